@@ -28,7 +28,7 @@ describe('a cue', () => {
       sentence.words.slice(0, at).join(' '),
       sentence.words.slice(at).join(' '),
     ])
-    expect(cues).toBeGreaterThan(2000)
+    expect(cues).toBeGreaterThan(1900)
     expect(strays.length / cues, shown.map(parts => parts.join(' ‖ ')).join('\n')).toBeLessThan(0.01)
   })
 })

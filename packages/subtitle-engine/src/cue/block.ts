@@ -29,6 +29,8 @@ export interface Block {
   eojeols: Eojeol[]
   costs: BoundaryCosts
   layout: LineLayout
+  /** For each boundary, the full stops and sentence ends up to it. */
+  stops: readonly number[]
   onsets: Onset[]
   /** Index of the first eojeol and the first onset of each sentence, followed by the end of the last. */
   eojeolsFrom: number[]
@@ -120,10 +122,26 @@ export function blockOf(sentences: readonly ShownSentence[], profile: Profile): 
     eojeols: words,
     costs,
     layout: new LineLayout(words, costs.line, profile.lineCharacters),
+    stops: countStops(words, eojeolsFrom),
     onsets: only ? only.onsets : sentences.flatMap(shown => shown.onsets),
     eojeolsFrom,
     onsetsFrom,
     sentences,
     nextMs: sentences[sentences.length - 1]?.nextMs ?? Number.POSITIVE_INFINITY,
   }
+}
+
+/** A full stop, a question or an exclamation, also inside closing quotes. */
+const STOP = /[.?!…]["'”’)\]」』]*$/u
+
+function countStops(words: readonly Eojeol[], eojeolsFrom: readonly number[]): number[] {
+  const stops = zeros(words.length + 1)
+  for (const [i, { text }] of words.entries()) stops[i + 1] = (stops[i] ?? 0) + (STOP.test(text) ? 1 : 0)
+  // A sentence without a full stop ends at its last eojeol all the same.
+  for (let n = 1; n < eojeolsFrom.length; n += 1) {
+    const end = eojeolsFrom[n] ?? 0
+    if ((stops[end] ?? 0) > (stops[end - 1] ?? 0)) continue
+    for (let i = end; i <= words.length; i += 1) stops[i] = (stops[i] ?? 0) + 1
+  }
+  return stops
 }

@@ -12,7 +12,7 @@ const SHORT_CUE = 12
 const ORPHAN = 80
 /** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
 const FULL_CUE = 4
-const FULL_CUE_OF_SEVERAL = 25
+const FULL_CUE_OF_SEVERAL = 10
 /** Share of a line break's cost in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */
 const WHOLE_BREAK = 0.4
 /** Most that a line break costs; beyond it the rules about time decide. */
@@ -40,21 +40,36 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   const isOneThought = whole && block.sentences[first]?.hasPause === false
   const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length })
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
+  const mixed = showsPartAcrossStop(block, from, to) ? ACROSS_STOP : 0
   const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
   return {
     breakAt,
     dialogue: false,
     halfWidths: block.layout.shownLength(from, to, breakAt),
     cost:
-      shared + Math.min(isOneThought && cost < HELD ? cost * WHOLE_BREAK : cost, WORST_BREAK) + fill + few + stranded,
+      shared +
+      Math.min(isOneThought && cost < HELD ? cost * WHOLE_BREAK : cost, WORST_BREAK) +
+      fill +
+      few +
+      stranded +
+      mixed,
   }
 }
 
 /** A clause or sentence ends where a cut costs less than this. */
-const WHOLE = 30
+const WHOLE = 60
 /** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
 const STRANDED_EOJEOLS = 3
 const STRANDED = 80
+/** Cost of a cue that shows a part of a Korean sentence across a full stop (`… 알고 있습니다 하지만 ‖ …`). */
+const ACROSS_STOP = 250
+
+/** Whether a cue shows a full stop and only a part of the Korean sentence before or after it. */
+function showsPartAcrossStop({ stops, eojeols }: Block, from: number, to: number): boolean {
+  const isStop = (at: number) => at === 0 || at === eojeols.length || (stops[at] ?? 0) > (stops[at - 1] ?? 0)
+  if ((stops[to - 1] ?? 0) === (stops[from] ?? 0)) return false
+  return !isStop(from) || !isStop(to)
+}
 
 /** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
 function strandedCost(cuts: readonly number[], from: number, to: number): number {

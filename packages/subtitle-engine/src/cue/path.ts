@@ -19,7 +19,7 @@ export interface PlannedCue {
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean; cost: number }
 
 /** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
-export const PER_CUE = 25
+export const PER_CUE = 70
 /** No look of a cue is worth more than this: a path that costs more without one is not tried. */
 const MOST_GAIN = 13
 /** More than sums of costs in another order differ by. */

@@ -16,6 +16,8 @@ export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700,
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 
 const MAX_PAUSE_MS = 700
+/** Gain of a cue that begins after punctuation of the speech: there the speaker begins a new phrase. */
+const AFTER_MARK = 12
 
 /**
  * Where the next cue may start: for each eojeol boundary of a block the onsets near it, each with the cost of starting
@@ -102,7 +104,7 @@ export class Places {
         if (distanceMs > windowMs && this.rows > from) break
         if (onset.startMs <= (onsets[i - 1]?.startMs ?? -1)) continue
         const distance = Math.min(60, (distanceMs / 450) ** 2)
-        this.add(at, i, distance - Math.min(MAX_PAUSE_MS, onset.pauseMs) / 60 - (onset.afterMark ? 5 : 0))
+        this.add(at, i, distance - Math.min(MAX_PAUSE_MS, onset.pauseMs) / 60 - (onset.afterMark ? AFTER_MARK : 0))
       }
     }
   }

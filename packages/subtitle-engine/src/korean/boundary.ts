@@ -31,13 +31,15 @@ export interface BoundaryCosts {
 
 /** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
 const LINE_SURPRISE = 80
-/** A cue ends well where a line may end and where the reader knows something whole: dearer than a line, since both lines are seen. */
-const CUE_LINE_SURPRISE = 80
-const CUE_SURPRISE = 50
+/** A cue ends well where a line may end and where the reader knows something whole: together dearer than a line, since both lines are seen. */
+const CUE_LINE_SURPRISE = 60
+const CUE_SURPRISE = 65
 /** Cost of a break inside a construction: taken only where the words around it leave no other. */
 export const HELD = 600
 /** Cost of a break inside brackets or a quotation that fit one line: dearer than any place that only reads badly. */
 export const ENCLOSED = 1000
+/** Least cost of a cue's end inside brackets or a quotation that fit one cue. */
+const ENCLOSED_IN_CUE = 400
 /** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
 const TORN = 60
 /** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
@@ -66,7 +68,7 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]
-    if (before && after && before.mark === 0 && constructionOf(before, after)) {
+    if (before && after && (before.mark === 0 ? constructionOf(before, after) : followsQuotation(before, after))) {
       line[i] = HELD
       cue[i] = HELD
       continue
@@ -78,13 +80,22 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
     line[i] = LINE_SURPRISE * surpriseOf(forLine) + extra
     cue[i] = CUE_SURPRISE * surpriseOf(forCue) + CUE_LINE_SURPRISE * surpriseOf(forLine) + extra
   }
-  holdEnclosures(words, [line, cue], lineCharacters)
+  holdEnclosures(words, { line, cue }, lineCharacters)
   holdNames(words, line, lineCharacters)
   holdNames(words, cue, lineCharacters)
   return { line, cue }
 }
 
 const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
+
+/** `Seen.mark` of a closing quotation mark or bracket. */
+const QUOTATION_END = 3
+const PARTICLE_APART = /^(?:[은는이가을를의와과도에]|으?로)$/
+
+/** A particle that stands apart from the quotation or bracket that it belongs to: `"변환" 은`. */
+function followsQuotation(last: Seen, next: Seen): boolean {
+  return last.mark === QUOTATION_END && PARTICLE_APART.test(next.bare)
+}
 
 /** What a break costs beyond what the learned odds say. */
 function tornCost(last: Seen, next: Seen): number {
@@ -126,11 +137,16 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
   return head !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
 }
 
-/** Holds brackets and quotations together that fit one line. */
-function holdEnclosures(words: readonly Eojeol[], costs: readonly number[][], lineCharacters: number): void {
+/** Holds brackets and quotations together that fit one line; the two lines of a cue may divide longer ones. */
+function holdEnclosures(words: readonly Eojeol[], { line, cue }: BoundaryCosts, lineCharacters: number): void {
   for (const { from, to } of enclosuresIn(words)) {
-    if (widthOf(words, from, to) > lineCharacters * 2) continue
-    for (const column of costs) for (let i = from + 1; i < to; i += 1) column[i] = Math.max(ENCLOSED, column[i] ?? 0)
+    const width = widthOf(words, from, to)
+    if (width > lineCharacters * 4) continue
+    const fitsLine = width <= lineCharacters * 2
+    for (let i = from + 1; i < to; i += 1) {
+      if (fitsLine) line[i] = Math.max(ENCLOSED, line[i] ?? 0)
+      cue[i] = Math.max(fitsLine ? ENCLOSED : ENCLOSED_IN_CUE, cue[i] ?? 0)
+    }
   }
 }
 

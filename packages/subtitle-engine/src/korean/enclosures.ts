@@ -3,6 +3,7 @@ import type { Eojeol } from './eojeol.ts'
 const CLOSER_OF = new Map([
   ['(', ')'],
   ['[', ']'],
+  ['{', '}'],
   ['“', '”'],
   ['‘', '’'],
   ['「', '」'],

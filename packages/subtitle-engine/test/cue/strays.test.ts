@@ -18,6 +18,11 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toMatch(end)
   })
 
+  it('shows no part of a sentence together with the end of the one before', () => {
+    const korean = '물은 아래로 흐릅니다. 이것은 누구나 아는 사실이지만 왜 그런지 설명할 수 있는 사람은 많지 않습니다.'
+    expect(cuesOf(korean)[0]).toBe('물은 아래로 흐릅니다')
+  })
+
   it('leaves no last word of a sentence behind for a cue of its own where the sentence fits two', () => {
     const korean = '저희는 지난여름 내내 그 오래된 다리 밑에서 사라진 물고기들의 흔적을 찾았습니다.'
     expect(cuesOf(korean).at(-1)?.split(' ').length).toBeGreaterThan(1)

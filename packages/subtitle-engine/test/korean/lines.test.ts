@@ -55,6 +55,22 @@ describe('the lines of a cue', () => {
     expect(linesOf(korean).some(line => line.includes(enclosed))).toBe(true)
   })
 
+  it('hold braces together as they hold brackets', () => {
+    const korean = '두 번째 방법에서는 언제나 {a, b}와 {b, a}는 서로 같다고 여깁니다.'
+    expect(linesOf(korean).join('\n')).toMatch(/\{a, b\}와(?:.|\n)*\{b, a\}는/)
+  })
+
+  it('leave no particle behind that stands apart from its quotation', () => {
+    const lines = linesOf('그 책에 나오는 낯선 말 가운데 "변환" 은 우리가 이미 아는 것입니다.')
+    expect(lines.some(line => line.includes('"변환" 은'))).toBe(true)
+  })
+
+  it('divide brackets that are longer than a line within one cue', () => {
+    const korean = '그 함수는 (우리가 지난번 영상에서 이미 만나 보았는데) 어디서나 미분할 수 있습니다.'
+    const cues = cuesFromSentences([sentenceOf('word '.repeat(14).trim())], new Map([['s1', korean]]), koreanProfile)
+    expect(cues.map(({ lines }) => lines.join(' ')).some(text => /\(우리가.*보았는데\)/.test(text))).toBe(true)
+  })
+
   it('split an eojeol that is longer than a line at its own marks, and the cue is flagged', () => {
     const sentence = sentenceOf('word '.repeat(14).trim())
     const address = 'https://www.example.com/시계/고치는/방법/그리고/이야기'
