@@ -23,7 +23,10 @@ export interface Arguments {
   /** @throws UsageError where the option is missing or empty. */
   needText(option: string): string
   flag(option: string): boolean
-  /** A whole number of at least 1. @throws UsageError */
+  /**
+   * A whole number of at least 1.
+   * @throws UsageError
+   */
   count(option: string, otherwise: number): number
 }
 

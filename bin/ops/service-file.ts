@@ -30,7 +30,10 @@ const outputs = z
   }))
   .pipe(serviceFile)
 
-/** Reads a service file or the outputs of the stacks. @throws UsageError */
+/**
+ * Reads a service file or the outputs of the stacks.
+ * @throws UsageError
+ */
 function parseServiceFile(text: string, file: string): ServiceFile {
   const json = parseJson(text)
   const own = serviceFile.safeParse(json)
@@ -49,7 +52,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Finds the service: in the named file, else the local cloud that runs on this machine. @throws UsageError */
+/**
+ * Finds the service: in the named file, else the local cloud that runs on this machine.
+ * @throws UsageError
+ */
 export function findService(options: {
   root: string
   /** Folder of the local cloud's data, if not `.jamak`. */

@@ -73,7 +73,10 @@ export async function rename(deps: ArchiveDeps, ref: EntryRef, name: string): Pr
   return showEntry(deps, ref)
 }
 
-/** The caller's entry. @throws ApiError NO_VIDEO, also for other users' entries: the key is looked up under the caller. */
+/**
+ * The caller's entry.
+ * @throws ApiError NO_VIDEO, also for other users' entries: the key is looked up under the caller.
+ */
 export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Promise<ArchiveEntry> {
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')

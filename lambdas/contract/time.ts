@@ -12,7 +12,10 @@ export function isoNow({ now }: { now: () => number }): string {
   return new Date(now()).toISOString()
 }
 
-/** Epoch milliseconds of a 14-digit timestamp in Korean time. @throws RangeError for any other text. */
+/**
+ * Epoch milliseconds of a 14-digit timestamp in Korean time.
+ * @throws RangeError for any other text.
+ */
 export function epochOfTimestamp14(timestamp: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp)
   if (!parts) throw new RangeError(`not a 14-digit timestamp: ${timestamp}`)

@@ -64,7 +64,10 @@ export async function createPayment(
 /** Maximum number of orders on the page of receipts. */
 const MOST_RECEIPTS = 100
 
-/** The user's orders, newest first, without those that were never paid. @throws ApiError NO_USER */
+/**
+ * The user's orders, newest first, without those that were never paid.
+ * @throws ApiError NO_USER
+ */
 export async function listPayments({ tables }: PaymentDeps, uid: string): Promise<RouteResponse<'listPayments'>> {
   await requireAccount(tables, uid)
   const orders = await ordersOfUser(tables, uid, MOST_RECEIPTS)
@@ -72,7 +75,10 @@ export async function listPayments({ tables }: PaymentDeps, uid: string): Promis
   return { orders: begun.map(receiptOf) }
 }
 
-/** One of the user's orders; while it is open, its state is first read from Toss. @throws ApiError NO_ORDER */
+/**
+ * One of the user's orders; while it is open, its state is first read from Toss.
+ * @throws ApiError NO_ORDER
+ */
 export async function readPayment(
   deps: PaymentDeps,
   { uid, orderId }: { uid: string; orderId: string },

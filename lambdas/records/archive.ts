@@ -34,8 +34,8 @@ export async function readEntry(tables: Tables, { uid, key }: EntryRef): Promise
 
 /**
  * Reads the entry that a workflow step works on. Returns `undefined` if it was delivered: an interrupted execution may
- * run again from its start, and then every step passes without an effect. @throws BusinessError DELETED without an
- * entry, ABORTED after a refund: nobody waits for the result.
+ * run again from its start, and then every step passes without an effect.
+ * @throws BusinessError DELETED without an entry, ABORTED after a refund: nobody waits for the result.
  */
 export async function openEntry(tables: Tables, ref: EntryRef): Promise<ArchiveEntry | undefined> {
   const entry = await readEntry(tables, ref)

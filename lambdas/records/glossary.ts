@@ -22,7 +22,8 @@ async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof glos
 
 /**
  * Puts and removes terms, all or none, and returns all terms. They must be normalized and without fault. The row is
- * written only while the user exists, so nothing of a deleted user reappears. @throws ApiError GLOSSARY_FULL, NO_USER
+ * written only while the user exists, so nothing of a deleted user reappears.
+ * @throws ApiError GLOSSARY_FULL, NO_USER
  */
 export async function changeGlossary(
   tables: Tables,

@@ -31,8 +31,8 @@ const requestRowSchema = z.object({
 })
 
 /**
- * The response to an earlier request with the same UUID within a day, or `undefined`. @throws ApiError KEY_REUSED if
- * that request was a different one.
+ * The response to an earlier request with the same UUID within a day, or `undefined`.
+ * @throws ApiError KEY_REUSED if that request was a different one.
  */
 export async function answered<Schema extends z.ZodType>(
   tables: Tables,

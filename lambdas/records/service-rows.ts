@@ -71,8 +71,8 @@ export async function refuseStopped(tables: Tables, type: 'video' | 'youtube'): 
 }
 
 /**
- * Counts one use; `at` is an ISO time. @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states
- * when the next window begins.
+ * Counts one use; `at` is an ISO time.
+ * @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states when the next window begins.
  */
 export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
   const window = Math.floor(Date.parse(at) / 1000 / allowance.seconds)
@@ -92,8 +92,8 @@ export async function keepEmailCode(tables: Tables, uid: string, hash: string, e
 }
 
 /**
- * Counts a try and returns the hash to compare with; `now` in epoch seconds. @throws ApiError MAIL_CODE_WRONG if no
- * code is valid, TOO_MANY_REQUESTS if its tries are spent.
+ * Counts a try and returns the hash to compare with; `now` in epoch seconds.
+ * @throws ApiError MAIL_CODE_WRONG if no code is valid, TOO_MANY_REQUESTS if its tries are spent.
  */
 export async function countEmailCodeTry(tables: Tables, uid: string, now: number): Promise<string> {
   const key = serviceKey.emailCode(uid)

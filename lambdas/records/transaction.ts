@@ -56,8 +56,8 @@ export class ContentionError extends JamakError<'CONTENTION'> {
 }
 
 /**
- * Calls `attempt` until it returns a result; `undefined` means that another writer was first. @throws ContentionError
- * when the attempts are used up.
+ * Calls `attempt` until it returns a result; `undefined` means that another writer was first.
+ * @throws ContentionError when the attempts are used up.
  */
 export async function untilAnswered<Answer extends object>(
   attempt: () => Promise<Answer | undefined>,
@@ -75,8 +75,8 @@ export type Outcome = { done: true } | { done: false; refused: boolean[] }
 const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Writes all rows or none. A failed condition is a result; a conflict with another writer is retried. @throws
- * ContentionError if the conflicts do not end.
+ * Writes all rows or none. A failed condition is a result; a conflict with another writer is retried.
+ * @throws ContentionError if the conflicts do not end.
  */
 export async function transact(tables: Tables, writes: Write[], retry: Retry = RETRY): Promise<Outcome> {
   return untilAnswered(async () => {
@@ -95,8 +95,8 @@ export async function transact(tables: Tables, writes: Write[], retry: Retry = R
 }
 
 /**
- * Writes one row outside a transaction. Returns false if its condition did not hold. @throws ContentionError if
- * conflicts with transactions do not end.
+ * Writes one row outside a transaction. Returns false if its condition did not hold.
+ * @throws ContentionError if conflicts with transactions do not end.
  */
 export async function write(tables: Tables, one: Write, retry: Retry = RETRY): Promise<boolean> {
   const { done } = await untilAnswered(async () => {

@@ -77,8 +77,8 @@ export function suspendedText(reason: string): string {
 
 /**
  * Stores a confirmed address and its mailbox (a keyed hash), so that it brings no sign-up tokens to another account.
- * Returns false if there is no such user. @throws ApiError SUSPENDED with the reason if the mailbox belongs to a
- * suspended user.
+ * Returns false if there is no such user.
+ * @throws ApiError SUSPENDED with the reason if the mailbox belongs to a suspended user.
  */
 export async function setEmail(
   tables: Tables,

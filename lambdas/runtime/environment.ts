@@ -32,7 +32,10 @@ export const ENVIRONMENT = {
 
 export type EnvironmentName = keyof typeof ENVIRONMENT | TableVariable
 
-/** Reads variables of this process. @throws Error that lists every missing one; there are no defaults. */
+/**
+ * Reads variables of this process.
+ * @throws Error that lists every missing one; there are no defaults.
+ */
 export function readEnvironment<Name extends EnvironmentName>(...names: Name[]): Record<Name, string> {
   const missing = names.filter(name => !process.env[name])
   if (missing.length > 0) throw new Error(`missing in the environment: ${missing.join(', ')}`)

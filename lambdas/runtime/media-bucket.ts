@@ -64,7 +64,10 @@ export async function replaceJson(media: MediaBucket, key: string, value: unknow
   }
 }
 
-/** Reads and parses a JSON object. @throws Error if it is missing. */
+/**
+ * Reads and parses a JSON object.
+ * @throws Error if it is missing.
+ */
 export async function requireJson<Schema extends z.ZodType>(
   media: MediaBucket,
   key: string,

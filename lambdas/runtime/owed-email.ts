@@ -25,8 +25,8 @@ export interface OwedEmail {
 
 /**
  * Sends an owed email at least once: it stays owed until SES has responded. If a sender is killed in between, the email
- * is sent twice, because SES has no idempotency key; none is lost. Returns false if there is nothing to send. @throws
- * what `send` throws, after releasing the lease.
+ * is sent twice, because SES has no idempotency key; none is lost. Returns false if there is nothing to send.
+ * @throws what `send` throws, after releasing the lease.
  */
 export async function sendOwed(owed: OwedEmail, now: () => number, send: () => Promise<void>): Promise<boolean> {
   if (!(await owed.lease(now(), now() + MAIL_LEASE_MS))) return false

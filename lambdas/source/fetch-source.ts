@@ -36,7 +36,8 @@ export const FETCH_LIMITS: FetchLimits = {
 
 /**
  * Fetches the sound of a YouTube video once and stores it where an upload's copy would be, together with the hand-made
- * caption track if there is one. @throws BusinessError YOUTUBE_OFF, or the errors of the source
+ * caption track if there is one.
+ * @throws BusinessError YOUTUBE_OFF, or the errors of the source
  */
 export async function fetchSource(deps: FetchDeps, ref: StepInput): Promise<void> {
   const { tables, media, allowed, now } = deps

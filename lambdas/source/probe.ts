@@ -29,8 +29,9 @@ export interface ProbedMedia extends MediaProbe {
 /**
  * Measures an MP4 file by the frames of its sound and the samples of its video. Durations in headers and edit lists
  * cannot shorten the result: they are only claims, while the frames are what is transcribed. Reads only headers; the
- * work is bounded by their size. @param maxSeconds longest accepted length @throws BusinessError NOT_A_VIDEO,
- * DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
+ * work is bounded by their size.
+ * @param maxSeconds longest accepted length
+ * @throws BusinessError NOT_A_VIDEO, DAMAGED_VIDEO, NO_AUDIO, UNSUPPORTED_AUDIO or TOO_LONG
  */
 export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<ProbedMedia> {
   try {

@@ -28,8 +28,8 @@ export interface ProgramLimits {
 const KEPT_CHARACTERS = 64 * 1024
 
 /**
- * Runs a program without a shell, in its own process group, and passes each line of output on. @throws the reason given
- * to `stop`, `tooSlow`, or the system's error if it cannot be started (ENOENT, EACCES)
+ * Runs a program without a shell, in its own process group, and passes each line of output on.
+ * @throws the reason given to `stop`, `tooSlow`, or the system's error if it cannot be started (ENOENT, EACCES)
  */
 export async function runProgram(
   program: string,

@@ -90,8 +90,8 @@ export interface SourceObject {
 
 /**
  * Creates the copy that later steps read, once: the upload form stays valid for an hour, and another upload with it
- * must not change anything. A video fetched from YouTube is already stored under this key. @throws BusinessError
- * UPLOAD_NEVER_CAME if there is nothing to copy
+ * must not change anything. A video fetched from YouTube is already stored under this key.
+ * @throws BusinessError UPLOAD_NEVER_CAME if there is nothing to copy
  */
 async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<SourceObject> {
   const key = workKey(entry.uid, entry.key, 'source.mp4')

@@ -22,8 +22,8 @@ export interface Wanted {
 
 /**
  * Builds the command line of yt-dlp. It ignores configuration files, passes through no shell, and its only URL is built
- * from the id. Options of newer versions are used if `--help` lists them. @param node path of this Node, which solves
- * YouTube's JavaScript challenges if the version needs a runtime
+ * from the id. Options of newer versions are used if `--help` lists them.
+ * @param node path of this Node, which solves YouTube's JavaScript challenges if the version needs a runtime
  */
 export function ytDlpArguments(wanted: Wanted, access: Access, help: string, node: string): string[] {
   const knows = (option: string) => new RegExp(`(?:^|[\\s,])${option}(?:[\\s,]|$)`, 'm').test(help)

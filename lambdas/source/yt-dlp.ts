@@ -29,9 +29,11 @@ export interface FetchedSource {
 /** Fetches the sound of videos. */
 export interface VideoSource {
   /**
-   * Fetches the sound of a YouTube video into an empty folder. @param id 11 characters; only the URL built from it is
-   * requested @param withCaptions also look for hand-made English captions @throws BusinessError YOUTUBE_BLOCKED,
-   * YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG or YOUTUBE_TOOL_MISSING
+   * Fetches the sound of a YouTube video into an empty folder.
+   * @param id 11 characters; only the URL built from it is requested
+   * @param withCaptions also look for hand-made English captions
+   * @throws BusinessError YOUTUBE_BLOCKED, YOUTUBE_UNAVAILABLE, YOUTUBE_LIVE, YOUTUBE_AGE_RESTRICTED, YOUTUBE_TOO_LONG
+   * or YOUTUBE_TOOL_MISSING
    */
   fetch(id: string, folder: string, limits: FetchLimits, withCaptions: boolean): Promise<FetchedSource>
 }

@@ -38,7 +38,10 @@ export function buildRequest(
   return { uid, id, route, body, at: isoNow(deps) }
 }
 
-/** The register to translate into. @throws ApiError BAD_REQUEST if the translator does not offer the wanted one. */
+/**
+ * The register to translate into.
+ * @throws ApiError BAD_REQUEST if the translator does not offer the wanted one.
+ */
 export function requireRegister({ registers }: SubmissionDeps, wanted: Register): Register {
   const offered = offeredRegister(wanted, registers)
   if (!offered) throw new ApiError('BAD_REQUEST')

@@ -67,9 +67,9 @@ const LASTING = new Set([
 ])
 
 /**
- * Calls a model through Converse; it must respond by calling the tool. Logs token counts but never texts. @returns
- * `undefined` if the model rejects this one request @throws ModelGoneError if it is missing, not granted, or busy for
- * longer than the patience allows
+ * Calls a model through Converse; it must respond by calling the tool. Logs token counts but never texts.
+ * @returns `undefined` if the model rejects this one request
+ * @throws ModelGoneError if it is missing, not granted, or busy for longer than the patience allows
  */
 export async function askModel(model: Model, question: ToolQuestion): Promise<ToolAnswer | undefined> {
   const reply = await replied(model, question)

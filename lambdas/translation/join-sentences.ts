@@ -11,7 +11,8 @@ type Talk = Pick<SentenceFile, 'sentences' | 'batches'>
 
 /**
  * Joins sentences with the next one if the full stop between them is wrong. The joined sentence keeps the first id;
- * batches keep their numbers, and one may become empty. @param ids sentences that the next one continues
+ * batches keep their numbers, and one may become empty.
+ * @param ids sentences that the next one continues
  */
 export function joinSentences({ sentences, batches }: Talk, ids: readonly string[]): Talk {
   const wanted = new Set(ids)

@@ -36,8 +36,8 @@ const MAX_TOKENS = 3000
 
 /**
  * Requests up to `VERSIONS` other Korean texts for a stretch. A text that fails the translator's checks is dropped:
- * whatever the wish says, users get only subtitles from the model. @throws ModelGoneError if the model does not respond
- * at all
+ * whatever the wish says, users get only subtitles from the model.
+ * @throws ModelGoneError if the model does not respond at all
  */
 export async function otherVersions(model: Model, stretch: Stretch): Promise<Version[]> {
   const lines = linesOf(stretch)

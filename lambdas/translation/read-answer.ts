@@ -14,8 +14,8 @@ const TEXT_NAMES = ['korean', 'ko', 'text', 'translation']
 
 /**
  * Reads the texts in a model's response. Besides the tool's schema, accepts what models return by mistake: JSON in a
- * string, an object of texts by id, a list of texts in order, and ids such as `1` or `S1`. @param ids the requested
- * ids, in order
+ * string, an object of texts by id, a list of texts in order, and ids such as `1` or `S1`.
+ * @param ids the requested ids, in order
  */
 export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText[] {
   const value = unwrapped(input)

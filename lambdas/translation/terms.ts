@@ -17,7 +17,10 @@ export type Glossary = ReadonlyMap<string, Term>
 
 const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min(1))
 
-/** Parses the operator's glossary: a JSON object from English terms to their Korean. @throws if it is anything else */
+/**
+ * Parses the operator's glossary: a JSON object from English terms to their Korean.
+ * @throws if it is anything else
+ */
 export function parseGlossary(json: string): Glossary {
   const terms = Object.entries(configuredTerms.parse(JSON.parse(json)))
   return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))

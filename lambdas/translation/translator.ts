@@ -48,8 +48,8 @@ export interface Translator {
    */
   learns: boolean
   /**
-   * Returns Korean by sentence id. Ids may be missing, but only requested ids occur. @throws ModelGoneError if it does
-   * not respond at all
+   * Returns Korean by sentence id. Ids may be missing, but only requested ids occur.
+   * @throws ModelGoneError if it does not respond at all
    */
   translate(request: TranslationRequest): Promise<Map<string, string>>
 }

@@ -43,8 +43,8 @@ export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): M
 }
 
 /**
- * Creates the configured translators. Behind a model, Amazon Translate is the plain one. @throws if the environment
- * names an unknown translator
+ * Creates the configured translators. Behind a model, Amazon Translate is the plain one.
+ * @throws if the environment names an unknown translator
  */
 export function translatorsFromEnvironment(): Translators {
   const { SECOND_LOOK } = readEnvironment('SECOND_LOOK')

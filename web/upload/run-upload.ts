@@ -115,8 +115,8 @@ async function submitAndSend(
 }
 
 /**
- * Sends the missing bytes of an accepted submission. @throws RequestFailed UPLOAD_CLOSED or NO_VIDEO if the server no
- * longer awaits them.
+ * Sends the missing bytes of an accepted submission.
+ * @throws RequestFailed UPLOAD_CLOSED or NO_VIDEO if the server no longer awaits them.
  */
 async function send(
   { entry: { key }, post, multipart }: Submitted,

@@ -66,7 +66,10 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   return { text, json: { ...found, movements: recent, orders } }
 }
 
-/** The uid itself, or that of the user with this address. @throws RefusedError */
+/**
+ * The uid itself, or that of the user with this address.
+ * @throws RefusedError
+ */
 async function uidOf({ tables }: Context, word: string): Promise<string> {
   if (!word.includes('@')) return word
   for await (const row of scan(tables, 'users', userRow)) if (row.email === word) return row.uid

@@ -31,7 +31,10 @@ const VARIABLES = {
   TZ: 'UTC',
 }
 
-/** Loads a handler in a fresh process. @throws Error if it does not load. */
+/**
+ * Loads a handler in a fresh process.
+ * @throws Error if it does not load.
+ */
 export async function startOnce(file: string): Promise<Start> {
   const { PATH } = process.env
   const program = promisify(execFile)(process.execPath, [PROGRAM, file], { env: { PATH, ...VARIABLES } })

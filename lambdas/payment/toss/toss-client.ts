@@ -8,9 +8,15 @@ import { type TossPayment, tossPayment } from './toss-payment.ts'
 export interface TossClient {
   /** @throws TossError */
   confirm(request: { paymentKey: string; orderId: string; amount: number }): Promise<TossPayment>
-  /** The payment, or the order's latest one; `undefined` if there is none. @throws TossError */
+  /**
+   * The payment, or the order's latest one; `undefined` if there is none.
+   * @throws TossError
+   */
   find(by: { paymentKey: string } | { orderId: string }, limitMs?: number): Promise<TossPayment | undefined>
-  /** Returns the full amount. @throws TossError */
+  /**
+   * Returns the full amount.
+   * @throws TossError
+   */
   cancel(payment: { paymentKey: string; orderId: string; reason: string }): Promise<TossPayment>
 }
 

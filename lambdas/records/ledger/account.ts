@@ -94,7 +94,8 @@ function signUpWrites(
 
 /**
  * Deletes the user's row and writes off the remaining balance in the ledger; ledger, payments and identity stay. `at`
- * is an ISO time. Does nothing if the user is already deleted. @throws ApiError STILL_OPEN while submissions are open.
+ * is an ISO time. Does nothing if the user is already deleted.
+ * @throws ApiError STILL_OPEN while submissions are open.
  */
 export async function leaveService(tables: Tables, uid: string, at: string): Promise<void> {
   await untilAnswered(async () => {
@@ -133,7 +134,8 @@ async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): 
 
 /**
  * An operator's adjustment of a balance, with a reason and once per id; `amount` is signed. Returns the balance after
- * it. @throws ApiError NO_USER; INSUFFICIENT_TOKENS if it exceeds the balance.
+ * it.
+ * @throws ApiError NO_USER; INSUFFICIENT_TOKENS if it exceeds the balance.
  */
 export async function grant(
   tables: Tables,

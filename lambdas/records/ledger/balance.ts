@@ -40,8 +40,8 @@ export interface Booked<Result> {
 /**
  * Changes a balance; there is no other way. `plan` reads and decides, and the transaction succeeds only if the balance
  * is unchanged since and every condition holds. Otherwise `plan` runs again on the new data, so it must read everything
- * it depends on. It refuses by throwing. @throws ApiError NO_USER; INSUFFICIENT_TOKENS if the balance would become
- * negative.
+ * it depends on. It refuses by throwing.
+ * @throws ApiError NO_USER; INSUFFICIENT_TOKENS if the balance would become negative.
  */
 export async function book<Result>(
   tables: Tables,

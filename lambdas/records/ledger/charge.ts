@@ -23,8 +23,8 @@ export interface Settled {
 
 /**
  * Charges an open entry for its probed length, once: takes or returns the difference to the hold. `at` is an ISO time.
- * A second call returns the same result; `undefined` if the entry is closed or deleted. @throws BusinessError
- * INSUFFICIENT_TOKENS if the balance does not cover the difference.
+ * A second call returns the same result; `undefined` if the entry is closed or deleted.
+ * @throws BusinessError INSUFFICIENT_TOKENS if the balance does not cover the difference.
  */
 export async function settle(
   tables: Tables,
@@ -122,8 +122,8 @@ export async function refund(
 /**
  * Closes an open entry that its owner cancels; no email is owed. Before transcription everything is refunded,
  * afterwards nothing, because transcription costs us the whole length at once. `costs` is the charge that the owner
- * confirmed, `at` an ISO time. Returns `undefined` if the entry is closed or deleted. @throws ApiError CANCEL_COSTS if
- * more than `costs` would stay charged.
+ * confirmed, `at` an ISO time. Returns `undefined` if the entry is closed or deleted.
+ * @throws ApiError CANCEL_COSTS if more than `costs` would stay charged.
  */
 export async function cancel(
   tables: Tables,

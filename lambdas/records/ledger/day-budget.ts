@@ -37,8 +37,8 @@ export function countedOnDay(
 
 /**
  * Refuses a submission or a retry once the daily budget is spent. Only then are the user's purchases read, because most
- * days end far below the smallest budget. @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both state when the next
- * day begins.
+ * days end far below the smallest budget.
+ * @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both state when the next day begins.
  */
 export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {
   const used = usedOn(user, at)

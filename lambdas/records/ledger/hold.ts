@@ -32,7 +32,10 @@ export interface Submission
 /** The response stored for a repeated request. */
 const held = z.object({ key: z.string() })
 
-/** The entry that the same request created earlier, or `undefined`. @throws what `hold` throws for repeated requests. */
+/**
+ * The entry that the same request created earlier, or `undefined`.
+ * @throws what `hold` throws for repeated requests.
+ */
 export async function findHeld(tables: Tables, request: CreatingRequest): Promise<ArchiveEntry | undefined> {
   const before = await answered(tables, request, held)
   if (!before) return undefined
@@ -43,9 +46,9 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
 
 /**
  * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the response for a
- * repeated request are written together or not at all. Repeating the request returns the same entry. @throws ApiError
- * NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY, TOO_MUCH_REFUNDED,
- * KEY_REUSED, or NO_VIDEO if the entry of a repeated request was deleted.
+ * repeated request are written together or not at all. Repeating the request returns the same entry.
+ * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY,
+ * TOO_MUCH_REFUNDED, KEY_REUSED, or NO_VIDEO if the entry of a repeated request was deleted.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
   const { kind, result: entry } = await book(tables, submission.uid, async user => {

@@ -43,8 +43,9 @@ export interface OrderState {
 /**
  * The one place that writes a decision about an order: order, balance, movements and log rows change together, and only
  * while everything that `decide` saw still holds; otherwise `decide` runs again. Returns the order after the decision.
- * @param cancels Toss's keys of the cancellations that `decide` may ask about. @param at ISO time. @throws ApiError
- * NO_ORDER.
+ * @param cancels Toss's keys of the cancellations that `decide` may ask about.
+ * @param at ISO time.
+ * @throws ApiError NO_ORDER.
  */
 export async function bookOrder<Decision extends { step?: OrderStep }>(
   tables: Tables,

@@ -44,7 +44,8 @@ export function boxBudget(most: number): BoxBudget {
 /**
  * Parses the box header at the start of `bytes`; `undefined` if there is none. `rest` is the number of bytes to the end
  * of the container. Size 1 means that a 64-bit size follows the type, size 0 that the box extends to the end of the
- * container. @throws MalformedError if the box does not fit
+ * container.
+ * @throws MalformedError if the box does not fit
  */
 function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
   if (bytes.byteLength < 8) return undefined

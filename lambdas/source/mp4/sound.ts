@@ -32,7 +32,10 @@ export interface Sound {
   end: number
 }
 
-/** Finds the first sound track whose frames can be counted. @throws BusinessError UNSUPPORTED_AUDIO if there is none */
+/**
+ * Finds the first sound track whose frames can be counted.
+ * @throws BusinessError UNSUPPORTED_AUDIO if there is none
+ */
 export async function soundOf(file: MediaFile, movie: Movie): Promise<Sound> {
   for (const track of movie.tracks) {
     const coding = track.sound.count > 0 ? await codingOf(file, track) : undefined

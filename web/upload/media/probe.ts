@@ -14,8 +14,8 @@ const PACKETS_LOOKED_AT = 20_000
 const INDEX_BYTES_PER_PACKET = 8
 
 /**
- * Reads length and sound of an MP4. @throws FileRefused for another type, an unreadable length, no sound, or a file too
- * long or too large.
+ * Reads length and sound of an MP4.
+ * @throws FileRefused for another type, an unreadable length, no sound, or a file too long or too large.
  */
 export async function probe(file: File): Promise<Probe> {
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
