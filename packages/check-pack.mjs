@@ -1,4 +1,5 @@
-// Packs packages and uses them as their users would: installs each tarball into an empty folder, with the packages that
+// Packs each package and uses it as its users would: installs the tarball into an empty folder, with the packages that
+// its README installs as well, runs the README's first JavaScript example, and the command with --help.
 // its README installs beside it, runs the README's first JavaScript example there, and the command with --help.
 //
 //   node packages/check-pack.mjs [folder...]     by default every package
@@ -43,7 +44,7 @@ function checkPackage(source) {
 }
 
 function run(command, args, cwd) {
-  // The commands run on this Node, not on the one that PATH finds first.
+  // The commands must run on this Node, not on the first one on PATH.
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
   return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 }

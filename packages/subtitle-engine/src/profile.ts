@@ -10,13 +10,13 @@ export interface Profile {
   maxDurationMs: number
   /** Smallest gap between two cues. */
   gapMs: number
-  /** A gap shorter than this closes to `gapMs`. */
+  /** A gap smaller than this is closed to `gapMs`. */
   closeGapMs: number
-  /** Largest distance of an in-time from the first word's start, either way. */
+  /** Maximum distance of an in-time from the first word's start, in either direction. */
   inTimeMs: number
   /** How long a cue may stay on screen after its last word. */
   outTimeMs: number
-  /** The same if reading speed or the shortest duration requires it and nobody speaks. */
+  /** The same if reading speed or the minimum duration requires it and nobody speaks. */
   longOutTimeMs: number
   /** A pause this long inside a sentence ends the cue. */
   pauseMs: number
@@ -26,11 +26,13 @@ export interface Profile {
   lowConfidence: number
   /** True if sounds such as [음악] are shown. */
   sounds: boolean
-  /** Cue settings of WebVTT, written after each time; '' leaves the place to the player. */
+  /** Cue settings of WebVTT, appended to each timing line; '' leaves the position to the player. */
   vttSettings: string
 }
 
-/** Korean: the Netflix timed-text figures; out-times as in the BBC's guidelines (`docs/subtitle-rules.md`). */
+/**
+ * Korean: figures of Netflix's timed-text style guide; out-times as in the BBC's guidelines (`docs/subtitle-rules.md`).
+ */
 export const koreanProfile: Profile = {
   name: 'ko',
   lineCharacters: 16,
@@ -51,9 +53,9 @@ export const koreanProfile: Profile = {
 }
 
 /**
- * Profiles by the name that an entry stores. The reading speeds are Netflix's for Korean; a line of 12 characters is what
- * fits the width of a vertical video in the size of a subtitle. There the cue begins at 70 % of the height: buttons and captions of
- * the apps cover the lowest fifth.
+ * Profiles by the name stored in an entry. The reading speeds are Netflix's for Korean. In the width of a vertical
+ * video, 12 characters fit a line at subtitle size. There the cue begins at 70 % of the height, because the apps'
+ * buttons and captions cover the lowest fifth.
  */
 export const PROFILES = {
   standard: koreanProfile,
@@ -63,26 +65,28 @@ export const PROFILES = {
   shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12, vttSettings: 'line:70%' },
 } as const satisfies Record<string, Profile>
 
-/** Milliseconds needed to read a text at the reading speed, at least the shortest duration. `halfWidths` is its length. */
+/**
+ * Milliseconds needed to read a text at the reading speed, at least the minimum duration. `halfWidths` is its length.
+ */
 export function neededMs(halfWidths: number, profile: Profile): number {
   return Math.max(profile.minDurationMs, Math.ceil((halfWidths * 500) / profile.charactersPerSecond))
 }
 
-/** The latest end within `holdMs` after the last word that leaves an allowed gap: either closed or wide enough. */
+/** The latest end within `holdMs` after the last word that leaves an allowed gap: closed or wide enough. */
 export function latestWithin(holdMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
   const closed = nextMs - profile.gapMs
   const hold = lastWordEndMs + holdMs
   return closed <= hold ? closed : Math.min(hold, nextMs - profile.closeGapMs)
 }
 
-/** The latest end that the rules allow for a cue. */
+/** The latest end of a cue that the rules allow. */
 export function latestEndMs(startMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
   return Math.min(latestWithin(profile.longOutTimeMs, lastWordEndMs, nextMs, profile), startMs + profile.maxDurationMs)
 }
 
 /**
- * The out-time of a cue: half a second after its last word, or later if its text needs the time and nobody speaks. Closes
- * a small gap to the next cue and keeps the longest duration.
+ * The out-time of a cue: half a second after its last word, or later if its text needs the time and nobody speaks.
+ * Closes a small gap to the next cue and respects the maximum duration.
  */
 export function endMsOf(
   startMs: number,

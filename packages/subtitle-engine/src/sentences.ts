@@ -2,7 +2,7 @@ import type { Sentence, Transcript, Word } from './types.ts'
 
 const SENTENCE_PAUSE_MS = 1500
 
-/** Divides a transcript into sentences. All their words, in order, are the words of the transcript. */
+/** Divides a transcript into sentences. Their words, in order, are exactly the words of the transcript. */
 export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
   const sentences: Sentence[] = []
   const { words } = transcript
@@ -47,7 +47,7 @@ const AMBIGUOUS = new Set(
 )
 /** Abbreviations only before a number: `No. 5`, `p. 12`. */
 const BEFORE_NUMBER = new Set(['no', 'nos', 'p', 'pp', 'ch', 'sec', 'art'])
-/** A capital letter after one of these words completes a name and is not an initial: `Plan B.` */
+/** A capital letter after one of these words belongs to a name and is not an initial: `Plan B.` */
 const LABELS = new Set(
   'plan vitamin grade type hepatitis option class section appendix part team group model point exhibit schedule'.split(
     ' ',
@@ -61,7 +61,10 @@ const CLEAR_PAUSE_MS = 500
 /** `3`, `.` and `5` in three items are one number if the pause between them is shorter than this. */
 const DECIMAL_PAUSE_MS = 50
 
-/** Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial and ends no sentence. */
+/**
+ * Whether the full stop after `word` belongs to an abbreviation, a decimal or an initial, and so does not end a
+ * sentence.
+ */
 function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | undefined): boolean {
   if (!next) return false
   const text = word.text.toLowerCase().replace(/^["'“‘([]+/, '')
@@ -108,7 +111,7 @@ function isOverlong(words: readonly Word[]): boolean {
   )
 }
 
-/** The index of the best clause boundary near the middle of the time and of the words. */
+/** Index of the best clause boundary near the middle, by time and by number of words. */
 function bestCut(words: readonly Word[]): number {
   let best = 0
   let lowest = Number.POSITIVE_INFINITY

@@ -15,17 +15,17 @@ import { type Oddity, odditiesOf } from './translation-oddities.ts'
 import type { Sentence } from './types.ts'
 import { halfWidths } from './weight.ts'
 
-/** A problem of a translation; the translator is told it when asked again. */
+/** A problem of a translation. The translator gets it when the sentence is requested again. */
 export type TranslationProblem =
   | { code: 'empty' }
   | { code: Oddity }
   | { code: 'noHangul' }
-  /** `maybeNumbers`: perhaps said in another way. */
+  /** `maybeNumbers`: possibly expressed differently. */
   | { code: 'numbers' | 'maybeNumbers'; missing: string[] }
   | { code: 'tooShort' | 'tooLong'; weightedLength: number; usual: number }
-  /** A clause is missing · a question is none any more · `not` is lost or added · characters of another script */
+  /** A clause is missing · the question is lost · a negation is lost or added · characters of another script */
   | { code: 'omission' | 'question' | 'negation' | 'script' }
-  /** Addresses, numbers or sentences that nobody said. */
+  /** Addresses, numbers or sentences that the English does not contain. */
   | { code: 'added'; what: string[] }
   | { code: 'duplicate'; of: string }
 
@@ -36,10 +36,10 @@ export type Neighbour = { readonly sentence: Pick<Sentence, 'id' | 'text'>; read
 const USUAL_SHARE = 0.5
 const SHORTEST_SHARE = 0.2
 const LONGEST_SHARE = 3
-/** Shorter English texts are too short to compare lengths. */
+/** Shorter English texts are too short for a comparison of lengths. */
 const COMPARABLE_LENGTH = 12
 
-/** Checks a translation against its sentence, and against its neighbours to find a text that slipped to another id. */
+/** Checks a translation against its sentence and, to find a text that shifted to another id, against its neighbours. */
 export function checkTranslation(
   sentence: Pick<Sentence, 'id' | 'text' | 'words'>,
   korean: string,
@@ -67,7 +67,7 @@ export function checkTranslation(
   return problems
 }
 
-/** Signs that the Korean says something else than the English; each is rare in good translations. */
+/** Signs that the Korean means something else than the English; each is rare in good translations. */
 function meaningProblems(
   { text: english, words }: Pick<Sentence, 'text' | 'words'>,
   korean: string,
@@ -87,12 +87,12 @@ function meaningProblems(
   return problems
 }
 
-/** True if the sentence has only names and numbers, which need no translation. */
+/** True if the sentence consists only of names and numbers, which need no translation. */
 function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
   return sentence.words.every(({ text }) => /^[^\p{L}]*$/u.test(text) || /^[^\p{L}]*\p{Lu}/u.test(text))
 }
 
-/** A neighbour that says something else in English and the same in Korean; a whole batch may be compared with itself. */
+/** A neighbour with different English and the same Korean; a whole batch may be compared with itself. */
 function twinOf(
   { id, text }: Pick<Sentence, 'id' | 'text'>,
   korean: string,
@@ -104,7 +104,7 @@ function twinOf(
   return neighbours.find(other => other.sentence.id !== id && said(other))
 }
 
-/** Letters of neighbours: a batch is compared with itself, so with each of its texts again and again. */
+/** Caches the letters of neighbours, because a batch that is compared with itself reads each text many times. */
 const known = new WeakMap<Neighbour, string>()
 
 function lettersOf(neighbour: Neighbour): string {
@@ -118,8 +118,7 @@ function letters(text: string): string {
 }
 
 /**
- * Weighted Korean characters that a viewer can read in the sentence's time; the limit for a translator.
- *
+ * Weighted Korean characters readable in the sentence's time: the limit for a translator.
  * @param nextStartMs start of the next sentence; the silence before it counts as reading time
  */
 export function characterBudget(
@@ -139,16 +138,18 @@ const MAY_HAVE_NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|fort|hundred|thousand|million|billion|trillion|dozen|half|quarter|twelfth|ninth|eigh)/i
 
 /**
- * Finds words whose number is surely missing from the Korean, both as digits and as a Korean reading. `one` and `first`
- * are ignored because they are seldom numbers.
- *
+ * Finds words whose number is certainly missing from the Korean, both in digits and as a Korean numeral. `one` and
+ * `first` are ignored because they are rarely numbers.
  * @returns indexes into `sentence.words`
  */
 export function missingNumbers(sentence: Pick<Sentence, 'words' | 'text'>, korean: string): number[] {
   return numbersMissing(sentence, korean).missing
 }
 
-/** Indexes of words whose number is surely missing, and of those that may be said in another way or another unit. */
+/**
+ * Indexes of words whose number is certainly missing, and of those that may be expressed differently or in another
+ * unit.
+ */
 export function numbersMissing(
   sentence: Pick<Sentence, 'words' | 'text'>,
   korean: string,

@@ -1,27 +1,27 @@
 /**
- * `foreign`: half of it is English · `repeated`: a word or phrase runs on and on · `refusal`: the translator speaks about
- * itself or the task · `markup`: JSON or ids that could not be removed safely
+ * `foreign`: half of it is English · `repeated`: a word or phrase is repeated endlessly · `refusal`: the translator
+ * writes about itself or the task · `markup`: JSON or ids that could not be removed safely
  */
 export type Oddity = 'foreign' | 'repeated' | 'refusal' | 'markup'
 
-/** A model that speaks about itself or about translating. */
+/** A model writing about itself or about translating. */
 const ABOUT_ITSELF =
   /(?:번역|원문|문장|텍스트|내용)[을를이가은는]?[^.!?]{0,20}(?:제공(?:해 주|되지|하지)|입력해 주|알려 주시면)|(?:AI|인공지능|언어)\s?(?:언어\s?)?(?:모델|어시스턴트)(?:로서|이기 때문|이라|이므로)|번역(?:할 수 없|이 불가능|할 내용이 없)|(?:죄송|미안)[^.!?]{0,40}번역[^.!?]{0,20}(?:없|못|어렵)|^(?:I'?m sorry|I can(?:no|')t|As an AI|Sorry, )/
-/** An apology at the start that ends in a polite refusal of one's own: not one that somebody reports. */
+/** An apology at the start that ends in the translator's own polite refusal, as opposed to a reported one. */
 const APOLOGY =
   /^(?:정말 |대단히 )?(?:죄송|미안)[^.!?]{0,14}[.,]?[^.!?]{0,40}(?:도와|도움|제공|답변|요청|응답|대답)[^.!?]{0,14}(?:수 없(?:어요|습니다|네요|군요)|못해요|못합니다|어렵습니다|어려워요)[.!]?$/
 const ABOUT_THAT =
   /\b(?:sorry|apolog\w*|regret\w*|unfortunately|afraid|forgive|pardon|unable|cannot|can't|couldn't|won't|no way|refus\w*|translat\w*|AI|language model|assistant|sentence|text)\b/i
 const MARKUP = /"[^"]{1,40}"\s*:\s*"|^\s*[[{].*[\]}]\s*$|\bs\d{1,5}"?\s*:\s*["가-힣]|```/s
-/** Latin words beginning in lower case, as names do not, that the English has too. */
+/** At least this many lower-case Latin words (so no names) that also occur in the English. */
 const FOREIGN_WORDS = 3
 const FOREIGN_SHARE = 0.25
-/** Repetitions in a row that people do not say, and how many of them the English must have. */
+/** At least this many repetitions of a word or phrase do not occur in Korean unless the English has half as many. */
 const MOST_WORDS = 6
 const MOST_PHRASES = 4
 const MAX_PHRASE = 4
 
-/** What makes a text strange as the translation of an English sentence. */
+/** Finds what makes a text implausible as the translation of an English sentence. */
 export function odditiesOf(english: string, korean: string): Oddity[] {
   const found: Oddity[] = []
   if (isHalfEnglish(english, korean)) found.push('foreign')
@@ -58,7 +58,7 @@ function tokensOf(text: string): string[] {
     .filter(word => word !== '')
 }
 
-/** How often in a row one word, and a phrase of two to four words, is repeated at most. */
+/** Maximum consecutive repetitions of a single word, and of a phrase of two to four words. */
 function longestRuns(tokens: readonly string[]): { word: number; phrase: number } {
   const longest = { word: 1, phrase: 1 }
   for (let period = 1; period <= MAX_PHRASE; period += 1) {

@@ -13,17 +13,19 @@ export interface Word {
 /** The transcribed words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
 export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
 
-/** A whole sentence of the speech: the unit that is translated. */
+/** A whole sentence of speech: the unit of translation. */
 export type Sentence = { id: string; text: string; words: Word[]; startMs: number; endMs: number }
 
 /**
- * Why a person should look at a cue.
+ * Why a user should check a cue.
  *
- * Rules that its sentence makes impossible to keep: `speed` (more text than time), `duration` (the next words leave no room),
- * `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than the cues that fit the time),
- * `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line), `pause` (fewer eojeols than phrases), `outTime` (the media ends).
- * Doubts about the content: `confidence` (a word may be misheard), `meaning` (a check of the translation suspects it), `numbers` (a number of the source is missing),
- * `translation` (missing: the source is shown), `register` (another speech level than asked for). In parsed files: `timing` (unreadable times).
+ * Rules that its sentence makes impossible to keep: `speed` (more text than time), `duration` (the next words leave no
+ * time), `gap` and `inTime` (several sentences at one moment), `lineLength` (more text than fits the cues for which
+ * there is time), `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line),
+ * `pause` (fewer eojeols than phrases), `outTime` (the media ends).
+ * Doubts about the content: `confidence` (transcribed with low confidence), `numbers` (a number of the source is
+ * missing), `translation` (missing: the source is shown), `register` (not the requested speech level).
+ * In parsed files: `timing` (unreadable times).
  */
 export type Flag =
   | 'speed'
@@ -42,7 +44,7 @@ export type Flag =
   | 'register'
   | 'timing'
 
-/** One subtitle: at most two lines shown from `startMs` to `endMs` (integer milliseconds). */
+/** One subtitle: at most two lines, shown from `startMs` to `endMs` (integer milliseconds). */
 export interface Cue {
   startMs: number
   endMs: number
@@ -51,7 +53,7 @@ export interface Cue {
   flags: readonly Flag[]
 }
 
-/** Root of the engine's own errors; `code` is stable, `message` is for developers. */
+/** Base class of the engine's errors. `code` is stable, `message` is for developers. */
 export class SubtitleError extends Error {
   readonly code: 'TRANSCRIPT_UNREADABLE'
 

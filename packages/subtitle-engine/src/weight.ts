@@ -4,12 +4,12 @@ const FULL_WIDTH =
   /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]$/u
 const REGIONAL_INDICATOR = /^\p{Regional_Indicator}$/u
 
-/** Half-widths of a code point: 2 if full-width, 0 if it has no width, else 1. */
+/** Half-widths of a code point: 2 if full-width, 0 if zero-width, else 1. */
 function halfWidthsOf(codePoint: number): number {
   if (codePoint < 0x300)
     return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || codePoint === 0xad ? 0 : 1
   if (codePoint >= 0xac00 && codePoint <= 0xd7a3) return 2
-  // Vowels and finals of decomposed syllables add nothing to their initial; half-width jamo count half.
+  // Vowels and finals of decomposed syllables have no width of their own; half-width jamo count half.
   if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0
   if (codePoint >= 0xff61 && codePoint <= 0xffdc && codePoint !== 0xffa0) return 1
   const character = String.fromCodePoint(codePoint)
@@ -20,7 +20,7 @@ function halfWidthsOf(codePoint: number): number {
 
 const known = new Map<number, number>()
 
-/** Length in half-widths, of which a weighted character has two: an integer, so that sums are exact. */
+/** Length in half-widths, two of which are one weighted character: an integer, so that sums are exact. */
 export function halfWidths(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -31,7 +31,7 @@ export function halfWidths(text: string): number {
       const codePoint = text.codePointAt(i) ?? unit
       if (codePoint > 0xffff) i += 1
       if (codePoint === ZERO_WIDTH_JOINER) {
-        // The character after a joiner merges into the one before it.
+        // The character after a joiner merges with the one before it.
         const next = text.codePointAt(i + 1)
         if (next !== undefined && next > 0xff) i += next > 0xffff ? 2 : 1
         continue

@@ -1,4 +1,4 @@
-/** A plain array of zeros: short typed arrays take longer to allocate than to fill. */
+/** A plain array of zeros: allocating a short typed array takes longer than filling a plain one. */
 export function zeros(length: number): number[] {
   const found = new Array<number>(length)
   for (let i = 0; i < length; i += 1) found[i] = 0

@@ -14,7 +14,7 @@ translations.json  Korean by sentence id, {"s1": "..."}; without it, the command
 --seconds n        length of the media: the last cue ends before it
 --why              explain each cue on standard error: its costs and the two next-best cuts`
 
-/** Arguments that the command refuses: it prints the message with the usage and exits with code 2. */
+/** The command line is invalid: the command prints the message with the usage and exits with code 2. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError'
 }

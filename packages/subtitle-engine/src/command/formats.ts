@@ -2,7 +2,7 @@ import { type Cue, formatBilingualSrt, formatSrt, formatVtt, type Profile, type 
 
 type Formatter = (cues: Cue[], sentences: Sentence[], profile: Profile) => string
 
-/** Subtitle formats by the name that `--format` takes. */
+/** Subtitle formats by the value of `--format`. */
 export const FORMATS: Readonly<Record<string, Formatter>> = {
   srt: formatSrt,
   vtt: (cues, _, profile) => formatVtt(cues, profile),

@@ -16,7 +16,7 @@ import { explainCuts } from '../why/explain.ts'
 import { ArgumentError, HELP, parseArguments } from './arguments.ts'
 import { reportText } from './report.ts'
 
-/** The folder in which the user typed the command: npm runs scripts in the folder of their package. */
+/** The user's working directory; npm runs scripts in the folder of their package. */
 const here = process.env.INIT_CWD ?? process.cwd()
 
 try {

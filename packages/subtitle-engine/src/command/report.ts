@@ -1,6 +1,8 @@
 import type { Cue, Inspection, Transcript } from '../index.ts'
 
-/** The inspection as text: broken rules, flagged cues, the register and what the transcript reader dropped. */
+/**
+ * Formats the inspection as text: broken rules, flagged cues, the register and what was dropped from the transcript.
+ */
 export function reportText(inspection: Inspection, cues: readonly Cue[], transcript: Transcript): string {
   const { kept, share, rules, flagged, register } = inspection
   const lines = [`${cues.length} cues, ${kept} keep every rule (${(share * 100).toFixed(1)} %)`]

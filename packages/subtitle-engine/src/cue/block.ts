@@ -8,15 +8,15 @@ import { zeros } from '../zeros.ts'
 import { type Onset, onsetsOf, roomFor, withRoomFor } from './onsets.ts'
 import { withPhraseEnds } from './phrase-ends.ts'
 
-/** A sentence with the text to show for it. */
+/** A sentence with the text that is shown for it. */
 export interface ShownSentence {
   sentence: Sentence
   eojeols: Eojeol[]
   costs: BoundaryCosts
   onsets: Onset[]
-  /** Start of each eojeol, known where the words of the sentence are its eojeols. */
+  /** Start of each eojeol, if the words of the sentence are its eojeols. */
   ownMs: readonly number[] | undefined
-  /** True if the text does not fit the cues that the sentence has time for. */
+  /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean
   translated: boolean
   /** True if the speaker pauses inside it. */
@@ -24,7 +24,7 @@ export interface ShownSentence {
   nextMs: number
 }
 
-/** Sentences that are cut into cues together: usually one, or neighbours that may share a cue. */
+/** Sentences that are cut together: usually one, or neighbours that may share a cue. */
 export interface Block {
   eojeols: Eojeol[]
   costs: BoundaryCosts
@@ -32,7 +32,7 @@ export interface Block {
   /** For each boundary, the full stops and sentence ends up to it. */
   stops: readonly number[]
   onsets: Onset[]
-  /** Index of the first eojeol and the first onset of each sentence, followed by the end of the last. */
+  /** Index of the first eojeol and of the first onset of each sentence, followed by the end of the last one. */
   eojeolsFrom: number[]
   onsetsFrom: number[]
   sentences: readonly ShownSentence[]
@@ -40,22 +40,24 @@ export interface Block {
   nextMs: number
 }
 
-/** The look of consecutive eojeols as one cue. */
+/** The layout of consecutive eojeols as one cue. */
 export interface Shape {
   breakAt: number
-  /** Two speakers: each line starts with a dash. */
+  /** True for two speakers, each with a line that begins with a dash. */
   dialogue: boolean
   /** Reading length. */
   halfWidths: number
   cost: number
 }
 
-/** A pause this long divides a thought. */
+/** A pause this long separates thoughts. */
 const PAUSE_MS = 700
-/** Share of a full cue that is used on average when eojeols stay whole. */
+/** Share of a full cue that is filled on average if eojeols stay whole. */
 const AVERAGE_FILL = 0.88
 
-/** Prepares a sentence, with its source text if it has no translation; undefined if there is nothing to show. */
+/**
+ * Prepares a sentence, with its source text if it has no translation. Returns undefined if there is nothing to show.
+ */
 export function shownSentence(
   sentence: Sentence,
   translation: string | undefined,
@@ -86,17 +88,17 @@ export function shownSentence(
   }
 }
 
-/** The starts of a subtitle's own eojeols; undefined if the words are those of another language. */
+/** The starts of the eojeols of a Korean source; undefined if the words are in another language. */
 function ownStarts(eojeols: readonly Eojeol[], { words }: Sentence): number[] | undefined {
   if (eojeols.length !== words.length) return undefined
   const isOwn = eojeols.every(({ text }, i) => text === `${words[i]?.text}${words[i]?.after}`)
   return isOwn ? words.map(({ startMs }) => startMs) : undefined
 }
 
-/** Cost of a cut between sentences: cheaper than any cut inside one. */
+/** Cost of a cut between sentences; lower than any cut inside one. */
 const SENTENCE_BOUNDARY = -12
 
-/** Joins neighbouring sentences into one text over one list of onsets. */
+/** Joins neighbouring sentences into one text with one list of onsets. */
 export function blockOf(sentences: readonly ShownSentence[], profile: Profile): Block {
   const only = sentences.length === 1 ? sentences[0] : undefined
   const words = only ? only.eojeols : sentences.flatMap(shown => shown.eojeols)

@@ -6,24 +6,32 @@ import { dialogueShape, turnIn } from './turns.ts'
 const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
-/** Half widths below which a cue is short: each that it lacks costs 1. */
+/** A cue with fewer half-widths is short: each missing one costs 1. */
 const SHORT_CUE = 12
-/** Cost of a word that stands alone in a short cue though its clause goes on in another. */
+/** Cost of a single word in a short cue whose clause continues in another one. */
 const ORPHAN = 80
-/** Cost of a full cue; higher inside a sentence that takes several cues: one more is taken where it ends as well. */
+/**
+ * Cost of a full cue. Higher inside a sentence with several cues, where one more cue is preferred if the phrase ends
+ * there.
+ */
 const FULL_CUE = 4
 const FULL_CUE_OF_SEVERAL = 10
-/** Share of a line break's cost in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */
+/**
+ * Share of a line break's cost in a sentence that fits one cue and is spoken without a pause: both lines are seen at
+ * once.
+ */
 const WHOLE_BREAK = 0.4
-/** Most that a line break costs; beyond it the rules about time decide. */
+/** Maximum cost of a line break; beyond it, the timing rules decide. */
 const WORST_BREAK = 1200
 
-/** Whether neither these eojeols nor more of them fit a cue. A comma and a stop at the ends of the lines take no room. */
+/**
+ * Whether a cue can hold neither these eojeols nor more of them. A comma and a full stop at line ends take no space.
+ */
 export function isTooLong(block: Block, from: number, to: number, profile: Profile): boolean {
   return block.layout.lengthOf(from, to) > profile.lineCharacters * 2 * profile.lines + 4
 }
 
-/** The look of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
+/** The layout of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
 export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
   if (isTooLong(block, from, to, profile)) return 'too long'
   const length = block.layout.lengthOf(from, to)
@@ -56,9 +64,9 @@ export function shapeOf(block: Block, from: number, to: number, profile: Profile
   }
 }
 
-/** A clause or sentence ends where a cut costs less than this. */
+/** A cut that costs less than this is the end of a clause or sentence. */
 const WHOLE = 60
-/** Eojeols of the next clause that a cue must not end with, or of the last one that it must not begin with. */
+/** A cue must not end with this few eojeols of the next clause, or begin with this few of the previous one. */
 const STRANDED_EOJEOLS = 3
 const STRANDED = 80
 /** Cost of a cue that shows a part of a Korean sentence across a full stop (`… 알고 있습니다 하지만 ‖ …`). */
@@ -71,7 +79,9 @@ function showsPartAcrossStop({ stops, eojeols }: Block, from: number, to: number
   return !isStop(from) || !isStop(to)
 }
 
-/** Cost of a cue that ends with the first words of the next clause or begins with the last words of the one before. */
+/**
+ * Cost of a cue that ends with the first words of the next clause or begins with the last words of the previous one.
+ */
 function strandedCost(cuts: readonly number[], from: number, to: number): number {
   let cost = 0
   for (let n = 1; n <= STRANDED_EOJEOLS; n += 1) {
@@ -81,7 +91,9 @@ function strandedCost(cuts: readonly number[], from: number, to: number): number
   return cost
 }
 
-/** Cost of a short cue; much higher for a single word whose clause goes on before or after it (`아버지가 ‖ 지도를 그리셨는데`). */
+/**
+ * Cost of a short cue; much higher for a single word whose clause continues before or after it (`아버지가 ‖ 지도를 그리셨는데`).
+ */
 function orphanCost(
   cuts: readonly number[],
   { from, to, length }: { from: number; to: number; length: number },
@@ -91,7 +103,7 @@ function orphanCost(
   return SHORT_CUE - length + (to - from === 1 && isTorn ? ORPHAN : 0)
 }
 
-/** Cost of sharing a cue, higher if a sentence continues in another cue; undefined for too many sentences. */
+/** Cost of sharing a cue, higher if a sentence continues in another cue; undefined if there are too many sentences. */
 function sharedCost(block: Block, from: number, to: number, first: number, last: number): number | undefined {
   if (last - first >= MAX_SHARED) return undefined
   let cost = (last - first) * SHARING

@@ -9,13 +9,12 @@ import { type Span, timeSlots } from './timing.ts'
 import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
 
 /**
- * Cuts the translations of sentences into cues inside the sentences' time. For any input, cues are in order, do not
- * overlap, lose no text, have at most two lines and end before the media; every other rule of the profile is kept, or the
- * cue carries the flag of the cause.
- *
+ * Cuts the translations of sentences into cues within the sentences' time. For any input, cues are in order, do not
+ * overlap, lose no text, have at most two lines and end before the media does. Every other rule of the profile is kept,
+ * or the cue carries the flag of the cause.
  * @param translations Korean by sentence id; a sentence without one is shown in the source language and flagged
  * @param mediaEndMs length of the media; unknown if absent or not positive
- * @param phraseEnds where a translator marked the ends of phrases; they outrank the rules
+ * @param phraseEnds where a translator marked the ends of phrases; they take precedence over the rules
  */
 export function cuesFromSentences(
   sentences: readonly Sentence[],
@@ -62,7 +61,7 @@ function timedCues(
   return untimed.map((cue, i) => ({ cue, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
 }
 
-/** The flag for each rule that a cue may break; the other rules hold by construction. */
+/** The flag for each rule that a cue may break; the other rules are kept by construction. */
 const FLAG_OF: Partial<Record<Rule, Flag>> = {
   speed: 'speed',
   duration: 'duration',

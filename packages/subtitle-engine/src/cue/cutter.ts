@@ -5,15 +5,15 @@ import { type Cut, cutBlock, type PlannedCue } from './path.ts'
 import { FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
 import { type UntimedCue, untimedCue } from './untimed-cue.ts'
 
-/** Most neighbours that are cut together; more of them do not help. */
+/** Maximum number of neighbours cut together; more do not improve the result. */
 const MAX_TOGETHER = 8
 
-/** Neighbouring sentences, usually one, and their cut; without a cut their text is divided evenly. */
+/** Neighbouring sentences, usually one, and their cut; without a cut, their text is divided evenly. */
 type Group = { from: number; to: number; block: Block; cut: Cut | undefined }
 
 /**
- * Cuts each sentence into cues. A sentence that lacks time is cut again with a wider search and together with the
- * neighbours that it may share a cue with.
+ * Cuts each sentence into cues. A sentence that lacks time is cut again with a wider search, together with the
+ * neighbours with which it may share a cue.
  */
 export class Cutter {
   private readonly sentences: readonly ShownSentence[]
@@ -31,7 +31,7 @@ export class Cutter {
     this.groups = this.regroup(new Set(), FAR)
   }
 
-  /** Cuts sentences again together with their neighbours, avoiding even small lacks of time. */
+  /** Recuts sentences together with their neighbours; the search then avoids even small lacks of time. */
   recut(lacking: ReadonlySet<number>): void {
     this.groups = this.regroup(lacking, STRICT)
   }
@@ -57,7 +57,7 @@ export class Cutter {
     return groups
   }
 
-  /** End of the group to cut together from here; `from` itself if no sentence of it lacks time. */
+  /** End of the group to cut together, starting at `from`; `from` itself if none of its sentences lacks time. */
   private groupEnd(from: number, lacking: ReadonlySet<number>): number {
     const lacksTime = (i: number) => this.alone[i]?.cut?.lacksTime === true || lacking.has(i)
     if (!lacksTime(from) && !(this.joins(from) && lacksTime(from + 1))) return from
@@ -75,8 +75,8 @@ export class Cutter {
 }
 
 /**
- * Divides a text that no allowed cues can hold evenly over the cues there is time for. The cues are too fast and their
- * lines too long, but the text is complete and each cue lasts long enough to be seen.
+ * Divides a text that fits no allowed cues evenly over the cues that there is time for. The cues are too fast and their
+ * lines too long, but the text is complete and each cue is long enough to be seen.
  */
 function divideEvenly(block: Block, profile: Profile): PlannedCue[] {
   const moments = spaced(block.onsets, block.nextMs, profile)

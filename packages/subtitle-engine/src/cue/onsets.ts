@@ -1,13 +1,15 @@
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 
-/** A moment at which a cue may start: the onset of a word or, if there are fewer words than cues, a moment inside one. */
+/**
+ * A moment at which a cue may start: the onset of a word or, if there are fewer words than cues, a moment inside one.
+ */
 export interface Onset {
   startMs: number
   endMs: number
-  /** Silence before it, within the sentence. */
+  /** Pause before it, within the sentence. */
   pauseMs: number
-  /** Whether punctuation stands before it. */
+  /** Whether it follows punctuation. */
   afterMark: boolean
 }
 
@@ -32,13 +34,13 @@ export function onsetsOf(sentence: Sentence): Onset[] {
   return onsets
 }
 
-/** How many cues of the shortest duration fit before the next sentence. */
+/** Number of cues of minimum duration that fit before the next sentence. */
 export function roomFor(onsets: readonly Onset[], nextMs: number, profile: Profile): number {
   const spanMs = latestMs(onsets, nextMs, profile) - (onsets[0]?.startMs ?? 0)
   return Math.max(1, Math.floor((spanMs + profile.gapMs) / stepMs(profile)))
 }
 
-/** Indexes of onsets that leave each cue its shortest duration. */
+/** Indexes of onsets that leave each cue its minimum duration. */
 export function spaced(onsets: readonly Onset[], nextMs: number, profile: Profile): number[] {
   const endMs = latestMs(onsets, nextMs, profile) - profile.minDurationMs
   const found: number[] = []
@@ -73,7 +75,7 @@ function stepMs(profile: Profile): number {
   return profile.minDurationMs + profile.gapMs
 }
 
-/** The latest end of the sentence's last cue. */
+/** Latest end of the sentence's last cue. */
 function latestMs(onsets: readonly Onset[], nextMs: number, profile: Profile): number {
   const last = onsets[onsets.length - 1]?.endMs ?? 0
   return Math.min(nextMs - profile.gapMs, last + profile.longOutTimeMs)

@@ -4,7 +4,7 @@ import type { Block, Shape } from './block.ts'
 import { isTooLong, shapeOf } from './candidates.ts'
 import { Places, type SearchExtent } from './places.ts'
 
-/** A cue as the search cuts it: consecutive eojeols over consecutive onsets. */
+/** A cue as found by the search: consecutive eojeols over consecutive onsets. */
 export interface PlannedCue {
   from: number
   to: number
@@ -18,23 +18,26 @@ export interface PlannedCue {
 /** `lacksTime` is true if a cue is short of more time than moving in-times can make up. `cost` is that of the whole path. */
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean; cost: number }
 
-/** Cost per cue: among cuts that read equally well, the one with fewer cues wins. */
+/** Cost per cue: of cuts that read equally well, the one with fewer cues wins. */
 export const PER_CUE = 70
-/** No look of a cue is worth more than this: a path that costs more without one is not tried. */
+/** Upper bound of what the layout of a cue can gain: a path that is more expensive even with this gain is skipped. */
 const MOST_GAIN = 13
-/** More than sums of costs in another order differ by. */
+/** Upper bound of rounding errors when costs are added in a different order. */
 const ROUNDING = 1e-6
 
-/** What every search uses again: the places and, of the cheapest path to each, its cost, its last cue and the row where that begins. */
+/**
+ * Buffers reused by every search: the places, and the cheapest path to each with its cost, its last cue and the row at
+ * which that cue begins.
+ */
 const places = new Places()
 let totals = new Float64Array(1024)
 let before = new Int32Array(1024)
 const shapes: (Shape | undefined)[] = []
 
 /**
- * Cuts a block into cues along the cheapest path over its eojeol boundaries and the onsets near them. A cue costs its line
- * break, its fill and the rules it breaks; a cut costs its place in the text and in the speech. Undefined if no allowed
- * cues can hold the text.
+ * Cuts a block into cues along the cheapest path over its eojeol boundaries and the onsets near them. A cue costs its
+ * line break, its fill and the rules it breaks; a cut costs its position in the text and in the speech. Undefined if no
+ * allowed cues can hold the text.
  */
 export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): Cut | undefined {
   const clock = new BlockClock(block, extent.narrowCost, profile)
@@ -66,7 +69,7 @@ export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): 
   return (totals[last] ?? 0) < Number.POSITIVE_INFINITY ? cutAlong(last, clock, profile) : undefined
 }
 
-/** The lowest value of the rows of a boundary. */
+/** The lowest value in the rows of a boundary. */
 function lowest(column: Float64Array, boundary: number): number {
   let found = Number.POSITIVE_INFINITY
   for (let row = places.first[boundary] ?? 0; row < (places.first[boundary + 1] ?? 0); row += 1) {
@@ -75,7 +78,7 @@ function lowest(column: Float64Array, boundary: number): number {
   return found
 }
 
-/** The cost of the dearest of the paths known to a boundary. */
+/** Cost of the most expensive of the known paths to a boundary. */
 function highestTotal(boundary: number): number {
   let found = Number.NEGATIVE_INFINITY
   for (let row = places.first[boundary] ?? 0; row < (places.first[boundary + 1] ?? 0); row += 1) {
@@ -85,8 +88,8 @@ function highestTotal(boundary: number): number {
 }
 
 /**
- * Extends the paths to `from` by a cue up to `to` that costs `cost` and needs `needMs` to be read. A path that costs more
- * than `spare` with it is dearer than all that are known.
+ * Extends the paths to `from` by a cue up to `to` that costs `cost` and takes `needMs` to read. A path that would cost
+ * more than `spare` is skipped, because all known ones are cheaper.
  */
 function extend(
   from: number,
@@ -132,20 +135,20 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
   return { cues: cues.reverse(), lacksTime, cost: totals[last] ?? 0 }
 }
 
-/** A cue on screen for longer than this makes a further cut worthwhile. */
+/** A cue that is shown for longer than this is worth another cut. */
 const COMFORTABLE_MS = 5000
-/** A cue that is shown for less than `RESTFUL_MS` flashes: half a second less costs `FLASH`, a second less four times that. */
+/** A cue shown for less than `RESTFUL_MS` flashes: half a second less costs `FLASH`, a second less four times that. */
 const RESTFUL_MS = 1700
 const FLASH = 60
 const BROKEN_RULE = 10_000
-/** Cost per millisecond that a cue is too short to be read at all: several hurried cues are better than one lost. */
+/** Cost per millisecond that a cue lacks to be readable at all: several hurried cues are better than a lost one. */
 const UNREADABLE_PER_MS = 60
-/** Beyond this multiple of the reading speed nobody can read. */
+/** Text faster than this multiple of the reading speed is unreadable. */
 const FASTEST = 5 / 3
-/** Cost of a cue that reaches the longest duration while its speech goes on. */
+/** Cost of a cue that reaches the maximum duration while its words are still spoken. */
 const CUE_ENDS_EARLY = 150
 
-/** Times over a block's onsets, and the cost of the rules that a cue over them would break. */
+/** Times of a block's onsets, and the cost of the timing rules that a cue over them would break. */
 export class BlockClock {
   private readonly block: Block
   private readonly narrowCost: number
@@ -173,13 +176,13 @@ export class BlockClock {
     return this.block.onsets[Math.min(to - 1, this.pauseEnds[from] ?? to - 1)]?.endMs ?? 0
   }
 
-  /** The longest duration of a cue over these onsets. */
+  /** Maximum duration of a cue over these onsets. */
   roomMs(from: number, to: number): number {
     const startMs = this.startMs(from)
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }
 
-  /** The cost of the rules that a cue over these onsets breaks if its text needs `needMs`. */
+  /** Cost of the rules that a cue over these onsets breaks if its text takes `needMs` to read. */
   cost(from: number, to: number, needMs: number): number {
     const startMs = this.startMs(from)
     const lastWordEndMs = this.lastWordEndMs(from, to)
@@ -198,7 +201,7 @@ export class BlockClock {
     return unseenMs > 0 ? cost + CUE_ENDS_EARLY + unseenMs / 20 : cost
   }
 
-  /** Milliseconds that a cue lacks for the shortest duration and for the fastest reader. */
+  /** Milliseconds that a cue lacks for the minimum duration and for the fastest reader. */
   private lostMs(needMs: number, roomMs: number): number {
     return Math.max(0, Math.max(this.profile.minDurationMs, needMs / FASTEST) - roomMs)
   }

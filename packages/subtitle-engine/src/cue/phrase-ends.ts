@@ -2,22 +2,24 @@ import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
 
 /**
- * Phrase ends by sentence id, as whoever wrote the Korean marked them: numbers of the eojeols of the tidy text that a
- * phrase ends before, in rising order.
+ * Phrase ends by sentence id, as marked by the translator: ascending indexes of the eojeols of the tidied text before
+ * which a phrase ends.
  */
 export type PhraseEnds = ReadonlyMap<string, readonly number[]>
 
-/** Most that ending a line or a cue at a marked place costs: less than any place that the rules would choose between. */
+/**
+ * Maximum cost of ending a line or cue at a marked place; lower than any place between which the rules would choose.
+ */
 const MARKED_LINE = 12
 const MARKED_CUE = 24
-/** Surcharge of every other place of a marked sentence. */
+/** Surcharge for every other place of a marked sentence. */
 const UNMARKED_LINE = 60
 const UNMARKED_CUE = 160
 
 /**
- * The costs of boundaries where a translator marked the ends of phrases: marked places are cheap, the others dearer than
- * the rules say, so that the marks decide and the rules only order what is left. A mark inside a name or a fixed
- * construction is ignored: the certificate counts a break there.
+ * Adjusts the boundary costs to the phrase ends marked by a translator: marked places become cheap and all others more
+ * expensive, so that the marks decide and the rules only rank the rest. A mark inside a name or a fixed construction is
+ * ignored, because the certificate counts a break there.
  */
 export function withPhraseEnds(
   costs: BoundaryCosts,

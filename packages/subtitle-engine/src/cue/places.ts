@@ -1,16 +1,16 @@
 import type { Block } from './block.ts'
 
-/** How far a search for cuts goes. `narrowCost` is the cost of a small lack of time that moving in-times can make up. */
+/** Extent of a search for cuts. `narrowCost` is the cost of a small lack of time that moving in-times can make up. */
 export type SearchExtent = {
   windowMs: number
   share: number
-  /** The window around an eojeol whose own time is known. */
+  /** Search window around an eojeol whose own time is known. */
   ownWindowMs: number
   places: number
   narrowCost: number
 }
 
-/** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` where moving in-times did not help. */
+/** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` if moving in-times did not help. */
 export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, ownWindowMs: 0, places: 5, narrowCost: 15 }
 export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700, places: 14, narrowCost: 15 }
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
@@ -20,18 +20,21 @@ const MAX_PAUSE_MS = 700
 const AFTER_MARK = 12
 
 /**
- * Where the next cue may start: for each eojeol boundary of a block the onsets near it, each with the cost of starting
- * there. Kept in columns that every search uses again, because objects and small typed arrays cost more time than the search.
+ * Where the next cue may start: for each eojeol boundary of a block, the onsets near it, each with the cost of starting
+ * there. Stored in reusable columns, because allocating objects and small typed arrays takes longer than the search.
  */
 export class Places {
-  /** Rows `first[boundary]` to `first[boundary + 1]` belong to a boundary. */
+  /** The rows of a boundary are `first[boundary]` to `first[boundary + 1]`. */
   first = new Int32Array(128)
   boundary = new Int32Array(1024)
   onset = new Int32Array(1024)
   cost = new Float64Array(1024)
   rows = 0
 
-  /** Finds the places of a block: at most `extent.places` a boundary, one at its beginning and one at the end of each sentence. */
+  /**
+   * Finds the places of a block: at most `extent.places` per boundary, one at its beginning and one at the end of each
+   * sentence.
+   */
   find(block: Block, extent: SearchExtent): void {
     this.rows = 0
     if (this.first.length < block.eojeols.length + 2) this.first = new Int32Array(block.eojeols.length * 2)
@@ -84,7 +87,7 @@ export class Places {
     this.cost.set(cost)
   }
 
-  /** Adds the onsets within the window around a moment, at least one: backwards from the nearest, then forwards. */
+  /** Adds the onsets within the window around a moment, at least one: backward from the nearest, then forward. */
   private addAround(
     block: Block,
     at: number,
@@ -109,7 +112,7 @@ export class Places {
     }
   }
 
-  /** Sorts the rows of the last boundary by cost if there are too many, and leaves the cheapest. */
+  /** If the last boundary has too many rows, sorts them by cost and keeps the cheapest. */
   private keepCheapest(at: number, most: number): void {
     const from = this.first[at] ?? 0
     if (this.rows - from <= most) return

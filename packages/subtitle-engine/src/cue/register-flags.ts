@@ -4,9 +4,8 @@ import type { Cue, Flag } from '../types.ts'
 const FLAG: Flag = 'register'
 
 /**
- * Flags the cues in which a sentence ends in another register than the wanted one: for each such sentence the last cue
- * that shows it. Quotations are exempt.
- *
+ * Flags cues whose sentence ends in a register other than the requested one: for each such sentence, the last cue that
+ * shows it. Quotations are exempt.
  * @param translations Korean by sentence id
  */
 export function withRegisterFlags(

@@ -1,15 +1,15 @@
 import { endMsOf, type Profile } from '../profile.ts'
 
-/** The input for the timing of a cue: first word's start, last word's end and reading time. */
+/** Timing input of a cue: start of its first word, end of its last word, and reading time. */
 export type Slot = { anchorMs: number; lastWordEndMs: number; needMs: number }
 export type Span = { startMs: number; endMs: number }
 
-/** Least distance between the starts of cues whose sentences share one moment. */
+/** Minimum distance between the starts of cues whose sentences start at the same moment. */
 const CROWDED_MS = 333
 
 /**
- * Sets in-times at the first words, moved within the tolerance if a cue needs time that its neighbour can spare; then
- * out-times. Cues are always in order, without overlap and inside the media.
+ * Sets in-times at the first words, moved within the tolerance if a cue needs time that its neighbour can spare, and
+ * then out-times. Cues are always in order, without overlap and inside the media.
  */
 export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined, profile: Profile): Span[] {
   const limitMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
     const startMs = starts[i] ?? 0
     const nextMs = starts[i + 1] ?? Number.POSITIVE_INFINITY
     const last = Math.max(slot.lastWordEndMs, startMs)
-    // The last cue must end before the media does: treat the end as a next cue after a gap of 1 ms.
+    // The last cue must end before the media does: treat the end of the media as a next cue after a gap of 1 ms.
     const wallMs = Math.min(nextMs, limitMs - 1 + profile.gapMs)
     const wanted = endMsOf(startMs, last, wallMs, slot.needMs, profile)
     const endMs = Math.min(Math.max(wanted, startMs + 1), nextMs, Math.max(startMs, limitMs - 1))
@@ -26,7 +26,10 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
   })
 }
 
-/** Starts as near to their words as both neighbours allow: a backward pass for the latest, a forward pass for the starts. */
+/**
+ * Starts cues as close to their words as both neighbours allow: a backward pass finds the latest starts, a forward pass
+ * chooses.
+ */
 function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
   const { gapMs, inTimeMs, outTimeMs } = profile
   const latest: number[] = []
@@ -55,7 +58,7 @@ function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): nu
   return starts
 }
 
-/** Pushes coinciding starts apart, backwards if the end of the media is near. */
+/** Separates coinciding starts, moving them backward near the end of the media. */
 function orderedStarts(starts: number[], limitMs: number): number[] {
   const ordered = [...starts]
   const step = Math.min(CROWDED_MS, Math.floor(limitMs / Math.max(1, starts.length)))

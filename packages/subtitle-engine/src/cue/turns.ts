@@ -1,10 +1,10 @@
 import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
 
-/** Half-widths of the dash and its space. */
+/** Half-widths of a dash and its space. */
 const DASH = 2
 
-/** Index of the first sentence after `first`, up to `last`, that another speaker says; undefined if one person speaks. */
+/** Index of the first sentence after `first`, up to `last`, with another speaker; undefined if there is only one. */
 export function turnIn(block: Block, first: number, last: number): number | undefined {
   for (let sentence = first + 1; sentence <= last; sentence += 1) {
     const [before, now] = [speaker(block, sentence - 1), speaker(block, sentence)]
@@ -14,8 +14,8 @@ export function turnIn(block: Block, first: number, last: number): number | unde
 }
 
 /**
- * The look of two speakers in one cue: each has a line with a dash before it and says whole sentences. Undefined if one
- * of them lacks the room or if a third turn follows: A, B and A again take a cue more.
+ * The layout of two speakers in one cue: each has a line that begins with a dash and contains whole sentences.
+ * Undefined if a line does not fit or if there is a third turn: A, B and A again take another cue.
  */
 export function dialogueShape(
   block: Block,
@@ -31,7 +31,7 @@ export function dialogueShape(
   return { breakAt, dialogue: true, halfWidths: lengths[0] + lengths[1] + 1, cost }
 }
 
-/** The lines of a dialogue that breaks at `breakAt`. */
+/** The lines of a dialogue whose second line starts at `breakAt`. */
 export function dialogueLines(block: Block, from: number, to: number, breakAt: number): string[] {
   const lines = [block.layout.lines(from, breakAt, 0), block.layout.lines(breakAt, to, 0)]
   return lines.map(([line = '']) => `- ${line}`)

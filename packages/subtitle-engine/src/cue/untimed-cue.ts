@@ -6,9 +6,9 @@ import { sentenceAt } from './candidates.ts'
 import type { PlannedCue } from './path.ts'
 import { dialogueLines } from './turns.ts'
 
-/** A cue before it gets its times. */
+/** A cue whose times are not set yet. */
 export interface UntimedCue {
-  /** Indexes of the sentences that it shows, among all shown sentences. */
+  /** Indexes of its sentences among all shown sentences. */
   sentences: readonly number[]
   anchorMs: number
   lastWordEndMs: number
@@ -18,7 +18,7 @@ export interface UntimedCue {
   flags: readonly Flag[]
 }
 
-/** Gives a planned cue its text, the start of its first word and the flags that are known before timing. */
+/** Gives a planned cue its text, the start of its first word and the flags known before timing. */
 export function untimedCue(block: Block, cue: PlannedCue, firstSentence: number): UntimedCue {
   const { from, to, shape } = cue
   const first = sentenceAt(block, from)

@@ -7,7 +7,10 @@ const UNREADABLE = Object.freeze(['timing'] as const)
 const TAG = /<\/?(?:[bius]|font(?: [^<>]*)?)>|\{\\[^{}]*\}/gi
 const CARRIAGE_RETURN = 13
 
-/** The cues of a file, and how many of its cues could not be read whole: those with the flag `timing`, and those without any time. */
+/**
+ * The cues of a file, and the number of its cues that could not be read completely: those with the flag `timing`, and
+ * those without any time.
+ */
 export interface ReadSrt {
   cues: Cue[]
   unread: number
@@ -22,7 +25,7 @@ export function parseSrt(source: string): Cue[] {
   return readSrt(source).cues
 }
 
-/** Reads SRT as `parseSrt` does, and counts what could not be read, so that no cue is lost silently. */
+/** Reads SRT like `parseSrt`, and counts the cues that could not be read, so that none is lost silently. */
 export function readSrt(source: string): ReadSrt {
   const text = source.includes('\r') && /\r(?!\n)/.test(source) ? source.replace(/\r\n?/g, '\n') : source
   const strict = cuesOf(text)
@@ -31,7 +34,7 @@ export function readSrt(source: string): ReadSrt {
   return { cues: read.cues, unread: flagged + untimedBlocks(read.head) }
 }
 
-/** The cues at every `-->`. `suspect` if another line looks like a timing line; `head` is what stands before the first cue. */
+/** The cues at every `-->`. `suspect`: another line looks like a timing line; `head`: the text before the first cue. */
 function cuesOf(text: string): { cues: Cue[]; suspect: boolean; head: string } {
   const tagged = text.includes('<') || text.includes('{\\')
   const cues: Cue[] = []
@@ -56,7 +59,7 @@ function cuesOf(text: string): { cues: Cue[]; suspect: boolean; head: string } {
   return { cues, suspect, head }
 }
 
-/** Cheap enough for every line of a text: a digit comes first, after a sign or a space at most. */
+/** Cheap enough for every line of a text: the first digit is preceded at most by a sign or a space. */
 function startsLikeTime(line: string): boolean {
   const first = line.charCodeAt(0)
   return isDigit(first) || ((first === 0x20 || first === 0x2d) && isDigit(line.charCodeAt(1)))
@@ -107,7 +110,7 @@ function linesBetween(text: string, from: number, to: number, nextIndex: number,
     else {
       blankBeforeLast = blankAfterLast
       blankAfterLast = false
-      // The index is right above the times; above a stray blank line only the expected number counts.
+      // The index is directly above the times; above a stray blank line, only the expected number is an index.
       if (newline + 1 === to && nextIndex > 0 && isNumber(text, at, end)) break
       scratch[count] = text.slice(at, end)
       count += 1

@@ -10,8 +10,8 @@ export function isVtt(text: string): boolean {
 }
 
 /**
- * Reads WebVTT as tolerantly as `readSrt` reads SRT: without comments, styles, cue identifiers, settings and tags, and with
- * the characters that stand for entities.
+ * Reads WebVTT as tolerantly as `readSrt` reads SRT: drops comments, styles, cue identifiers, settings and tags, and
+ * decodes entities.
  */
 export function readVtt(source: string): ReadSrt {
   const blocks = source
@@ -23,7 +23,7 @@ export function readVtt(source: string): ReadSrt {
   return { cues: read.map(cue => ({ ...cue, lines: cue.lines.map(plain).filter(line => line.trim() !== '') })), unread }
 }
 
-/** A cue's block from its timing line on: what is before it is its identifier, or the head of the file. */
+/** A cue's block without what precedes its timing line: its identifier, or the head of the file. */
 function withoutIdentifier(block: string): string {
   const arrow = block.indexOf('-->')
   return arrow < 0 ? block : block.slice(block.lastIndexOf('\n', arrow) + 1)

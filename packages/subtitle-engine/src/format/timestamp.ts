@@ -1,8 +1,11 @@
 const LOOSE_TIME = /^\s*(?:(\d+)\s*:\s*)?(\d+)\s*:\s*(\d+)(?:\s*[,.]\s*(\d*))?\s*$/
 
-/** Reads a time as people and programs write it (`1:02.5`, `01:02:03,004`) into milliseconds; undefined if it is not a time. */
+/**
+ * Parses a time as users and programs write it (`1:02.5`, `01:02:03,004`) into milliseconds; undefined if it is not a
+ * time.
+ */
 export function readTimestamp(text: string): number | undefined {
-  // Full-width digits, colons and commas are what a Chinese or Japanese keyboard types.
+  // Full-width digits, colons and commas, as typed on Chinese and Japanese keyboards.
   const found = LOOSE_TIME.exec(text.normalize('NFKC'))
   if (!found) return undefined
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found
@@ -10,7 +13,7 @@ export function readTimestamp(text: string): number | undefined {
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + ms
 }
 
-/** Reads `HH:MM:SS,mmm` (or with a dot) at a position of a text into milliseconds; -1 for any other form. */
+/** Parses `HH:MM:SS,mmm` (or with a dot) at a position of a text into milliseconds; -1 for any other form. */
 export function strictTimestamp(text: string, at: number): number {
   if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1
   const mark = text.charCodeAt(at + 8)
@@ -22,7 +25,7 @@ export function strictTimestamp(text: string, at: number): number {
   const seconds = pair(text, at + 6)
   const tenths = pair(text, at + 9)
   const last = text.charCodeAt(at + 11) - 48
-  // A character other than a digit makes its part, and so the combination, negative.
+  // Any character but a digit makes its part negative, and therefore the result.
   if ((hours | minutes | seconds | tenths | last | (9 - last)) < 0) return -1
   return (hours * 3600 + minutes * 60 + seconds) * 1000 + tenths * 10 + last
 }
@@ -36,10 +39,12 @@ function pair(text: string, at: number): number {
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'))
 
-/** The last minute written: neighbouring cues mostly share it. */
+/** The last formatted minute, which neighbouring cues usually share. */
 const lastMinute = { minute: 0, text: '00:00:' }
 
-/** Writes milliseconds as `HH:MM:SS,mmm`. Hours over 99 take more digits; a negative or unusable number is written as 0. */
+/**
+ * Formats milliseconds as `HH:MM:SS,mmm`. Hours over 99 take more digits; negative or invalid numbers are written as 0.
+ */
 export function timestamp(ms: number, decimalMark: ',' | '.'): string {
   const whole = ms > 0 && ms < Number.MAX_SAFE_INTEGER ? Math.round(ms) : 0
   const total = Math.floor(whole / 1000)

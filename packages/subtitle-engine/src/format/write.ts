@@ -9,14 +9,14 @@ export function formatSrt(cues: readonly Cue[]): string {
   return text.slice(1)
 }
 
-/** Writes WebVTT with the place that the profile gives to cues; the characters that WebVTT reads as markup are escaped. */
+/** Writes WebVTT with the profile's cue position. Escapes the characters that WebVTT reads as markup. */
 export function formatVtt(cues: readonly Cue[], { vttSettings }: Pick<Profile, 'vttSettings'> = koreanProfile): string {
   const settings = vttSettings === '' ? '' : ` ${vttSettings}`
   const text = concatenated(cues, cue => `\n${timeLine(cue, '.')}${settings}\n${escaped(textLines(cue.lines))}`)
   return `WEBVTT\n${text}`
 }
 
-/** Writes SRT with the Korean above the English that is spoken during the cue, in one or two lines. */
+/** Writes SRT with the Korean above the English spoken during the cue, which takes one or two lines. */
 export function formatBilingualSrt(cues: readonly Cue[], sentences: readonly Sentence[]): string {
   const english = englishOf(cues, sentences)
   return formatSrt(
@@ -49,7 +49,10 @@ export function englishOf(cues: readonly Cue[], sentences: readonly Sentence[]):
   return texts.map(words => words.join(' '))
 }
 
-/** Cues concatenated before they are flattened: large enough to be rare, small enough to die young. */
+/**
+ * Cues concatenated before the string is flattened: large enough to be rare, small enough for the garbage collector's
+ * young generation.
+ */
 const CHUNK_CUES = 256
 
 /**
@@ -71,7 +74,10 @@ function concatenated(cues: readonly Cue[], textOf: (cue: Cue, index: number) =>
   return chunks.join('')
 }
 
-/** The same text as one block of memory: a regular expression can only read flat strings. */
+/**
+ * The same text as one flat string, because V8 keeps the operands of a concatenation until a regular expression reads
+ * it.
+ */
 function flattened(text: string): string {
   return /\n/.test(text) ? text : ''
 }
@@ -80,7 +86,10 @@ function timeLine({ startMs, endMs }: Cue, decimalMark: ',' | '.'): string {
   return `${timestamp(startMs, decimalMark)} --> ${timestamp(endMs, decimalMark)}`
 }
 
-/** Blank lines end a cue and arrows look like times, so no line of a text may be blank or contain an arrow. */
+/**
+ * A line may neither be blank nor contain an arrow, because a blank line ends a cue and an arrow looks like a timing
+ * line.
+ */
 const UNSAFE_LINE = /[\n\r]|-->|^\s*$/
 
 function textLines(lines: readonly string[]): string {

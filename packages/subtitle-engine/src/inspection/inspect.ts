@@ -11,7 +11,7 @@ import {
   spokenIn,
 } from './rules.ts'
 
-/** The result for one rule: number of cues checked, number that break it, and their indexes from 0. */
+/** The result for one rule: number of cues checked and broken, and the indexes of the broken ones. */
 export type RuleReport = { checked: number; broken: number; cues: number[] }
 
 export interface Inspection {
@@ -27,7 +27,7 @@ export interface Inspection {
   register: RegisterReport
 }
 
-/** The rules that each cue breaks. Rules about the speech are checked only if the sentences are given. */
+/** The rules that each cue breaks. Rules about the speech are checked only if sentences are given. */
 export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
   const broken: Rule[][] = cues.map((cue, i) => {
     const rules = brokenCueRules(cue, cues[i - 1], cues[i + 1], profile)
@@ -48,7 +48,7 @@ export function keepsForm({ flags }: Cue, broken: readonly Rule[]): boolean {
   return broken.every(rule => rule === 'numbers') && !flags.includes('translation')
 }
 
-/** Checks cues against every rule of the profile; with the sentences also in-times, out-times, pauses and numbers. */
+/** Checks cues against every rule of the profile; with sentences, also in-times, out-times, pauses and numbers. */
 export function inspectCues(
   cues: readonly Cue[],
   profile: Profile = koreanProfile,
@@ -80,7 +80,7 @@ export function inspectCues(
   return { cues: cues.length, kept, share, rules, flags, flagged, register }
 }
 
-/** The text of each sentence over all its cues, because only the end of a sentence shows its register. */
+/** The text of each sentence over all of its cues, because only a sentence's ending shows its register. */
 function sentenceTexts(cues: readonly Cue[]): string[] {
   const texts: string[] = []
   let open: string | undefined
@@ -94,7 +94,7 @@ function sentenceTexts(cues: readonly Cue[]): string[] {
   return texts
 }
 
-/** The quality certificate: stored with an entry, shown in the archive and quoted in the mail. */
+/** The quality certificate: stored with an entry, shown in the archive and quoted in the email. */
 export interface Certificate {
   cues: number
   /** Cues that keep every rule. */

@@ -59,7 +59,7 @@ function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile):
   return lengths.reduce((sum, length) => sum + length + 1, -1) <= profile.lineCharacters * 2
 }
 
-/** True if a line ends with a full stop or a comma, except for a comma between members of a list. */
+/** True if a line ends with a full stop or a comma, except for a comma between list items. */
 function hasNeedlessStop({ lines, sentenceIds }: Cue, next: Cue | undefined): boolean {
   const goesOn = next && sentenceIds.length > 0 && next.sentenceIds[0] === sentenceIds.at(-1)
   return lines.some((line, i) => {
@@ -87,8 +87,8 @@ function breaksInside(lines: readonly string[], profile: Profile): boolean {
 }
 
 /**
- * True if a line ends inside a construction that a reader takes in as one (`constructions.ts`), or if the cue before, with
- * the same sentence, does.
+ * True if a line ends inside a construction that is read as one unit (`constructions.ts`), or if the previous cue of
+ * the same sentence does.
  */
 function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): boolean {
   const goesOn = before && sentenceIds[0] !== undefined && before.sentenceIds.at(-1) === sentenceIds[0]
@@ -103,7 +103,7 @@ function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): bool
   return false
 }
 
-/** The words that are spoken during a cue. */
+/** The words spoken during a cue. */
 export type Spoken = { words: Word[]; opensSentence: boolean }
 
 /** Finds the words of each cue: those of its sentences from its in-time to the in-time of the next cue. */
@@ -160,7 +160,7 @@ function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Pr
   return usualMs < neededMs(read, profile)
 }
 
-/** Indexes of the cues that lack a number of the source: for each, the cue on screen when it is spoken. */
+/** Indexes of the cues that lack a number of the source: for each number, the cue shown when it is spoken. */
 export function cuesMissingNumbers(cues: readonly Cue[], sentences: readonly Sentence[]): Set<number> {
   const cuesOf = new Map<string, number[]>()
   for (const [i, cue] of cues.entries()) {

@@ -3,23 +3,23 @@ import { writtenNumbers } from '../numbers/korean.ts'
 
 const TOP_LEVEL =
   'com|net|org|io|kr|co|me|ly|gg|tv|app|dev|shop|xyz|info|example|ru|cn|site|online|store|club|link|top|biz|us|uk|jp|de|ai'
-/** Addresses of the web and of email, domains, and handles. */
+/** Web and email addresses, domains and handles. */
 const ADDRESS = new RegExp(
   `https?://\\S+|www\\.[^\\s가-힣]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<!\\w)@\\w{3,}|(?<![\\w@.-])[a-z\\d-]+(?:\\.[a-z\\d-]+)*\\.(?:${TOP_LEVEL})(?![a-z\\d])(?:/[\\w/?=&%.-]*)?`,
   'giu',
 )
-/** Parts of an address that say nothing about whose it is: the protocol, `www` and the top-level domain. */
+/** Parts of an address that do not identify its owner: protocol, `www` and top-level domain. */
 const GENERIC = new RegExp(`^https?://|^www\\.|\\.(?:${TOP_LEVEL})(?=/|$)`, 'gi')
-/** Numbers of telephones and accounts: groups with hyphens, or seven digits and more in a row. */
+/** Telephone and account numbers: groups with hyphens, or seven or more digits in a row. */
 const LONG_NUMBER =
   /\d{2,6}(?:[-‐–]\d{2,8}){2,}|\d{3,4}[-‐–]\d{4}(?!\d)|(?<![\d.,])\d{7,}(?![\d.,]|\s?(?:원|달러|명|년))/gu
 const AMOUNT = /[\d만천백억](?:\s?여)?\s?(?:원|달러|유로|엔|위안|파운드)(?![가-힣]{2})/u
 const MONEY =
   /[$€£¥₩]|\b(?:dollars?|bucks?|euros?|won|yen|yuan|pounds?|quid|cents?|grand|money|price\w*|cost\w*|pay\w*|paid|worth|salary|fee|fees|rent|budget|million|billion|thousand|tax\w*|fine|fund\w*|rais\w*|earn\w*|spen[dt]\w*|charg\w*|sold|sell|bought|buy)\b/i
-/** A translator's own words about the text. */
+/** A translator's note about the text. */
 const NOTE = /(?:역자|번역자|옮긴이)\s?주|(?:번역|원문|직역|의역)\s?[:：]/u
 
-/** What a translation contains that its English does not: addresses, numbers, amounts of money, notes. */
+/** What a translation contains and its English does not: addresses, numbers, amounts of money, notes. */
 export function additionsTo(english: string, words: readonly string[], korean: string): string[] {
   const said = squeezed(english)
   const addresses = [...korean.matchAll(ADDRESS)].map(([found]) => found).filter(found => !isAddressSaid(found, said))
@@ -32,7 +32,7 @@ export function additionsTo(english: string, words: readonly string[], korean: s
   return [...addresses, ...numbers, ...money, ...notes, ...numbersNobodySaid(english, words, korean)]
 }
 
-/** Letters and digits of an English text, with addresses as they are written and not as they are read out. */
+/** Letters and digits of an English text, with spoken addresses written out. */
 function squeezed(english: string): string {
   return english.toLowerCase().replace(/[^a-z\d]+/g, '')
 }
@@ -46,7 +46,7 @@ function isAddressSaid(address: string, said: string): boolean {
   return parts.every(part => said.includes(part))
 }
 
-/** All digits of an English text in their order, those in words included. */
+/** All digits of an English text in order, including spelled-out ones. */
 function digitsSaid(english: string, words: readonly string[]): string {
   const spelled = words.map(
     word => DIGIT_WORDS.get(word.toLowerCase().replace(/[^a-z]/g, '')) ?? word.replace(/\D/g, ''),
@@ -60,7 +60,7 @@ const DIGIT_WORDS = new Map(
 DIGIT_WORDS.set('oh', '0')
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-/** Words that mean a number. */
+/** Words that imply a number. */
 const MEANT: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\b(?:half|halves|halfway)\b/i, [0.5, 50, 30, 2, 15, 6]],
   [/\bquarters?\b/i, [4, 25, 15, 0.25, 3, 1, 45, 75]],
@@ -81,14 +81,14 @@ const MEANT: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\bday(?:s|ly)?\b/i, [24]],
   [/\bpercent\w*|%/i, [100]],
 ]
-/** Factors between the units in which the two languages say one amount. */
+/** Ratios of the units in which English and Korean may state the same amount. */
 const FACTORS = [1, 7, 12, 60, 24, 10, 100, 1000, 1 / 7, 1 / 12, 1 / 60, 1 / 24, 0.1, 0.01]
 const CONVERTED_UNIT =
   /\b(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|gallons?|pints?|fahrenheit|degrees?|stones?|bushels?|cups?|spoons?)\b/i
 /** Smaller numbers often stand for a word: first, the two, once. */
 const LEAST_ADDED = 4
 
-/** Numbers in digits that come from nothing in the English. */
+/** Numbers in digits without any origin in the English. */
 function numbersNobodySaid(english: string, words: readonly string[], korean: string): string[] {
   if (!/\d/.test(korean) || CONVERTED_UNIT.test(english)) return []
   const said = valuesSaid(english, words)

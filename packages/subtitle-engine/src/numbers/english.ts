@@ -6,7 +6,7 @@ export interface SourceNumber {
   values: readonly number[]
   /** Index of its word. */
   at: number
-  /** Translators may say it without a number (24/7, a thousand times) or in another unit (miles). */
+  /** Translators may omit it (24/7, a thousand times) or convert it (miles). */
   loose?: true
 }
 
@@ -18,7 +18,7 @@ const UNITS = new Map(
 const TENS = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
 )
-/** Second is more often a time, and first seldom a number. */
+/** "second" is more often a unit of time, and "first" rarely a number. */
 const ORDINALS = new Map(
   'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
     .split(' ')
@@ -35,18 +35,21 @@ const SCALES = new Map([
   ['bn', 1e9],
 ])
 const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|([KMBkmb]|bn))?)[^\p{L}\d]*$/u
-/** What a number has in it or begins with; no other word is looked at twice. */
+/** Every number contains or begins with one of these; all other words are skipped. */
 const MAY_BEGIN = new RegExp(
   `\\d|^[^\\p{L}]*(?:an?(?!\\p{L})|half|quarter|${[...UNITS.keys(), ...TENS.keys(), ...ORDINALS.keys()].join('|')})`,
   'iu',
 )
 const SMALLEST = 2
-/** A Korean text gives these in metric units. */
+/** Units that a Korean text converts to metric ones. */
 const CONVERTED =
   /^(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|oz|gallons?|pints?|quarts?|fahrenheit|degrees?|square)$/
 const DOZEN = 12
 
-/** The numbers of English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from two. */
+/**
+ * Finds the numbers among English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from
+ * two.
+ */
 export function numbersIn(words: readonly string[]): SourceNumber[] {
   const found: SourceNumber[] = []
   const idioms = idiomWords(words)
@@ -78,13 +81,13 @@ type Read = { values: number[]; words: number; loose?: true }
 function sourceNumber(words: readonly string[], at: number, { values, words: count, loose }: Read): SourceNumber {
   const after = bare(words[at + count] ?? '')
   const isLoose = loose || CONVERTED.test(after) || isNaturallyLeftOut(words, at, count)
-  // Korean may count the hours of a day up to 24.
+  // Korean may use the 24-hour clock.
   const hours = /^p\.?m/.test(after) ? values.filter(hour => hour < 12).map(hour => hour + 12) : []
   const all = [...values, ...hours, ...inOtherUnits(values, after)]
   return isLoose ? { values: all, at, loose: true } : { values: all, at }
 }
 
-/** What one unit of time has of a smaller one; Korean says 2주 for fourteen days and 1분 for sixty seconds. */
+/** Sizes of larger units of time: Korean says 2주 for fourteen days and 1분 for sixty seconds. */
 const LARGER_UNITS: readonly (readonly [unit: RegExp, sizes: readonly number[]])[] = [
   [/^seconds?$/, [60]],
   [/^minutes?$/, [60]],
@@ -100,13 +103,16 @@ function inOtherUnits(values: readonly number[], unit: string): number[] {
   return sizes.flatMap(size =>
     values.flatMap(value => {
       const whole = round(value / size)
-      // An hour and a half is the half that is said last.
+      // In "an hour and a half", the half is mentioned last.
       return Number.isInteger(whole) ? [whole] : Number.isInteger(whole * 2) ? [whole, 0.5] : []
     }),
   )
 }
 
-/** `the two of them`, `these two`, `between the two`, `a hundred percent`, `a quarter to five`: seldom said in Korean. */
+/**
+ * `the two of them`, `these two`, `between the two`, `a hundred percent`, `a quarter to five`: rarely translated with a
+ * number.
+ */
 function isNaturallyLeftOut(words: readonly string[], at: number, count: number): boolean {
   const before = bare(words[at - 1] ?? '')
   const number = bare(words[at] ?? '')
@@ -127,7 +133,7 @@ function digitsAt(words: readonly string[], at: number): Read | undefined {
   const value = Number(match.replaceAll(',', ''))
   const scale = SCALES.get(bare(words[at + 1] ?? ''))
   if (scale !== undefined) return { values: [round(value * scale)], words: 2 }
-  // 10K is ten thousand; a 5K run is also one of five.
+  // 10K is ten thousand, but a 5K run is also one of five.
   const suffix = SCALES.get(DIGITS.exec(word)?.[2]?.toLowerCase().replace(/^b$/, 'bn') ?? '')
   if (suffix !== undefined) return { values: [round(value * suffix), value], words: 1 }
   // The '60s and the 1960s are the same decade.
@@ -136,7 +142,7 @@ function digitsAt(words: readonly string[], at: number): Read | undefined {
   return { values: [value], words: 1 }
 }
 
-/** `a hundred`, `a million and a half`, `a dozen`: often only many, so never surely missing. */
+/** `a hundred`, `a million and a half`, `a dozen`: often just mean many, so they never count as surely missing. */
 function scaleAt(words: readonly string[], at: number): Read | undefined {
   const word = bare(words[at] ?? '')
   if (word !== 'a' && word !== 'an' && word !== 'half') return undefined
@@ -154,7 +160,7 @@ function ordinalAt(words: readonly string[], at: number): Read | undefined {
   const word = bare(words[at] ?? '')
   const value = ORDINALS.get(word)
   if (value !== undefined) {
-    // A third of it is 3분의 1, but also 33퍼센트 or a vague share.
+    // A third is 3분의 1, but also 33퍼센트 or a vague share.
     const isFraction = /^(?:a|an|one)$/.test(bare(words[at - 1] ?? '')) || bare(words[at + 1] ?? '') === 'of'
     return { values: [value], words: 1, ...(isFraction && { loose: true }) }
   }
@@ -170,7 +176,7 @@ function fractionAt(words: readonly string[], at: number): Read | undefined {
   if (word === 'quarter' && next === 'of') return { values: [4, 0.25, 25], words: 1 }
   if (word === 'halfway') return { values: [0.5, 50, 2], words: 1 }
   if (word !== 'half') return undefined
-  // `half past`, `and a half` and `half the time` are said in many ways.
+  // `half past`, `and a half` and `half the time` have many translations.
   const isCounted = next === 'of' && bare(words[at - 1] ?? '') !== 'other'
   return { values: [0.5, 50, 2, 30], words: 1, ...(!isCounted && { loose: true }) }
 }
@@ -217,7 +223,9 @@ function spelledAt(words: readonly string[], at: number): Read | undefined {
   return { values: valuesOf(parts), words: length }
 }
 
-/** `and` within a number: `two hundred and five`, `two thousand and seven`; `oh` within a year: `nineteen oh five`. */
+/**
+ * `and` inside a number (`two hundred and five`, `two thousand and seven`), or `oh` inside a year (`nineteen oh five`).
+ */
 function continues(
   word: string,
   words: readonly string[],
@@ -254,9 +262,9 @@ function valuesOf(parts: number[]): number[] {
   if (parts.length === 2 && first !== undefined && second !== undefined && first >= 10 && first < 100 && second < 100) {
     return [first * 100 + second, first, second]
   }
-  // Digits that are read out one by one are one number or several.
+  // Digits read out one by one are either one number or several.
   if (parts.length > 2 && parts.every(part => part < 10)) return [Number(parts.join('')), ...parts]
-  // `one` is seldom a number; if digits are read out one by one, the first is enough.
+  // `one` is rarely a number. Of digits read out one by one, the first is enough.
   return (first ?? 0) >= SMALLEST ? parts : []
 }
 

@@ -1,6 +1,6 @@
 /**
- * Idioms, names and habits of speech whose numbers count nothing: Korean says them in another way. Matched against the
- * words in lower case with one space between them.
+ * Idioms and names whose numbers count nothing; Korean expresses them differently. Matched against lower-case words
+ * separated by single spaces.
  */
 const IDIOMS = [
   ...['high fives?', 'cloud nine', 'nine to five', '9 to 5', '(?:twenty[- ]four|24)[ /-](?:seven|7)', '24/7(?:/365)?'],

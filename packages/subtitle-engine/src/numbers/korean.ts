@@ -1,6 +1,6 @@
 import { nativeNumbers } from './native.ts'
 
-/** The numbers of a Korean text: those that it surely states, and readings of words that may be meant otherwise. */
+/** The numbers in a Korean text: those that it certainly states, and possible readings of ambiguous words. */
 export interface KoreanNumbers {
   sure: ReadonlySet<number>
   maybe: ReadonlySet<number>
@@ -29,26 +29,26 @@ const COUNTER =
   '개월|년|월|일|시|분|초|주|개|명|인|원|달러|유로|파운드|엔|위안|퍼센트|프로|번|회|차|층|호|권|장|대|편|곡|배|도|킬로|미터|센티|밀리|그램|톤|리터|마일|피트|인치|살|세|학년|학기|등|위|점|쪽|페이지|부|단계|가지|종|사람|마리|달|분의|제곱|평|칼로리|볼트|와트|비트|바이트|기가|메가|테라|헤르츠|군데|곳|주년|박|자리|짜리|여|번째|째|줄|분기'
 const PARTICLE =
   '을|를|이|가|은|는|의|도|만|에|로|과|와|이나|나|씩|쯤|정도|이요|요|입니다|이에요|예요|이었|이고|이다|이라|이야|으로|까지|부터'
-/** A reading of two numerals and more ends here. */
+/** What may follow a number of two or more numerals. */
 const ENDS = new RegExp(`^(?:$|[^가-힣]|(?:${COUNTER})|(?:${PARTICLE})(?![가-힣]))`)
 const COUNTS = new RegExp(`^\\s?(?:${COUNTER})`)
-/** What one numeral counts without a space: 사회, 구분, 이번 and the like are words of their own. */
+/** Counters that may follow a single numeral without a space: 사회, 구분, 이번 and the like are different words. */
 const COUNTS_ATTACHED =
   /^(?:개월|년|월(?![가-힣]|요)|층|퍼센트|프로(?![가-힣])|킬로|미터|센티|학년|세기|시간|인분|분의|달러|주년|번째|단계|차원)/
-/** The same with a space; `이 분`, `이 번`, `이 시간` are this person, this time, these hours. */
+/** Counters that may also follow a space. Not 분, 번 or 시간: `이 분`, `이 번`, `이 시간` mean this person, this time, these hours. */
 const THIS = /^\s?(?:개월|년(?!놈)|퍼센트|프로(?![가-힣])|층|킬로|미터|센티|학년|세기|인분|분의|달러|주년|차원)/
 const PERHAPS_THIS = /^\s?(?:분|번|시간|일|주|권|장|대|편|배|도|위|점|부|단계|명|인|개|원|차|회|호)(?![가-힣]{2})/
-/** Before a numeral that does not begin its eojeol. */
+/** What may precede a numeral within its eojeol. */
 const OPENER = /^[제약총만]$/
 
-/** The numbers of a Korean text: digits with 만/억/조, Sino-Korean and native readings, words such as 사흘 and 절반. */
+/** Finds the numbers in a Korean text: digits with 만/억/조, Sino-Korean and native numerals, words such as 사흘 and 절반. */
 export function numbersInKorean(text: string): KoreanNumbers {
   const sure = nativeNumbers(text)
   const maybe = new Set<number>()
   for (const match of text.matchAll(RUN)) {
     const tokens = [...match[0].matchAll(TOKEN)].slice(0, MAX_TOKENS)
     const at = match.index
-    // A particle or a determiner may look like a numeral (`12억이`, `이 3만`), so each stretch may be the number.
+    // A particle or a determiner may look like a numeral (`12억이`, `이 3만`), so each part may be the number.
     for (let from = 0; from < tokens.length; from += 1) {
       for (let to = from + 1; to <= tokens.length; to += 1) {
         const stretch = tokens.slice(from, to)
@@ -72,7 +72,7 @@ export function numbersInKorean(text: string): KoreanNumbers {
   return { sure, maybe }
 }
 
-/** How certainly a stretch of numerals states a number; undefined if it is part of a word. */
+/** Certainty that a run of numerals is a number; undefined if it is part of a word. */
 function levelOf(
   tokens: readonly string[],
   written: string,
@@ -83,7 +83,7 @@ function levelOf(
   if (tokens.some(isWritten)) return isMixed(tokens) ? undefined : 'sure'
   const before = text[startAt - 1] ?? ' '
   if (/[가-힣]/.test(before) && !OPENER.test(before)) return undefined
-  // 이 만큼, 이 조건: a space follows only a whole group of digits.
+  // 이 만큼, 이 조건: a space may follow only a complete group of digits.
   if (/[^만억조천백]\s/.test(written)) return undefined
   const rest = text.slice(endAt)
   const [only = ''] = tokens
@@ -94,13 +94,13 @@ function levelOf(
     return COUNTS_ATTACHED.test(rest) || (/^\s/.test(rest) && COUNTS.test(rest)) ? 'sure' : undefined
   }
   if (!ENDS.test(rest)) return undefined
-  // 구조, 이만, 오만 and 일만 are words as well.
+  // 구조, 이만, 오만 and 일만 are also words.
   if (tokens.length === 2 && /[만조]$/.test(written) && DIGITS.has(only)) return COUNTS.test(rest) ? 'sure' : 'maybe'
   const isScaled = tokens.some(token => SMALL_SCALES.has(token) || LARGE_SCALES.has(token))
   return isScaled || tokens.length > 2 ? 'sure' : 'maybe'
 }
 
-/** Numbers that a Korean text writes in digits: what is written, and the values that it may mean. */
+/** Numbers written in digits in a Korean text, each with the values that it may mean. */
 export function writtenNumbers(text: string): { word: string; values: number[] }[] {
   return [...text.matchAll(RUN)].flatMap(match => {
     const tokens = [...match[0].matchAll(TOKEN)].map(([token]) => token).slice(0, MAX_TOKENS)
@@ -119,7 +119,7 @@ function isWritten(token: string): boolean {
   return /\d/.test(token)
 }
 
-/** A written digit beside a Korean one (`3이`, `이 3만`): one of them is a particle or a determiner. */
+/** A digit next to a Korean numeral (`3이`, `이 3만`): one of them is a particle or a determiner. */
 function isMixed(tokens: readonly string[]): boolean {
   return tokens.some((token, i) => {
     const before = tokens[i - 1]

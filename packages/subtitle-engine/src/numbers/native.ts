@@ -1,4 +1,4 @@
-/** Native Korean numbers and words that mean a number. */
+/** Native Korean numerals, and words that imply a number. */
 
 const TENS: readonly (readonly [string, number])[] = [
   ['아흔', 90],
@@ -12,7 +12,7 @@ const TENS: readonly (readonly [string, number])[] = [
   ['스무', 20],
   ['열', 10],
 ]
-/** Units that stand alone. */
+/** Numerals used without a noun. */
 const UNITS: readonly (readonly [string, number])[] = [
   ['하나', 1],
   ['둘', 2],
@@ -24,7 +24,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['여덟', 8],
   ['아홉', 9],
 ]
-/** Units that stand before what is counted. */
+/** Numerals used before a noun or counter. */
 const DETERMINERS: readonly (readonly [string, number])[] = [
   ['한', 1],
   ['두', 2],
@@ -34,10 +34,10 @@ const DETERMINERS: readonly (readonly [string, number])[] = [
   ['넉', 4],
 ]
 
-/** What native numbers count, written without a space: longer words that begin alike (세대, 네가, 두통) are not meant. */
+/** Counters attached to native numerals. Longer words with the same beginning (세대, 네가, 두통) do not match. */
 const ATTACHED =
   '명|개(?!월)|번|살|시간|시(?![가-힣])|달(?![가-힣])|가지|마리|사람|권(?![가-힣])|잔|병(?![가-힣])|그루|켤레|군데|걸음|째'
-/** What they count after a space; 네 is also `yes` and `your`. */
+/** Counters after a space. 네 also means `yes` and `your`. */
 const COUNTED =
   '명|분|사람|개|시|시간|번|살|달|가지|마리|권|대|잔|병|그루|채|켤레|쌍|장|곳|군데|배|줄|차례|걸음|해|주|끼|판|편|통|벌|송이|모금|조각|단계|종류|번째|자리|자매|형제|아이|나라|척|칸|쪽|식구|발|방울|마디'
 const PARTICLE =
@@ -52,7 +52,7 @@ const DETERMINER = new RegExp(
   'g',
 )
 
-/** Words with a number in them, as patterns with their values. */
+/** Words that contain a number, as patterns with their values. */
 const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/(?<![가-힣])하루/, [1, 24]],
   [/이틀/, [2, 48]],
@@ -91,7 +91,7 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/갑절|(?<![가-힣])배로(?![가-힣])/, [2]],
 ]
 
-/** The values of native numbers (스물네, 두 명) and of words such as 사흘 and 절반 in a text. */
+/** The values of native numerals (스물네, 두 명) and of words such as 사흘 and 절반 in a text. */
 export function nativeNumbers(text: string): Set<number> {
   const values = new Set<number>()
   for (const [, ten, unit] of text.matchAll(TEN)) {

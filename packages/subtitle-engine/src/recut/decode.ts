@@ -1,17 +1,19 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'euc-kr'
 
-/** Bytes that are enough to see whether a file is UTF-16. */
+/** Bytes that suffice to detect UTF-16. */
 const SAMPLE_BYTES = 4096
-/** Share of a sample's even or odd bytes that are zero in UTF-16: digits, spaces and line ends. */
+/**
+ * In UTF-16 text, at least this share of a sample's even or odd bytes is zero, because of digits, spaces and line ends.
+ */
 const ZERO_SHARE = 0.1
-/** A file with a larger share of unreadable characters is no text in that encoding. */
+/** If a larger share of the characters is unreadable, the file is not text in that encoding. */
 const UNREADABLE_SHARE = 0.01
 const REPLACEMENT = /\ufffd/g
 
 /**
- * Decodes a subtitle file: UTF-16 and UTF-8 with or without a byte order mark, else CP949, which the Encoding Standard
- * calls `euc-kr` (Node's decoder lacks the 8,822 syllables that CP949 adds; browsers have them). Returns undefined for a
- * file that is no text.
+ * Decodes a subtitle file: UTF-16 or UTF-8 with or without a byte order mark, else CP949, which the Encoding Standard
+ * calls `euc-kr` (browsers decode the 8,822 syllables that CP949 adds, Node does not). Returns undefined if the file is
+ * not text.
  */
 export function decodeSubtitle(bytes: Uint8Array): { text: string; encoding: Encoding } | undefined {
   const wide = wideEncoding(bytes)
@@ -27,7 +29,10 @@ export function decodeSubtitle(bytes: Uint8Array): { text: string; encoding: Enc
   return best
 }
 
-/** The byte order of UTF-16, by its mark or by the zero bytes of its digits; undefined for other encodings. */
+/**
+ * The byte order of UTF-16, by its byte order mark or by the zero bytes of ASCII characters; undefined for other
+ * encodings.
+ */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -36,7 +41,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0]
   for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2 === 0 ? 0 : 1] += 1
   const least = (sample.length / 2) * ZERO_SHARE
-  // Some syllables (가, U+AC00) have a zero byte on the other side.
+  // Some syllables (가, U+AC00) have their zero byte on the other side.
   if (zeros[1] > least && zeros[1] > zeros[0] * 3) return 'utf-16le'
   return zeros[0] > least && zeros[0] > zeros[1] * 3 ? 'utf-16be' : undefined
 }

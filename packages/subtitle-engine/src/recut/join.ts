@@ -4,13 +4,13 @@ import type { TimedWord } from './timed-words.ts'
 
 /** A pause this long ends a sentence. */
 const PAUSE_MS = 1500
-/** Cues that overlap by more than this are shown at once and belong to different sentences. */
+/** Cues that overlap by more than this are shown simultaneously and belong to different sentences. */
 const AT_ONCE_MS = 200
-/** A sentence without a recognizable end stops at the first border of an old cue after this time. */
+/** A sentence without a recognizable end is ended at the first cue boundary after this time. */
 const LONGEST_MS = 30_000
-/** Files with at least this many full stops per cue mark the ends of their sentences. */
+/** A file with at least this many full stops per cue marks the ends of its sentences. */
 const STOPS_PER_CUE = 0.2
-/** The last eojeols of a sentence that show its ending. */
+/** Number of trailing eojeols that show a sentence's ending. */
 const ENDING_WORDS = 3
 
 const CLOSERS = `["'”’)\\]」』]*`
@@ -23,7 +23,7 @@ const ITEM = /^\d{1,3}\.$/
 const CLOSES =
   /(?:[습입합됩랍갑옵봅줍씁랍쌉십읍겁](?:니다|니까)|십시오|[아어여해예에세네지군돼봐줘와워려겨져쳐켜셔]요|[했였있없됐봤났셨렸졌쳤켰겠]다|[한된]다|이다|아니다|[가-힣]죠)$/
 
-/** Joins the words of a subtitle into sentences across the borders of its cues. Every word belongs to one sentence. */
+/** Joins the words of a subtitle into sentences across cue boundaries. Every word belongs to one sentence. */
 export function joinSentences(words: readonly TimedWord[], cues: number): Sentence[] {
   const marksEnds = words.filter(({ text }) => STOP.test(text)).length >= cues * STOPS_PER_CUE
   const sentences: Sentence[] = []
@@ -53,7 +53,7 @@ function endsSentence(open: readonly TimedWord[], next: TimedWord, marksEnds: bo
   return next.line !== last.line ? closesClause(open) : CLOSES.test(last.text)
 }
 
-/** True if the last words end as a predicate does, in any speech level. */
+/** True if the last words end like a predicate, in any speech level. */
 function closesClause(open: readonly TimedWord[]): boolean {
   const ending = open.slice(-ENDING_WORDS).map(({ text }) => text)
   return endingLevel(ending.join(' ')) !== undefined

@@ -4,7 +4,7 @@ import type { Cue, Sentence } from '../types.ts'
 import { joinSentences } from './join.ts'
 import { timedWords } from './timed-words.ts'
 
-/** A time further from every edge of an old cue than this is marked as a guess. */
+/** A time farther than this from every edge of an old cue is marked as a guess. */
 export const GUESS_MS = 1000
 
 /** A cue of the new subtitle. */
@@ -16,17 +16,16 @@ export interface RecutCue extends Cue {
 }
 
 export interface Recut {
-  /** The old cues, each with the sentences that it shows. */
+  /** The old cues, each with the ids of its sentences. */
   before: Cue[]
   after: RecutCue[]
-  /** Words are the eojeols of the old subtitle. */
+  /** Their words are the eojeols of the old subtitle. */
   sentences: Sentence[]
 }
 
 /**
- * Cuts a Korean subtitle again: its cues are joined into sentences, and those are cut by the rules of a profile. Times
- * inside an old cue are interpolated over its letters. No letter is lost, and all keep their order.
- *
+ * Cuts a Korean subtitle again: joins its cues into sentences and cuts those by the rules of a profile. Times inside an
+ * old cue are interpolated over its letters. No letter is lost or moved.
  * @param cues ordered by their starts, as `readSubtitle` returns them
  */
 export function recutCues(cues: readonly Cue[], profile: Profile = koreanProfile): Recut {
@@ -51,7 +50,7 @@ function keyOf({ startMs, endMs, lines }: Cue): string {
   return `${startMs} ${endMs} ${lines.join('\n')}`
 }
 
-/** The old cues with the ids of their sentences, which some rules of the inspection need. */
+/** The old cues with the ids of their sentences, which some inspection rules need. */
 function withSentences(cues: readonly Cue[], sentences: readonly Sentence[], words: readonly { cue: number }[]): Cue[] {
   const ids = cues.map(() => new Set<string>())
   let at = 0

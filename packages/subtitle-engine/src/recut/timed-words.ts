@@ -3,13 +3,13 @@ import type { Profile } from '../profile.ts'
 import type { Cue } from '../types.ts'
 import { halfWidths } from '../weight.ts'
 
-/** An eojeol of an old cue with the time that its letters take there. */
+/** An eojeol of an old cue, with the time that its letters take there. */
 export interface TimedWord {
   text: string
   startMs: number
   endMs: number
   cue: number
-  /** Number of its line in the whole file. */
+  /** Index of its line in the whole file. */
   line: number
   /** True for the first eojeol after the dash of a new speaker. */
   opensTurn: boolean
@@ -17,13 +17,14 @@ export interface TimedWord {
   isSound: boolean
 }
 
-/** A dash before a speaker's words, not the sign of a negative number. */
+/** A dash before a speaker's words, as opposed to the sign of a negative number. */
 const TURN = /^[-‐‑–—] ?(?=[^\d ])/
 const SOUND = /^(?:\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|[♪♬♫].*|.*[♪♬♫])$/u
 
 /**
- * Divides old cues into eojeols. The time of a cue is shared out over its letters. Before a pause the last word ends as
- * long before the old out-time as the profile keeps a cue after its speech, so that the new cue ends where the old one did.
+ * Divides old cues into eojeols. A cue's time is distributed over its letters. Before a pause, the last word ends
+ * earlier than the old out-time by as much as the profile keeps a cue after its speech, so that the new cue ends where
+ * the old one did.
  */
 export function timedWords(cues: readonly Cue[], profile: Profile): TimedWord[] {
   const words: TimedWord[] = []

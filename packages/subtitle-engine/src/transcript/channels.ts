@@ -2,19 +2,19 @@ import type { RawWord } from './items.ts'
 
 /** A pause this long within a channel ends its utterance. */
 const UTTERANCE_PAUSE_MS = 600
-/** A longer utterance ends at its next small pause or comma, so that an answer does not have to wait for its end. */
+/** A longer utterance ends at its next short pause or comma, so that a response is not delayed until its end. */
 const LONG_UTTERANCE_MS = 6000
 const SMALL_PAUSE_MS = 150
 
-/** True if the words come from two channels or more. */
+/** True if the words come from two or more channels. */
 export function hasChannels(words: readonly RawWord[]): boolean {
   const first = words.find(word => word.channel !== undefined)
   return first !== undefined && words.some(word => word.channel !== undefined && word.channel !== first.channel)
 }
 
 /**
- * Puts whole utterances of overlapping channels one after another, in the order in which they begin. Amazon lists the
- * words of all channels by time, so that two people who speak at once alternate word by word.
+ * Orders whole utterances of overlapping channels one after another, by their starts. Amazon lists the words of all
+ * channels by time, so two people who speak at once would alternate word by word.
  */
 export function untangled(words: readonly RawWord[]): RawWord[] {
   const utterances: RawWord[][] = []

@@ -1,19 +1,21 @@
 import type { Word } from '../types.ts'
 
 const MAX_PHRASE_WORDS = 24
-/** A phrase repeated at least this often in a row, with at least this many words in all, may be a hallucination. */
+/** A phrase repeated at least this often in a row, with at least this many words in total, may be a hallucination. */
 const SUSPECT_TIMES = 4
 const SUSPECT_WORDS = 8
-/** Below this mean confidence of the repetitions it is one: a transcriber is sure of phrases that people do repeat. */
+/** It is one if its repetitions have a lower mean confidence: phrases that speakers really repeat have a higher one. */
 const PHRASE_CONFIDENCE = 0.92
-/** The same for a single word: `no, no, no` is said more often, and heard less well, than any phrase is repeated. */
+/**
+ * The same for a single word: `no, no, no` is said more often, and with lower confidence, than any phrase is repeated.
+ */
 const WORD_CONFIDENCE = 0.8
-/** Above it, it is one if nobody repeats a phrase of several words so often, ... */
+/** Above that confidence it is one if it has this many words, which nobody repeats so often, ... */
 const LONG_PHRASE_WORDS = 5
 const LONG_PHRASE_TIMES = 8
-/** ... or any phrase, ... */
+/** ... or any phrase is repeated this often, ... */
 const MOST_TIMES = 40
-/** ... or if nobody speaks so fast. */
+/** ... or it is spoken faster than anybody can. */
 const SHORTEST_WORD_MS = 60
 
 /** Marks all but the first of an endlessly repeated phrase: transcribers hallucinate them over music and silence. */
@@ -28,7 +30,8 @@ export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
   const repeated = new Uint8Array(words.length)
   for (let period = 1; period <= MAX_PHRASE_WORDS; period += 1) {
     const equals = (i: number) => i >= period && i < ids.length && ids[i] === ids[i - period]
-    // Four times in a row is three periods of words that equal the one a period before: a look at one word in each three finds them.
+    // Four repetitions contain three periods of words that equal the words one period before, so checking every third
+    // word finds them.
     const shortest = (SUSPECT_TIMES - 1) * period
     for (let look = period + shortest - 1; look < ids.length; look += shortest) {
       if (ids[look] !== ids[look - period]) continue
@@ -41,7 +44,7 @@ export function hallucinatedRepetitions(words: readonly Word[]): Uint8Array {
       const start = from - period
       const times = Math.floor((end - start) / period)
       if (times * period < SUSPECT_WORDS) continue
-      // A shorter phrase that fills the stretch was judged already: `no no` twice is `no` four times.
+      // A shorter phrase that fills this run was checked before: `no no` twice is `no` four times.
       if (isWithinShorter(ids, start, period)) continue
       if (isHallucinated(words.slice(start, start + times * period), period, times)) {
         repeated.fill(1, start + period, start + times * period)
@@ -70,7 +73,7 @@ function isHallucinated(words: readonly Word[], period: number, times: number): 
   return spanMs < words.length * SHORTEST_WORD_MS
 }
 
-/** `zero zero zero ...` is a number that somebody reads out; a sentence with a number in it is not. */
+/** `zero zero zero ...` is a number read out digit by digit; a sentence that contains a number is not. */
 function isCounting(phrase: readonly Word[]): boolean {
   const numerals = phrase.filter(word =>
     /\d|^(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)$/i.test(word.text),

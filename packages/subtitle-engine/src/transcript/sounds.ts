@@ -11,13 +11,13 @@ export interface Sound {
 const SOUND_OPENING = /^[[(<{*♪♫]/
 const SOUND_CLOSING = /[\])>}*♪♫]$/
 const MAX_SOUND_ITEMS = 4
-/** What a filter or a redaction leaves of a spoken word: `***`, `[PII]`, `[NAME]`. */
+/** The mask that a filter or redaction puts in place of a spoken word: `***`, `[PII]`, `[NAME]`. */
 const MASKED =
   /^(?:\*+|\[(?:PII|NAME|ADDRESS|PHONE|EMAIL|SSN|PIN|AGE|DATE_TIME|BANK_ACCOUNT_NUMBER|BANK_ROUTING|CREDIT_DEBIT_(?:NUMBER|CVV|EXPIRY))\])$/
 
 /**
- * End of the sound in brackets (`[MUSIC]`, `(audience laughs)`, `<unk>`, `♪`) that begins at a word, in one item or over a
- * few; 0 if none begins there.
+ * End of the bracketed sound (`[MUSIC]`, `(audience laughs)`, `<unk>`, `♪`) that begins at a word, in one item or
+ * several; 0 if none begins there.
  */
 export function soundEnd(words: readonly Word[], from: number): number {
   const opening = words[from]?.text ?? ''
@@ -30,7 +30,7 @@ export function soundEnd(words: readonly Word[], from: number): number {
   return 0
 }
 
-/** The first pattern that a sound matches names it. */
+/** The first matching pattern names a sound. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/cheer/i, '환호'],
   [/applau|clap/i, '박수'],
@@ -58,7 +58,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/noise|static|wind/i, '소음'],
 ]
 
-/** The sounds of a transcript that have a Korean name; others say nothing to a viewer, and are left out. */
+/** The sounds of a transcript that have a Korean name. Others mean nothing to a viewer and are omitted. */
 export function soundsFromTranscript({ dropped }: Pick<Transcript, 'dropped'>): Sound[] {
   const sounds: Sound[] = []
   for (let from = 0; from < dropped.length; ) {
@@ -75,14 +75,14 @@ export function soundsFromTranscript({ dropped }: Pick<Transcript, 'dropped'>): 
   return sounds
 }
 
-/** Nearer to speech than this, a sound has no time for a cue of its own and stands before the speech. */
+/** A sound this close to speech has no time for a separate cue and is shown with the speech. */
 const OWN_CUE_MS = 1000
-/** A longer sound is named at its beginning only. */
+/** A longer sound is named only at its beginning. */
 const NAMED_MS = 3000
 
 /**
- * Adds sounds to sentences and their translations: as a sentence of its own where nobody speaks, else before the Korean
- * of the sentence that is spoken or comes next.
+ * Adds sounds to sentences and their translations: as a separate sentence if nobody speaks, else before the Korean of
+ * the sentence that is spoken then or next.
  */
 export function withSounds(
   sentences: readonly Sentence[],

@@ -1,13 +1,13 @@
 import type { Word } from '../types.ts'
 
-/** A pause this long, or the end of a sentence, ends a phrase: speakers change there. */
+/** A pause this long, or the end of a sentence, ends a phrase; speakers change only between phrases. */
 const PHRASE_PAUSE_MS = 500
-/** Within a phrase a label counts for as many words in a row. */
+/** Within a phrase, a label is trusted if this many consecutive words have it. */
 const CERTAIN_WORDS = 5
-/** Fewer words count if pauses this long set them apart. */
+/** Fewer words suffice if pauses this long separate them. */
 const SET_APART_MS = 300
 
-/** Words in a row with one label. */
+/** Consecutive words with the same label. */
 interface Run {
   from: number
   to: number
@@ -54,7 +54,7 @@ function runsOf(words: readonly Word[], from: number, to: number): Run[] {
   return runs
 }
 
-/** Gives doubtful runs the label of the certain run before them, else after them, else the longest run's. */
+/** Gives doubtful runs the label of the previous trusted run, else of the next, else of the longest run. */
 function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[]): void {
   const certain = runs.map((run, i) => run.speaker !== undefined && isCertain(words, run, runs[i + 1] === undefined))
   let speaker = runs.find((_, i) => certain[i])?.speaker ?? mostTranscribed(words, runs)

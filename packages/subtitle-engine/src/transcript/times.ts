@@ -1,11 +1,11 @@
 import type { Word } from '../types.ts'
 import type { RawWord } from './items.ts'
 
-/** Length of a word whose time neither the file nor its neighbours determine. */
+/** Length of a word whose time follows neither from the file nor from its neighbours. */
 const USUAL_WORD_MS = 250
 
 /**
- * Gives every word a time in the order of the text. Missing times and times out of order are placed between their
+ * Gives every word a time in the order of the text. Missing times and times out of order are interpolated between their
  * neighbours, and no word ends after the next one starts.
  */
 export function timedWords(heard: readonly RawWord[]): Word[] {
