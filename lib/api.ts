@@ -148,7 +148,7 @@ export class Api extends Construct {
     const askAgain = new LambdaFunction(this, 'askAgain', shared, {
       environment: { ...modelEnvironment(shared.config), GLOSSARY: shared.config.glossary },
       reservedConcurrency,
-      tables: { service: ['GetItem', 'UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
+      tables: { users: ['GetItem'], service: ['GetItem', 'UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
       objects: { GetObject: [`${SUBTITLES}*`], ListBucket: [] },
       allow: modelAccess(this, shared.config),
     })

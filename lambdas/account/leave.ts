@@ -21,16 +21,21 @@ export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<s
   // A user who left and rejoined has a new user-pool entry; an old token must not delete it.
   if (!user && !(await isInPool(deps, caller))) return {}
   if (user && user.open_submissions > 0) throw new ApiError('STILL_OPEN')
-  for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(deps.media, `${folder}${uid}/`)
+  await removeObjectsOfUser(deps, uid)
   for await (const entry of listEntries(deps.tables, uid))
     if (!(await deleteEntry(deps.tables, entry, isoNow(deps)))) throw new ApiError('STILL_OPEN')
   await forgetTitles(deps.tables, uid)
   await forgetEmailCode(deps.tables, uid)
   await leaveService(deps.tables, uid, isoNow(deps))
-  // Last, because saving terms requires the user's row.
+  // Saving terms requires the user's row, and a save of edits may have published files before the rows were gone.
   await forgetGlossary(deps.tables, uid)
+  await removeObjectsOfUser(deps, uid)
   await deps.userPool.remove(username)
   return {}
+}
+
+async function removeObjectsOfUser({ media }: AccountDeps, uid: string): Promise<void> {
+  for (const folder of [VIDEOS, WORK, SUBTITLES]) await removePrefix(media, `${folder}${uid}/`)
 }
 
 async function isInPool({ userPool }: AccountDeps, caller: Caller): Promise<boolean> {

@@ -7,19 +7,21 @@ import { isoNow } from '../contract/time.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { untilAnswered } from '../records/transaction.ts'
+import { requireUser } from '../records/users.ts'
 import { readJsonWithTag, replaceJson } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry } from './entries.ts'
 
 /**
  * Corrects the Korean form of a term in the brief, or adds the term. Later requests to the model use the new form and
  * replace the former one. The subtitle's existing texts do not change.
- * @throws ApiError NO_VIDEO, NO_BRIEF, TERM_REFUSED with what is wrong, GLOSSARY_FULL, TOO_MANY_REQUESTS.
+ * @throws ApiError SUSPENDED, NO_VIDEO, NO_BRIEF, TERM_REFUSED with what is wrong, GLOSSARY_FULL, TOO_MANY_REQUESTS.
  */
 export async function correctTerm(
   deps: ArchiveDeps,
   ref: EntryRef,
   asked: { english: string; korean: string },
 ): Promise<{ brief: Brief }> {
+  await requireUser(deps.tables, ref.uid)
   const { uid, title } = await requireEntry(deps, ref)
   const term = tidyTerm(asked)
   const fault = faultOfTerm(term)

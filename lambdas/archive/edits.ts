@@ -5,12 +5,14 @@ import { PROFILES } from '#subtitle-engine'
 import {
   admitSentence,
   buildProject,
+  claimsTwice,
   cutDraft,
   type Draft,
   draftFromStored,
   mergeChanges,
   openProject,
   type StoredDraft,
+  type SubtitleFiles,
   untouched,
   writeFiles,
 } from '#subtitle-engine/edit'
@@ -38,6 +40,7 @@ import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
+import { requireUser } from '../records/users.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
@@ -45,6 +48,8 @@ import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 const VIDEO_SECONDS = 6 * 60 * 60
 /** How often a save is retried after another tab published first. */
 const ATTEMPTS = 5
+/** Most bytes of a file that a save produces. Lambda returns at most 6 MB, and a page reads the cues whole. */
+const MOST_FILE_BYTES = 5_000_000
 
 /**
  * The machine's sentences of a finished subtitle, the owner's edits, and the uploaded video if it is still stored. Also
@@ -67,11 +72,13 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
 /**
  * Merges edits into what is stored, cuts the subtitle again and publishes the files and the certificate with one
  * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay.
- * @throws ApiError NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
+ * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
 export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
+  await requireUser(deps.tables, ref.uid)
   const machine = await machineOf(deps, await requireFinished(deps, ref))
   await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
+  if (claimsTwice(request.put)) throw new ApiError('EDIT_REFUSED')
   const put = request.put.map(sentence => {
     const sound = admitSentence(sentence, machine)
     if (!sound) throw new ApiError('EDIT_REFUSED')
@@ -86,6 +93,8 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
       const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs }))
       return { ...sinceBase(stored, request.base), conflicts }
     }
+    // A few kilobytes could otherwise claim the whole talk again and again, and cost minutes and megabytes.
+    if (claimsTwice(result.stored.passages.map(({ passage }) => passage))) throw new ApiError('EDIT_REFUSED')
     if (result.stored === stored) return { ...sinceBase(stored, request.base), conflicts: [] }
     const history = appendToHistory(stored, result.stored, request.change, isoNow(deps))
     const saved = { ...result.stored, passages: [...result.stored.passages], history }
@@ -152,9 +161,11 @@ async function publish(
   const profile = PROFILES[entry.profile]
   // As the page does it: sentences that nobody touched keep the machine's cues.
   const cut = cutDraft(draftFromStored(machine, stored), profile, { baseline: cutDraft(machine, profile) })
+  const files = writeFiles(cut)
+  if (largestBytes(files) > MOST_FILE_BYTES) throw new ApiError('EDIT_TOO_LARGE')
   const name = `e${stored.version}-${newId()}`
   await Promise.all([
-    writeSubtitleFiles(media, { uid, title, version: name }, writeFiles(cut)),
+    writeSubtitleFiles(media, { uid, title, version: name }, files),
     writeObject(media, editsKey(uid, title, name), edits, 'application/json'),
   ])
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }
@@ -164,6 +175,10 @@ async function publish(
   const old = published ? entry.edit_before : name
   if (old !== undefined) await removeObjects(media, savedVersionKeys(uid, title, old))
   return published
+}
+
+function largestBytes({ preview, ...texts }: SubtitleFiles): number {
+  return Math.max(...[...Object.values(texts), JSON.stringify(preview)].map(text => Buffer.byteLength(text)))
 }
 
 function savedVersionKeys(uid: string, title: string, version: string): string[] {

@@ -94,8 +94,10 @@ export async function deleteWithObjects(deps: ArchiveDeps, ref: EntryRef): Promi
   const at = isoNow(deps)
   if (status === 'uploading') await refund(deps.tables, entry, { failure: 'DELETED', at })
   else if (isOpen(status)) throw new ApiError('STILL_OPEN')
-  for (const prefix of [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`])
-    await removePrefix(deps.media, prefix)
+  const prefixes = [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`]
+  for (const prefix of prefixes) await removePrefix(deps.media, prefix)
   await deleteEntry(deps.tables, entry, at)
+  // Once more, because a save may have published its files before the row was gone.
+  for (const prefix of prefixes) await removePrefix(deps.media, prefix)
   return {}
 }

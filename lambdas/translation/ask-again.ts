@@ -10,6 +10,7 @@ import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
+import { requireUser } from '../records/users.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { readJson, requireJson } from '../runtime/media-bucket.ts'
 import { realTimeAndRandomness } from '../runtime/retry.ts'
@@ -30,6 +31,8 @@ export interface AskDeps extends BaseDeps {
 /** API Gateway waits 30 seconds: a busy model is retried within the first five, and the last request may take 20. */
 const PATIENCE_MS = 5_000
 const ANSWER_MS = 20_000
+/** Five spoken sentences have some 600 characters in each language; edits can join sentences into longer ones. */
+const MOST_CHARACTERS = 6_000
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
 export function askDepsFromEnvironment(): AskDeps {
@@ -45,15 +48,18 @@ export function askDepsFromEnvironment(): AskDeps {
 /**
  * Has a model translate one or more consecutive sentences differently, following the owner's wish. The sentences are
  * counted before the model is called, and uncounted only if it does not respond at all. The subtitle does not change.
- * @throws ApiError ASK_OFF, NO_VIDEO, NO_SUBTITLE, ASK_STALE, ASK_SPENT, ASK_UNANSWERED, TOO_MANY_REQUESTS.
+ * @throws ApiError SUSPENDED, ASK_OFF, NO_VIDEO, NO_SUBTITLE, ASK_STALE, ASK_TOO_LONG, ASK_SPENT, ASK_UNANSWERED,
+ * TOO_MANY_REQUESTS.
  */
 export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest): Promise<AskAnswer> {
   const { tables, model } = deps
+  await requireUser(tables, ref.uid)
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!model) throw new ApiError('ASK_OFF')
   const draft = await readDraft(deps, entry)
   const sentences = stretchOf(draft, request)
+  if (charactersOf(draft, sentences) > MOST_CHARACTERS) throw new ApiError('ASK_TOO_LONG')
   const allowance = askAllowance(entry.duration_seconds)
   await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
   if (!(await countAskedAgain(tables, ref, sentences.length, allowance))) throw new ApiError('ASK_SPENT')
@@ -88,6 +94,15 @@ function stretchOf({ sentences: all }: Draft, { id, sentences }: AskRequest): Dr
   const chosen = all.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)
   if (at < 0 || chosen.length === 0) throw new ApiError('ASK_STALE')
   return chosen
+}
+
+/** Characters of the English and the Korean, as the model reads them. */
+function charactersOf({ words }: Draft, sentences: readonly DraftSentence[]): number {
+  return sentences.reduce(
+    (sum, { from, to, korean }) =>
+      words.slice(from, to).reduce((n, { text }) => n + text.length + 1, sum + korean.length),
+    0,
+  )
 }
 
 async function withTalk(

@@ -6,6 +6,7 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { BRIEF_TERMS, type Brief } from '../../lambdas/contract/brief.ts'
 import { briefKey, projectKey } from '../../lambdas/contract/media-objects.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { setSuspended } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
 import { setUpTables } from '../support/tables.ts'
 import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
@@ -44,6 +45,11 @@ describe('a term of the brief', () => {
     const { brief } = await correct('drais', ' 드라이스 ')
     expect(brief.terms[0]).toEqual({ english: 'Drais', korean: '드라이스', others: ['드라이즈', '드레이스'] })
     expect((await readProject(deps, entry)).brief).toEqual(brief)
+  })
+
+  it('cannot be corrected by a suspended user', async () => {
+    await setSuspended(tables.tables, entry.uid, 'spam')
+    await expect(correct('Drais', '드라이스')).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 
   it('can return to its former form, which is then no longer listed as another form', async () => {

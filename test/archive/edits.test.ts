@@ -23,6 +23,7 @@ import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lamb
 import { editRequest } from '../../lambdas/contract/project.ts'
 import { projectView } from '../../lambdas/contract/project-view.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { setSuspended } from '../../lambdas/records/users.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
@@ -194,6 +195,68 @@ describe('saving edits', () => {
     expect(ours()).toHaveLength(kept.length + 4)
     await readProject({ ...deps, now: () => Date.now() + 2 * 60 * 60 * 1000 }, entry)
     expect(ours()).toEqual(kept)
+  })
+
+  it('is refused if sentences claim the same words, within the save or with what is stored', async () => {
+    const all = machine.words.length
+    const claim = (id: string) => ({ id, from: 0, to: all, korean: '모두', breaks: [], problems: [] })
+    const twice = { base: 0, put: [claim('x1'), claim('x2')], remove: ['s1', 's2', 's3'] }
+    await expect(saveEdits(deps, entry, twice)).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+    const beside = { base: 0, put: [claim('x1')], remove: [] }
+    await expect(saveEdits(deps, entry, beside)).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+    const alone = { base: 0, put: [claim('x1')], remove: ['s1', 's2', 's3'] }
+    expect(await saveEdits(deps, entry, alone)).toMatchObject({ version: 1, conflicts: [] })
+  })
+
+  it('is refused if it contains one sentence twice', async () => {
+    const [first] = machine.sentences
+    if (!first) throw new Error('the machine wrote no sentence')
+    const put = ['하나', '둘'].map(korean => ({ ...first, korean }))
+    await expect(saveEdits(deps, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+  })
+
+  it('is refused to a suspended user, who may still read', async () => {
+    await setSuspended(tables.tables, entry.uid, 'spam')
+    await expect(save(0, text('s1', '하나'))).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect((await readProject(deps, entry)).stored).toBeUndefined()
+  })
+
+  it('leaves no object behind if the entry is deleted while the save runs', async () => {
+    const writing = deps.tables.client.send.bind(deps.tables.client)
+    const later = async () => deleteWithObjects({ ...deps, tables: { ...deps.tables } }, entry)
+    const client = Object.create(deps.tables.client)
+    let isDeleted = false
+    client.send = async (command: object) => {
+      const isPublishing = JSON.stringify(command).includes('edit_version')
+      if (isPublishing && !isDeleted) {
+        isDeleted = true
+        await later()
+      }
+      return Reflect.apply(writing, undefined, [command])
+    }
+    const racing = { ...deps, tables: { ...deps.tables, client } }
+    await saveEdits(racing, entry, request(0, changed(machine, text('s1', '하나')))).catch(() => undefined)
+    expect(isDeleted).toBe(true)
+    expect(media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))).toEqual([])
+  })
+
+  it('leaves no object behind if it is published while the entry is being deleted', async () => {
+    const send = media.media.client.send.bind(media.media.client)
+    let isSaved = false
+    const client = Object.create(media.media.client)
+    client.send = async (command: object) => {
+      const result = await Reflect.apply(send, undefined, [command])
+      // The listing of the subtitles is taken; the save publishes before its objects and the row are deleted.
+      const isListing = JSON.stringify(command).includes(`srts/${entry.uid}`) && 'Contents' in Object(result)
+      if (isListing && !isSaved) {
+        isSaved = true
+        await save(0, text('s1', '하나'))
+      }
+      return result
+    }
+    await deleteWithObjects({ ...deps, media: { ...deps.media, client } }, entry)
+    expect(isSaved).toBe(true)
+    expect(media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))).toEqual([])
   })
 
   it('cleans hostile texts as the page does', async () => {

@@ -10,6 +10,7 @@ import { askRequest } from '../../lambdas/contract/project.ts'
 import { countAskedAgain, publishSavedVersion } from '../../lambdas/records/archive.ts'
 import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { setSuspended } from '../../lambdas/records/users.ts'
 import { type AskDeps, askAgain } from '../../lambdas/translation/ask-again.ts'
 import { otherVersions } from '../../lambdas/translation/other-versions.ts'
 import { createBedrock, type LocalBedrock } from '../../local/ai/converse/index.ts'
@@ -74,6 +75,12 @@ const sent = () => service.requests().at(-1)?.input
 const material = () => JSON.parse(textsOf(sent()?.messages[0]?.content ?? [])[0] ?? '{}')
 
 describe('asking for other translations of a sentence', () => {
+  it('is refused to a suspended user before the model is called', async () => {
+    await setSuspended(tables.tables, entry.uid, 'spam')
+    await expect(ask()).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(service.requests()).toEqual([])
+  })
+
   it('gives other texts, each once, none as it is, and counts the sentence', async () => {
     answer = () => ({
       t1: [

@@ -18,6 +18,7 @@ export {
   type Changes,
   type Conflict,
   changesBetween,
+  claimsTwice,
   draftFromStored,
   mergeChanges,
   type Stored,

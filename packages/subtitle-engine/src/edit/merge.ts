@@ -113,6 +113,13 @@ function doubledWords(
   })
 }
 
+/** True if two sentences claim the same word of the talk or have the same id. No edit of the page does either. */
+export function claimsTwice(sentences: readonly DraftSentence[]): boolean {
+  if (new Set(sentences.map(({ id }) => id)).size < sentences.length) return true
+  const spoken = sentences.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)
+  return spoken.some(({ to }, i) => to > (spoken[i + 1]?.from ?? to))
+}
+
 export function draftFromStored(machine: Pick<Draft, 'words' | 'durationMs' | 'register'>, stored: StoredDraft): Draft {
   return {
     ...machine,
