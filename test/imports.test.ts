@@ -79,10 +79,13 @@ const LOCAL_AWS: Record<string, string[]> = {
 const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
+  // Three features export subtitles.
+  'web/shared/export': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/archive': ['web/shared', 'web/shared/export', 'lambdas/contract'],
   // The editor cuts subtitles as the server does.
-  'web/editor': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/editor': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // Subtitles are cut again in the browser.
-  'web/recut': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/recut': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // Guests, too, see the price of a file, so its length is read before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
   // The guests' sample is cut by the engine from its recording.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { sampleArchive, sampleEntry } from '../support/sample-data.ts'
+import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
@@ -236,6 +236,61 @@ describe('the download button', () => {
     ])
     expect(saved.suggestedFilename()).toBe(filename)
     expect(calls('downloadSubtitle')[0]?.query).toEqual({ format })
+    await leave()
+  })
+})
+
+describe('the export of an entry', () => {
+  const entries = listing([sampleEntry('20260314140926')])
+
+  it.each([
+    ['ASS (글꼴과 위치 포함)', 'interview.ass', 'Style: Default,Pretendard'],
+    ['TTML (IMSC 1.1)', 'interview.ttml', 'profile/imsc1.1/text'],
+    ['FCPXML (파이널 컷 프로)', 'interview.fcpxml', 'frameDuration="1001/30000s"'],
+    ['마커 CSV (프리미어, 다빈치 리졸브)', 'interview.csv', '"00:00:07:'],
+    ['글만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
+    ['JSON (낱말과 시간 포함)', 'interview.json', '"text": "laughed."'],
+  ])('saves %s', async (format, filename, content) => {
+    const answers = { listArchive: entries, readProject: () => sampleProject() }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
+    const popup = page.getByRole('dialog', { name: '다른 형식으로 내려받기' })
+    await popup.getByLabel('형식').selectOption(format)
+    if (filename === 'interview.ass') await checkScreen(page, 'archive-export')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      popup.getByRole('button', { name: '내려받기' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe(filename)
+    expect(await readFile(await saved.path(), 'utf8')).toContain(content)
+    await leave()
+  })
+
+  it('counts frames at the rate that is chosen', async () => {
+    const answers = { listArchive: entries, readProject: () => sampleProject() }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
+    await page.getByRole('combobox', { name: '형식' }).selectOption('TTML (IMSC 1.1)')
+    await page.getByLabel('영상의 초당 프레임').selectOption('23.976')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: '내려받기' }).click(),
+    ])
+    const ttml = await readFile(await saved.path(), 'utf8')
+    expect(ttml).toContain('ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"')
+    expect(ttml).toMatch(/<p begin="\d+f" end="\d+f">/)
+    await leave()
+  })
+
+  it('says why it cannot be read', async () => {
+    const answers: Answers = { listArchive: entries, readProject: () => new Refusal('NO_SUBTITLE') }
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '내려받기' }).click()
+    await page.getByRole('alert').getByText(new Refusal('NO_SUBTITLE').message).waitFor()
     await leave()
   })
 })

@@ -11,6 +11,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
@@ -66,9 +67,12 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
   )
 }
 
+/** The export brings the subtitle engine along, so it is a chunk of its own. */
+const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-export-dialog.tsx'))
+
 /** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
-  const [dialog, setDialog] = useState<'delete' | 'inquiry' | 'rename'>()
+  const [dialog, setDialog] = useState<'delete' | 'export' | 'inquiry' | 'rename'>()
   const { download } = useDownload(entry.key)
   const name = nameOf(entry)
   const closeDialog = () => setDialog(undefined)
@@ -79,6 +83,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
           <>
             <MenuButtonItem onClick={() => download('vtt')}>{ARCHIVE.vtt}</MenuButtonItem>
             <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
+            <MenuButtonItem onClick={() => setDialog('export')}>{ARCHIVE.otherFormats}</MenuButtonItem>
           </>
         )}
         <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
@@ -87,6 +92,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
+      {dialog === 'export' && <EntryExportDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={closeDialog} />}
       {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={closeDialog} />}

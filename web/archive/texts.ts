@@ -24,6 +24,7 @@ export const ARCHIVE = {
   more: (name: string) => `${name} 더 보기`,
   vtt: 'VTT로 받기',
   bilingual: '영어와 함께 받기',
+  otherFormats: '다른 형식으로 내려받기',
   rename: '이름 바꾸기',
   renameTitle: '이름 바꾸기',
   nameLabel: '영상 이름',

@@ -4,6 +4,8 @@ import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#sub
 import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
+import ExportDialog from '../shared/export/export-dialog.tsx'
+import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { percent } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Menu } from '../shared/layout/menu.tsx'
@@ -138,10 +140,13 @@ interface HeadProps {
 function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps) {
   const { whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const certificate = whole?.cut.certificate
-  const download = (extension: 'srt' | 'vtt') => {
+  const [exporting, setExporting] = useState(false)
+  const cutNow = () => {
     editor.settle()
-    const files = writeFiles(cutDraft(editor.state.draft, PROFILES[profile]))
-    saveFile(new Blob([files[extension]], { type: 'text/plain' }), LOCAL_REVIEW.fileName(name, extension))
+    return cutDraft(editor.state.draft, PROFILES[profile])
+  }
+  const saveSrt = () => {
+    saveFile(new Blob([writeFiles(cutNow()).srt], { type: 'text/plain' }), LOCAL_REVIEW.fileName(name, 'srt'))
   }
   const facts = (
     <>
@@ -157,12 +162,19 @@ function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps
       <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
       </Menu>
-      <Button size="small" kind="outline" onClick={() => download('vtt')}>
-        {LOCAL_REVIEW.download('VTT')}
+      <Button size="small" kind="outline" onClick={() => setExporting(true)}>
+        {EXPORT.title}
       </Button>
-      <Button size="small" kind="primary" onClick={() => download('srt')}>
+      <Button size="small" kind="primary" onClick={saveSrt}>
         {LOCAL_REVIEW.download('SRT')}
       </Button>
+      {exporting && (
+        <ExportDialog
+          formats={LOCAL_FORMATS}
+          load={() => ({ ...cutNow(), name })}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </HeadFrame>
   )
 }

@@ -59,7 +59,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     body: paragraphs(
       '영어로 말하는 MP4 영상이면 돼요. 길이는 4시간까지, 보내는 크기는 2GB까지예요.',
       '보통은 브라우저가 영상에서 소리만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
-      '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요.',
+      '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요. 편집 프로그램에 쓸 ASS, TTML, FCPXML, 마커 CSV로도 내려받을 수 있어요.',
     ),
   },
   {

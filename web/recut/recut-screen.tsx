@@ -5,6 +5,8 @@ import { buildDraft, buildProject } from '#subtitle-engine/edit'
 import { type Recut, recutCues } from '#subtitle-engine/recut'
 import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
+import ExportDialog from '../shared/export/export-dialog.tsx'
+import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
@@ -86,6 +88,7 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
   const navigate = useNavigate()
   const recut = useMemo(() => measured(() => recutCues(old.cues, RULES_OF[profile])), [old, profile])
   const comparison = useMemo(() => compare(recut, RULES_OF[profile]), [recut, profile])
+  const [exporting, setExporting] = useState(false)
   const guessed = recut.after.filter(cue => cue.guessed).length
   const save = (extension: 'srt' | 'vtt') => {
     const text = extension === 'srt' ? formatSrt(recut.after) : formatVtt(recut.after, RULES_OF[profile])
@@ -109,10 +112,20 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
         <Button kind="outline" onClick={() => save('vtt')}>
           {RECUT.download('VTT')}
         </Button>
+        <Button kind="outline" onClick={() => setExporting(true)}>
+          {EXPORT.title}
+        </Button>
         <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
           {RECUT.open}
         </Button>
       </div>
+      {exporting && (
+        <ExportDialog
+          formats={LOCAL_FORMATS}
+          load={() => ({ ...recut, name: old.name, cues: recut.after, profile: RULES_OF[profile] })}
+          onClose={() => setExporting(false)}
+        />
+      )}
       <p id="open-help" className="muted small">
         {RECUT.openHelp}
       </p>

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import {
+  DEFAULT_FRAME_RATE,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportSource,
+  exportSubtitle,
+  FRAME_RATES,
+  type FrameRateName,
+} from '#subtitle-engine/export'
+import { Button } from '../layout/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { messageOf } from '../request-failed.ts'
+import { saveFile } from '../save-file.ts'
+import { COMMON } from '../texts.ts'
+import { EXPORT, FORMATS } from './texts.ts'
+
+export interface ExportDialogProps {
+  formats: readonly ExportFormat[]
+  load(): ExportSource | Promise<ExportSource>
+  onClose(): void
+}
+
+const FREE = ''
+const isFrameRate = (name: string): name is FrameRateName => name in FRAME_RATES
+
+/** Saves a subtitle in a format and at a frame rate that the user chooses. */
+export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>(formats[0] ?? 'srt')
+  const [chosen, setChosen] = useState<FrameRateName>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const { needsFrames = false, extension } = EXPORT_FORMATS[format]
+  const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const source = await load()
+      saveFile(new Blob([exportSubtitle(format, source, rate)], { type: 'text/plain' }), `${source.name}.${extension}`)
+      onClose()
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={EXPORT.title} onClose={onClose} busy={busy}>
+      <div className="profile">
+        <label htmlFor="export-format">{EXPORT.format}</label>
+        <select
+          id="export-format"
+          value={format}
+          onChange={event => setFormat(formats.find(each => each === event.target.value) ?? format)}
+        >
+          {formats.map(each => (
+            <option key={each} value={each}>
+              {FORMATS[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="profile">
+        <label htmlFor="export-rate">{EXPORT.frameRate}</label>
+        <select
+          id="export-rate"
+          aria-describedby="export-rate-hint"
+          value={rate ?? FREE}
+          onChange={event => setChosen(isFrameRate(event.target.value) ? event.target.value : undefined)}
+        >
+          {!needsFrames && <option value={FREE}>{EXPORT.free}</option>}
+          {Object.keys(FRAME_RATES).map(name => (
+            <option key={name} value={name}>
+              {name === '29.97 drop' ? EXPORT.drop : name === '29.97' ? EXPORT.nonDrop : name}
+            </option>
+          ))}
+        </select>
+        <p id="export-rate-hint" className="muted small">
+          {EXPORT.frameRateHint}
+        </p>
+      </div>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose} disabled={busy}>
+          {COMMON.cancel}
+        </Button>
+        <Button kind="primary" onClick={() => void save()} disabled={busy}>
+          {busy ? EXPORT.preparing : EXPORT.download}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ExportFormat } from '#subtitle-engine/export'
+
+export const EXPORT = {
+  title: '다른 형식으로 내려받기',
+  format: '형식',
+  frameRate: '영상의 초당 프레임',
+  frameRateHint: '편집 프로그램의 시퀀스와 같은 값을 골라 주세요. 자막이 나오는 때를 프레임에 맞춰요.',
+  free: '맞추지 않기',
+  drop: '29.97 (드롭 프레임)',
+  nonDrop: '29.97 (논드롭 프레임)',
+  download: '내려받기',
+  preparing: '준비하는 중...',
+} as const
+
+export const FORMATS: Readonly<Record<ExportFormat, string>> = {
+  srt: 'SRT',
+  vtt: 'WebVTT',
+  bilingual: '영어를 함께 적은 SRT',
+  ass: 'ASS (글꼴과 위치 포함)',
+  ttml: 'TTML (IMSC 1.1)',
+  fcpxml: 'FCPXML (파이널 컷 프로)',
+  markers: '마커 CSV (프리미어, 다빈치 리졸브)',
+  text: '글만 (TXT)',
+  json: 'JSON (낱말과 시간 포함)',
+}
+
+/** Formats of a subtitle without its English. */
+export const LOCAL_FORMATS: readonly ExportFormat[] = ['ass', 'ttml', 'fcpxml', 'markers', 'text', 'json', 'srt', 'vtt']
