@@ -20,7 +20,7 @@ async function workWith(name: string, bugs: readonly PlantedBug[]): Promise<type
   return planted.WORK
 }
 
-/** What the harness reports as broken after work that a bug has spoiled. */
+/** The violations that the harness reports after work spoiled by a bug. */
 async function brokenBy(bug: BugName, work: typeof WORK): Promise<string[]> {
   const { tables, close } = await openTables()
   const holdings = await holdingsOf(tables, await work[bug](tables))

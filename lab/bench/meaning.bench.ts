@@ -3,7 +3,9 @@ import { amount, type Cell, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { judgeAll, OUTCOMES } from './meaning/judge.ts'
 
-/** Checks which wrong translations the translating step notices, and which right ones it flags, replaces or rewrites. */
+/**
+ * Counts which wrong translations the translation step detects, and which correct ones it flags, replaces or rewrites.
+ */
 export async function run(options: readonly string[]): Promise<Report> {
   const { values } = parseArgs({
     args: [...options],

@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * Cuts 20 badly cut subtitles again, five genres by four plain splitters, and two hours at once. The weights of the breaks
- * were trained on these sentences: `npm run bench -- breaks` counts the bad breaks of unknown text.
+ * Recuts 20 badly cut subtitles (five genres, each cut by four naive splitters), and two hours at once. The break
+ * weights were trained on these sentences; `npm run bench -- breaks` counts the bad breaks in unknown text.
  */
 export async function run(): Promise<Report> {
   const rows = TRAINING_FILES.flatMap((genre, seed) => {
@@ -107,7 +107,7 @@ function cellsOf(row: Row): Cell[] {
   ]
 }
 
-/** Ends of lines and cues inside a sentence that both readers call bad. */
+/** Line and cue ends inside a sentence that both readers call bad. */
 function badBreaks(cues: readonly Cue[], sentences: readonly LabelledSentence[]): number {
   const places = sentences.flatMap(sentence => sentence.words.map((_, at) => labelsAt(sentence, at)))
   let bad = 0
@@ -128,7 +128,10 @@ function lostLetters(before: readonly Cue[], after: readonly Cue[]): number {
   return old === now ? 0 : Math.max(1, old.length - now.length)
 }
 
-/** The largest move of an in-time at a letter that opens a cue before and after, and of an out-time at one that ends both. */
+/**
+ * The largest move of an in-time at a letter that opens a cue before and after, and of an out-time at a letter that
+ * ends one in both.
+ */
 function largestMove(before: readonly Cue[], after: readonly Cue[]): number {
   const [old, now] = [edgesByLetter(before), edgesByLetter(after)]
   let largest = 0
@@ -152,7 +155,7 @@ function edgesByLetter(cues: readonly Cue[]): { starts: Map<number, number>; end
   return { starts, ends }
 }
 
-/** All labelled sentences, again and again, split every three seconds. */
+/** All labelled sentences, repeated and split every three seconds. */
 function twoHours(): Cue[] {
   const all = TRAINING_FILES.flatMap(genre => labelledSentences(genre).map(({ words }) => words.join(' ')))
   const words = said([...all, ...all], 3).filter(({ endMs }) => endMs < TWO_HOURS_MS)

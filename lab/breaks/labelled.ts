@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
 
-/** What may end between two eojeols: a cue, a line, or nothing without making the reader stumble. */
+/** What may end between two eojeols without making the reader stumble: a cue, a line, or neither. */
 export type Label = 'good' | 'acceptable' | 'bad'
 
-/** A sentence of `lab/breaks/text` as two readers marked it: `labels[i]` stands between `words[i]` and `words[i + 1]`. */
+/**
+ * A sentence of `lab/breaks/text` as labelled by two readers: `labels[i]` is for the place between `words[i]` and
+ * `words[i + 1]`.
+ */
 export interface LabelledSentence {
   words: string[]
-  /** The first reader's. */
+  /** The first reader's labels. */
   labels: Label[]
   second: Label[]
 }
 
-/** The files that rules and weights may be made from; `held-out` is only for the final measurement. */
+/** The files from which rules and weights may be derived; `held-out` is only for the final measurement. */
 export const TRAINING_FILES = ['talks', 'interviews', 'lessons', 'dialogue', 'news'] as const
-/** The parts that the sentences of a file are dealt to in turn; each is cut with what the others teach. */
+/**
+ * Number of parts among which a file's sentences are distributed in turn; each part is cut with weights learned from
+ * the others.
+ */
 export const PARTS = 5
 
-/** Which of the `PARTS` to read: one alone, or all but one. */
+/** Which of the `PARTS` to read: a single one, or all but one. */
 export type Part = { only: number } | { without: number }
 
 /** Reads one file of labelled sentences, or a part of it. */
@@ -31,12 +37,14 @@ export function labelledSentences(file: string, part?: Part): LabelledSentence[]
   return sentences.filter((_, i) => ('only' in part ? i % PARTS === part.only : i % PARTS !== part.without))
 }
 
-/** Sentences that their writers alone marked: they teach, and nothing is measured by them. */
+/** Sentences labelled only by their writers: used for training, never for measuring. */
 export function writersSentences(): Marked[] {
   return TRAINING_FILES.flatMap(file => marked(`more/${file}`))
 }
 
-/** Sentences of the writers that others marked from text without marks, with the habits of one of the two readers. */
+/**
+ * The writers' sentences, labelled again by others from unmarked text, following the habits of one of the two readers.
+ */
 export function rereadSentences(reader: 'first' | 'second'): Marked[] {
   return marked(`read/as-${reader}`)
 }
@@ -48,13 +56,13 @@ function marked(file: string): Marked[] {
     .map(markedSentence)
 }
 
-/** A sentence as one reader marked it. */
+/** A sentence as labelled by one reader. */
 export interface Marked {
   words: string[]
   labels: Label[]
 }
 
-/** Reads `제가 주문한 / 로봇이었는데요, | 저는 …`. */
+/** Parses `제가 주문한 / 로봇이었는데요, | 저는 …`. */
 function markedSentence(line: string): Marked {
   const words: string[] = []
   const labels: Label[] = []

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Break, cutByEngine } from '../bench/breaks/cut.ts'
 import { type LabelledSentence, labelledSentences, TRAINING_FILES } from './labelled.ts'
 
-/** Eojeols of the next clause at a cue's end, or of the last one at its beginning, that are strays. */
+/** At most this many eojeols of the next clause at a cue's end, or of the previous one at its beginning, are strays. */
 const MOST_STRAYS = 3
 
-/** Cue ends that both readers call bad though both would have ended the cue up to three eojeols earlier or later. */
+/** Cue ends that both readers call bad, although both would have ended the cue up to three eojeols earlier or later. */
 function straysOf(ends: readonly Break[]): Break[] {
   const isGood = ({ labels, second }: LabelledSentence, at: number) =>
     labels[at - 1] === 'good' && second[at - 1] === 'good'
@@ -19,8 +19,8 @@ function straysOf(ends: readonly Break[]): Break[] {
   })
 }
 
-describe('a cue', () => {
-  it('of a labelled sentence ends with strays, or leaves some behind, in fewer than one case in a hundred', () => {
+describe('a cue of a labelled sentence', () => {
+  it('has strays at its end or beginning in fewer than one case in a hundred', () => {
     const sentences = TRAINING_FILES.flatMap(file => labelledSentences(file))
     const { cues, breaks } = cutByEngine(sentences, 8)
     const strays = straysOf(breaks.filter(({ kind }) => kind === 'cue'))

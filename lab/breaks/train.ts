@@ -1,6 +1,7 @@
 /**
- * Learns from the labelled sentences where lines and cues may end, and writes `packages/subtitle-engine/src/korean/boundary-weights.json`.
- * Run with `node_modules/.bin/node lab/breaks/train.ts`. Deterministic; `held-out.txt` is not read.
+ * Learns from the labelled sentences where lines and cues may end, and writes
+ * `packages/subtitle-engine/src/korean/boundary-weights.json`. Run with `node_modules/.bin/node lab/breaks/train.ts`.
+ * Deterministic; does not read `held-out.txt`.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,38 +25,38 @@ import {
   writersSentences,
 } from './labelled.ts'
 
-/** A boundary: the hashes of its features, and the share of the readers who let a line and a cue end there. */
+/** A boundary: the hashes of its features, and the share of the readers who would end a line or a cue there. */
 export interface Example {
   features: Int32Array
   line: number
   cue: number
-  /** How much it teaches, 0 to 1. */
+  /** Its weight in training, 0 to 1. */
   share: number
 }
 
-/** Weights per feature: for the end of a line and for the end of a cue, in twenty-fifths. */
+/** Weights per feature for the end of a line and of a cue, in units of 1/25. */
 export type Weights = Map<number, { line: number; cue: number }>
 
 export interface Settings {
   epochs: number
   rate: number
-  /** Strength of the pull to 0: a feature that pays less gets no weight. */
+  /** Strength of the L1 regularization: a feature that gains less gets no weight. */
   l1: number
   l2: number
   minCount: number
-  /** A feature whose weights are both nearer to 0 than this is left out. */
+  /** A feature whose weights are both closer to 0 than this is dropped. */
   least: number
 }
 
 export const SETTINGS: Settings = { epochs: 12, rate: 0.1, l1: 22, l2: 1, minCount: 3, least: 5 }
-/** A sentence that nobody read a second time teaches a little less. */
+/** A sentence labelled only once counts a little less. */
 const WRITERS_SHARE = 0.9
 
 /**
- * The boundaries of the sentences that two readers marked, or of a part of them, of those that their writers marked, and of
- * those that one more reader marked. Each group but the first has habits of its own, so each of its features counts twice: as
- * itself, and as the group's own, which is learned but not kept (Daumé 2007, "Frustratingly Easy Domain Adaptation"). What
- * is kept is how the two readers mark.
+ * The boundaries of the sentences labelled by two readers (or of a part of them), of those labelled by their writers,
+ * and of those labelled by one more reader. Every group but the first has habits of its own, so each of its features
+ * counts twice: as itself, and as a feature of the group, which is learned but discarded (Daumé 2007, "Frustratingly
+ * Easy Domain Adaptation"). The result reflects how the two readers label.
  */
 export function examplesOf(part?: Part): Example[] {
   const read = TRAINING_FILES.flatMap(file => labelledSentences(file, part))
@@ -92,7 +93,7 @@ function boundariesOf(words: readonly string[], readings: readonly (readonly Lab
   }))
 }
 
-/** Logistic regression on the features, with weights held sparse (FTRL-Proximal, McMahan and others 2013). */
+/** Sparse logistic regression on the features (FTRL-Proximal, McMahan et al. 2013). */
 export function trained(examples: readonly Example[], settings: Settings = SETTINGS): Weights {
   const counts = new Map<number, number>()
   for (const { features } of examples) for (const key of features) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -157,10 +158,10 @@ function fitted(
 }
 
 const ENTRIES_PER_ROW = 40
-/** The generated file of the engine. */
+/** The engine's generated file of weights. */
 export const WEIGHTS_FILE = new URL('../../packages/subtitle-engine/src/korean/boundary-weights.json', import.meta.url)
 
-/** What the weights are made from: the marked sentences, this script, and the engine's knowledge of words. */
+/** The files that determine the weights: the labelled sentences, this script, and the engine's word lists. */
 const SOURCES = [
   ...TRAINING_FILES.flatMap(file => [`text/${file}.txt`, `text/second/${file}.txt`, `text/more/${file}.txt`]),
   'text/read/as-first.txt',
@@ -172,7 +173,10 @@ const SOURCES = [
   ),
 ]
 
-/** Tells whether the weights are those of today's sources without learning them again, which takes a minute. */
+/**
+ * Digest of the files that determine the weights. A test compares it with the stored one, because training takes a
+ * minute.
+ */
 export function sourcesDigest(): string {
   const hash = createHash('sha256')
   for (const path of SOURCES) hash.update(readFileSync(new URL(path, import.meta.url)))
@@ -180,8 +184,8 @@ export function sourcesDigest(): string {
 }
 
 /**
- * The generated file: per feature, the distance of its key from the previous key (base 36), its weight for the end of a
- * line and, unless 0, its weight for the end of a cue, both in twenty-fifths.
+ * Formats the generated file. For each feature: the distance of its key from the previous key (base 36), its weight for
+ * the end of a line and, unless 0, its weight for the end of a cue, both in units of 1/25.
  */
 export function weightsFile(weights: Weights): string {
   let previous = 0

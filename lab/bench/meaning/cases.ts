@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type Register, register as registerOf } from '../../../lambdas/contract/archive-entry.ts'
 
-/** A sentence of a case: the right Korean, and what the model writes for it. */
+/** A sentence of a case: the correct Korean, and what the model writes for it. */
 interface CaseSentence {
   english: string
   right: string
   written: string
 }
 
-/** What a model writes for some sentences that follow each other, and whether that is right. */
+/** A model's texts for some consecutive sentences, and whether they are correct. */
 export interface MeaningCase {
   kind: string
   sentences: readonly CaseSentence[]
-  /** True if the outcome must be the right texts without a flag; false if a text must be flagged or replaced. */
+  /** True if the expected outcome is the correct texts without a flag; false if a text must be flagged or replaced. */
   isRight: boolean
   register: Register
   /** Korean names of the brief by their English. */
@@ -21,7 +21,9 @@ export interface MeaningCase {
 
 const text = readFileSync(new URL('cases.txt', import.meta.url), 'utf8')
 
-/** Every case of `cases.txt`; a line with a wrong text makes two, one for the right text and one for the wrong one. */
+/**
+ * Every case of `cases.txt`. A line with a wrong text yields two: one for the correct text and one for the wrong one.
+ */
 export const meaningCases: readonly MeaningCase[] = text
   .split(/^= /m)
   .slice(1)
@@ -46,7 +48,10 @@ function readLine(kind: string, line: string): MeaningCase[] {
   return [passing, { ...common, isRight: false, sentences: [{ english, right, written: third }] }]
 }
 
-/** Sentences whose texts are under another id: swapped, shifted by one, or the first of them for the second, too. */
+/**
+ * Sentences whose texts are under the wrong id: swapped, shifted by one, or with the first text repeated for the
+ * second.
+ */
 function readBlock(moved: string, body: string): Pick<MeaningCase, 'isRight' | 'sentences'>[] {
   const pairs = body.split(' ++ ').map(part => {
     const [english = '', right = ''] = part.split(' | ')

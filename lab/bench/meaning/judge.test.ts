@@ -5,13 +5,13 @@ const judged = await judgeAll()
 const listed = (wanted: string) =>
   judged.filter(({ outcome }) => outcome === wanted).map(({ one, shown }) => `${one.kind}: ${shown}`)
 
-it('no right translation is flagged, replaced or rewritten', () => {
+it('no correct translation is flagged, replaced or rewritten', () => {
   expect(judged.length).toBeGreaterThan(250)
   expect(listed('false alarm')).toEqual([])
   expect(listed('silent rewrite')).toEqual([])
 })
 
-it('of the wrong translations only swapped roles, changed tenses and two others pass unnoticed', () => {
+it('of the wrong translations, only swapped roles, changed tenses and two others pass undetected', () => {
   const missed = listed('missed')
   expect(missed.filter(each => !/^(?:who did it|tense):/.test(each)).length).toBeLessThanOrEqual(2)
   expect(missed.length).toBeLessThanOrEqual(12)

@@ -4,20 +4,23 @@ import { termsIn } from '../../../lambdas/translation/terms.ts'
 import { glossaryOf, sentenceOf, task, told } from '../../../test/translation/talk.ts'
 import { type MeaningCase, meaningCases } from './cases.ts'
 
-/** What becomes of a case: a wrong text is caught or missed; a right one passes, is flagged or replaced, or is rewritten without a flag. */
+/**
+ * Possible outcomes of a case: a wrong text is caught or missed; a correct one passes, is flagged or replaced, or is
+ * rewritten without a flag.
+ */
 export const OUTCOMES = ['caught', 'missed', 'rightly passed', 'false alarm', 'silent rewrite'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 export interface Judged {
   one: MeaningCase
   outcome: Outcome
-  /** The texts and problems that came of it. */
+  /** The resulting texts and problems. */
   shown: string
 }
 
 const BEFORE = [['The harbor was quiet that day.', '그날 항구는 조용했어요.']] as const
 const AFTER = [['My uncle poured the tea.', '삼촌이 차를 따랐어요.']] as const
-/** What the plain translator writes: a text that is recognizably not the model's. */
+/** The plain translator's text, which is recognizably not the model's. */
 const PLAIN = '기계가 옮긴 글이에요.'
 
 export async function judgeAll(): Promise<Judged[]> {
@@ -30,7 +33,7 @@ export async function judgeAll(): Promise<Judged[]> {
   }
 }
 
-/** The outcome of a case if the model writes the same texts however often it is called. */
+/** The outcome of a case if the model returns the same texts at every call. */
 async function judge(one: MeaningCase): Promise<Judged> {
   const around = one.register === 'haeyo' ? { before: BEFORE, after: AFTER } : { before: [], after: [] }
   const pairs = [

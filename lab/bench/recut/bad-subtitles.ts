@@ -1,17 +1,17 @@
 import { type Cue, weightedLength } from '#subtitle-engine'
 import { randomFrom } from '../../../packages/subtitle-engine/test/support/speech.ts'
 
-/** An eojeol with the times at which it is said. */
+/** An eojeol with the times at which it is spoken. */
 interface Said {
   text: string
   startMs: number
   endMs: number
 }
 
-/** Weighted characters per second: an ordinary talk. */
+/** Weighted characters per second of an ordinary talk. */
 const SPEED = 7.5
 
-/** Says sentences at an even speed, with breaths inside and pauses between them. */
+/** Times sentences at an even speed, with breaths inside them and pauses between them. */
 export function said(sentences: readonly string[], seed: number): Said[] {
   const random = randomFrom(seed)
   const words: Said[] = []
@@ -30,23 +30,23 @@ export function said(sentences: readonly string[], seed: number): Said[] {
 
 const SPLIT_SPEAKERS_MS = 1500
 
-/** Ways in which subtitles are cut without looking at the text; each breaks rules of its own. */
+/** Splitters that ignore the text; each breaks different rules. */
 export const SPLITTERS: Readonly<Record<string, (words: readonly Said[]) => Cue[]>> = {
-  /** Like captions of a speech model: a new cue every three seconds, in one line. */
+  /** Like a speech model's captions: a new cue every three seconds, one line each. */
   'every 3 s': words => {
     const cues = grouped(words, (open, next) => next.startMs - (open[0]?.startMs ?? 0) >= 3000)
     return cues.map(group => cueOf(group, group.at(-1)?.endMs ?? 0))
   },
-  /** Like a word processor: lines of at most 22 characters, two to a cue, without full stops and commas. */
+  /** Like text from a word processor: lines of at most 22 characters, two per cue, without full stops and commas. */
   'lines of 22, no marks': words => {
     const bare = words.map(word => ({ ...word, text: word.text.replace(/[.,]+$/, '') }))
     const cues = grouped(bare, (open, next) => lengthOf([...open, next]) > 44)
     return touching(cues).map(cue => ({ ...cue, lines: halved(cue.lines.join(' '), 22) }))
   },
-  /** Like text pasted whole: one or two sentences to a cue, in one line of any length. */
+  /** Like pasted text: one or two sentences per cue, in one line of any length. */
   'whole sentences': words =>
     touching(grouped(words, open => /[.?!]"?$/.test(open.at(-1)?.text ?? '') && lengthOf(open) > 25)),
-  /** Like short-form captions: four words at a time, without gaps, held until the next cue. */
+  /** Like captions of short videos: four words at a time, without gaps, held until the next cue. */
   'four words': words =>
     touching(grouped(words, (open, next) => open.length >= 4 || pauseMs(open, next) > SPLIT_SPEAKERS_MS)),
 }
@@ -79,7 +79,7 @@ function cueOf(words: readonly Said[], endMs: number): Cue {
   }
 }
 
-/** Cues that stay until the next one starts, or at most a second after their last word. */
+/** Cues that stay until the next one starts, but at most a second after their last word. */
 function touching(groups: readonly Said[][]): Cue[] {
   return groups.map((words, i) => {
     const nextMs = groups[i + 1]?.[0]?.startMs ?? Number.POSITIVE_INFINITY

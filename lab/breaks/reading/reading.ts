@@ -1,5 +1,5 @@
 /**
- * Texts to read as a viewer reads, with the times that a transcriber would state. To read the cues of one:
+ * Texts for checking cues by eye, with times as a transcriber would report them. To print the cues of one:
  * `node_modules/.bin/node lab/breaks/reading/reading.ts second-talk`.
  */
 import { readFileSync } from 'node:fs'
@@ -24,14 +24,14 @@ export const TITLES = [
 ] as const
 export type Title = (typeof TITLES)[number]
 
-/** A sentence of the text; `speaker` only in the conversation. */
+/** A sentence of the text; only the conversation has a `speaker`. */
 interface Line {
   speaker?: string
   english: string
   korean: string
 }
 
-/** Pauses and word lengths of a reading, in milliseconds. */
+/** Pauses and word lengths of a speaker, in milliseconds. */
 interface Pace {
   wordMs: number
   syllableMs: number
@@ -47,13 +47,13 @@ const CONVERSATION: Pace = { wordMs: 75, syllableMs: 166, commaMs: 210, sentence
 const START_MS = 1200
 const STEP_MS = 10
 
-/** A text with the times of its words, as a transcriber would state them, and its pairs of English and Korean. */
+/** A text with the times of its words, as a transcriber would report them, and its pairs of English and Korean. */
 export interface Reading {
   transcript: Transcript
   sentences: readonly (readonly [english: string, korean: string])[]
 }
 
-/** One of the texts beside this file, by its name without `.txt`. The same text always gets the same times. */
+/** Reads the text in `{title}.txt` next to this file. The same text always gets the same times. */
 export function readingOf(title: Title): Reading {
   const lines = readLines(readFileSync(new URL(`${title}.txt`, import.meta.url), 'utf8'))
   const words = timesOf(lines, title.endsWith('talk') ? TALK : CONVERSATION)
@@ -64,7 +64,7 @@ export function readingOf(title: Title): Reading {
   }
 }
 
-/** The cues that the engine makes of a text. */
+/** The cues that the engine cuts from a text. */
 export function cuesOfReading(title: Title): Cue[] {
   const { transcript, sentences } = readingOf(title)
   const said = sentencesFromTranscript(transcript)
@@ -83,7 +83,10 @@ function readLines(text: string): Line[] {
   })
 }
 
-/** Words of all lines in order; the pace drifts from sentence to sentence, the last word before a pause is drawn out. */
+/**
+ * Times the words of all lines in order: the speed drifts from sentence to sentence, and the last word before a pause
+ * is longer.
+ */
 function timesOf(lines: readonly Line[], pace: Pace): Word[] {
   const random = randomFrom(pace.seed)
   const words: Word[] = []
@@ -126,7 +129,7 @@ function rounded(ms: number): number {
   return Math.round(ms / STEP_MS) * STEP_MS
 }
 
-/** The sentence without its marks of pauses. */
+/** The sentence without its pause marks. */
 function plain(english: string): string {
   return english.replace(/\(\d+\) ?/g, '')
 }

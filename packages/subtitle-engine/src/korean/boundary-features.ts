@@ -14,11 +14,11 @@ for (const kind of ['numeral', 'dependent', 'final'] as const) {
   if (!KIND_IDS.has(kind)) KIND_IDS.set(kind, KIND_IDS.size + 1)
 }
 
-/** What was read of the eojeols met so far: most of a text are repeated. Emptied when full. */
+/** Caches what was read of each eojeol, because most of a text repeats. Emptied when full. */
 const known = new Map<string, Seen>()
 const MOST_KNOWN = 20_000
 
-/** Reads what the features need of an eojeol. */
+/** Extracts from an eojeol what the features need. */
 export function seenOf(text: string): Seen {
   const before = known.get(text)
   if (before) return before
@@ -40,20 +40,23 @@ function isSyllable(code: number): boolean {
   return code >= 0xac00 && code <= 0xd7a3
 }
 
-/** Stands for what is before the first and after the last eojeol. */
+/** Placeholder before the first and after the last eojeol. */
 const NOTHING: Seen = { bare: '', form: 'noun', kind: 0, length: 0, mark: 2, opens: false }
 
-/** Keys of features are below this: few enough for short distances between those that have weights, and too many for two to meet often. */
+/**
+ * Keys of features are below this: small enough for short distances between the keys that have weights, large enough to
+ * make collisions rare.
+ */
 export const FEATURE_KEYS = 1 << 24
-/** The weights of features are whole numbers of a fraction of 1: twenty-fifths. */
+/** Feature weights are integers in units of 1/25. */
 export const WEIGHT_UNITS = 25
-/** Most features that a boundary has. */
+/** Maximum number of features of a boundary. */
 export const MOST_FEATURES = 80
 
 /**
- * Writes the features of the boundary before eojeol `at` into `into` as hashes and returns how many there are: endings and
- * beginnings of the eojeols around it, their kinds alone and together, the lengths since the last and
- * until the next mark, and the phrases that end and go on there.
+ * Writes the features of the boundary before eojeol `at` into `into` as hashes and returns their number: endings and
+ * beginnings of the surrounding eojeols, their kinds alone and in combination, the distances from the last and to the
+ * next punctuation mark, and the phrases that end and continue there.
  */
 export function featuresOf(
   words: readonly Seen[],
@@ -145,7 +148,7 @@ function step(value: number, steps: readonly number[]): number {
   return found
 }
 
-/** The syllable at this distance from the end, 1 for the last. */
+/** The syllable at this distance from the end; 1 is the last. */
 function code(bare: string, fromEnd: number): number {
   return bare.length >= fromEnd ? bare.charCodeAt(bare.length - fromEnd) : 0
 }
@@ -158,7 +161,7 @@ function hashOf(template: number, a: number, b: number, c: number): number {
   return (hash ^ (hash >>> 16)) & (FEATURE_KEYS - 1)
 }
 
-/** For each boundary, the words and syllables since the last mark and until the next one. */
+/** For each boundary, the number of words and syllables since the last punctuation mark and until the next one. */
 export interface Spans {
   wordsSince: number[]
   sizeSince: number[]

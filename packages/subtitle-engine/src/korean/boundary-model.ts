@@ -4,7 +4,10 @@ import { phrasesOf } from './boundary-phrases.ts'
 import boundaryWeights from './boundary-weights.json' with { type: 'json' }
 import type { Seen } from './kinds.ts'
 
-/** How likely, 0 to 1, a line and a cue may end before each eojeol without making the reader stumble (index 0 unused). */
+/**
+ * Probability, 0 to 1, that a line or a cue may end before each eojeol without making the reader stumble (index 0
+ * unused).
+ */
 export interface BoundaryOdds {
   line: number[]
   cue: number[]
@@ -39,7 +42,7 @@ export function weightsOf(hash: number): { line: number; cue: number } {
   return { line: lineWeights[slot] ?? 0, cue: cueWeights[slot] ?? 0 }
 }
 
-/** Judges every boundary of a text with the learned weights. */
+/** Computes the odds of every boundary of a text from the learned weights. */
 export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)

@@ -2,19 +2,19 @@ import { zeros } from '../zeros.ts'
 import type { Kind, Seen } from './kinds.ts'
 
 /**
- * For each boundary, how the phrase that ends there hangs together with the text around it. Korean puts heads last: a
- * modifier waits for its noun, a subject or an object for its verb. Widths are in syllables, half more per eojeol.
+ * For each boundary, how the phrase that ends there relates to the text around it. Korean puts heads last: a modifier
+ * precedes its noun, a subject or an object its verb. Widths are in syllables, plus half a syllable per eojeol.
  */
 export interface Phrases {
-  /** From the boundary to the end of the eojeol that the phrase waits for. */
+  /** From the boundary to the end of the eojeol that is the phrase's head. */
   toHead: number[]
-  /** Of the phrase that ends at the boundary. */
+  /** Width of the phrase that ends at the boundary. */
   own: number[]
   /** Index of the next verb. */
   verb: number[]
-  /** The kinds of what stands between the boundary and that verb, as a set of bits. */
+  /** The kinds of the eojeols between the boundary and that verb, as a bit set. */
   between: number[]
-  /** The kinds of the two nearest parts before the phrase that wait for the same verb, as a number. */
+  /** The kinds of the two nearest phrases before this one with the same verb, as a number. */
   beside: number[]
   /** From the boundary to the end of the text. */
   rest: number[]
@@ -24,11 +24,11 @@ const VERBS = new Set<Kind>(['modifier', 'clause', 'linking', 'quotation', 'fina
 const PARTS: readonly Kind[] = ['subject', 'object', 'place', 'companion', 'topic']
 /** Kinds whose head is the next noun. */
 const BEFORE_NOUN = new Set<Kind>(['modifier', 'genitive', 'determiner', 'relation'])
-/** Kinds that may stand between a modifier and its noun. */
+/** Kinds that may occur between a modifier and its noun. */
 const INSIDE_NOUN_PHRASE = new Set<Kind>(['modifier', 'genitive', 'determiner', 'adverb', 'numeral'])
-/** Kinds that belong to the noun after them. */
+/** Kinds that modify the following noun. */
 const OF_NOUN = new Set<Kind>(['genitive', 'determiner', 'numeral', 'noun', 'companion', 'relation'])
-/** Kinds that belong to the verb after them. */
+/** Kinds that depend on the following verb. */
 const OF_VERB = new Set<Kind>([
   'object',
   'subject',
@@ -40,10 +40,10 @@ const OF_VERB = new Set<Kind>([
   'determiner',
   'numeral',
 ])
-/** How many eojeols back a clause that modifies a noun may begin. */
+/** Maximum eojeols between a clause's beginning and the noun that it modifies. */
 const LONGEST_CLAUSE = 8
 
-/** Reads the phrases of a text. */
+/** Finds the phrases of a text. */
 export function phrasesOf(words: readonly Seen[]): Phrases {
   const end = words.length
   const sizes = zeros(end + 1)
@@ -78,7 +78,7 @@ export function phrasesOf(words: readonly Seen[]): Phrases {
   return found
 }
 
-/** Index of the eojeol that the phrase before `at` waits for. */
+/** Index of the eojeol that is the head of the phrase before `at`. */
 function headOf(words: readonly Seen[], at: number, verb: number): number {
   const form = words[at - 1]?.form
   if (form === 'noun') return at
@@ -109,7 +109,7 @@ function startOf(words: readonly Seen[], last: number): number {
   return start
 }
 
-/** The kinds of the two nearest parts before `last` that wait for the same verb. */
+/** The kinds of the two nearest phrases before `last` with the same verb. */
 function besideOf(words: readonly Seen[], last: number): number {
   let kinds = 0
   let count = 0

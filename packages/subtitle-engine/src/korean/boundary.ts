@@ -29,29 +29,41 @@ export interface BoundaryCosts {
   cue: number[]
 }
 
-/** Cost of a break per unit of surprise: a place where the labelled sentences never break costs `MOST_SURPRISE` units. */
+/**
+ * Cost of a break per unit of surprise: a place where the labelled sentences never have a break costs `MOST_SURPRISE`
+ * units.
+ */
 const LINE_SURPRISE = 80
 /** A cue ends well where a line may end and where the reader knows something whole: together dearer than a line, since both lines are seen. */
 const CUE_LINE_SURPRISE = 60
 const CUE_SURPRISE = 65
-/** Cost of a break inside a construction: taken only where the words around it leave no other. */
+/** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 600
-/** Cost of a break inside brackets or a quotation that fit one line: dearer than any place that only reads badly. */
+/**
+ * Cost of a break inside brackets or a quotation that fit one line: higher than that of any place that merely reads
+ * badly.
+ */
 export const ENCLOSED = 1000
 /** Least cost of a cue's end inside brackets or a quotation that fit one cue. */
 const ENCLOSED_IN_CUE = 400
-/** Cost of tearing a noun from the modifier or the noun before it, beyond what the learned odds say: nothing reads worse. */
+/** Additional cost, beyond the learned odds, of separating a noun from its modifier: nothing reads worse. */
 const TORN = 60
-/** Cost of leaving a conjunction at an end (`… 그래서 ‖ 제가`), beyond what the odds say: it opens what follows. */
+/**
+ * Additional cost, beyond the learned odds, of ending with a conjunction (`… 그래서 ‖ 제가`), because it opens the next
+ * clause.
+ */
 const OPENER_LEFT = 30
-/** A verb that another action follows (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line, nor among the best for a cue. */
+/**
+ * A verb followed by another action (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line break, nor among the
+ * best for a cue end.
+ */
 const LINKED = 0.12
 const LINKED_CUE = 0.1
 const MOST_SURPRISE = 6
 
 /**
- * Costs of ending a line and of ending a cue before each eojeol: little after a sentence, a clause or a phrase, much inside
- * a phrase, `FORBIDDEN` between eojeols that must stay together.
+ * Costs of ending a line and of ending a cue before each eojeol: low after a sentence, a clause or a phrase, high
+ * inside a phrase, `FORBIDDEN` between eojeols that must stay together.
  */
 export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
@@ -97,7 +109,7 @@ function followsQuotation(last: Seen, next: Seen): boolean {
   return last.mark === QUOTATION_END && PARTICLE_APART.test(next.bare)
 }
 
-/** What a break costs beyond what the learned odds say. */
+/** Cost of a break beyond the learned odds. */
 function tornCost(last: Seen, next: Seen): number {
   if (last.mark !== 0) return 0
   if (last.form === 'conjunction') return OPENER_LEFT
@@ -109,7 +121,10 @@ function surpriseOf(odds: number): number {
   return Math.min(MOST_SURPRISE, -Math.log(Math.max(1e-9, odds)))
 }
 
-/** A number and its unit, or a name or number that would read as one with the next eojeol once a line's end drops its mark. */
+/**
+ * True for a number and its unit, and for a name or number that would read as one with the next eojeol once the line
+ * end drops its mark.
+ */
 export function belongTogether(raw: string, last: string, next: string): boolean {
   if (raw !== last && !NUMBER_END.test(last)) return looksJoined(raw, last, next)
   if (/[?!…,，、;:。]["'”’)\]」』]*$/u.test(raw)) return looksJoined(raw, last, next)
@@ -118,7 +133,10 @@ export function belongTogether(raw: string, last: string, next: string): boolean
   return NUMERAL.test(last) && COUNTER.test(next)
 }
 
-/** `706,` before `주`, `네.` before `시`: without the mark, which a line's end drops, they would read as one split unit. */
+/**
+ * `706,` before `주`, `네.` before `시`: without the mark, which a line end drops, they would look like a number and its
+ * unit.
+ */
 function looksJoined(raw: string, last: string, next: string): boolean {
   if (!/[.,]$/.test(raw)) return false
   if ((NUMBER_END.test(last) || NUMERAL.test(last)) && COUNTER.test(next)) return true
@@ -156,7 +174,7 @@ function widthOf(words: readonly Eojeol[], from: number, to: number): number {
   return width
 }
 
-/** Cost of a break inside a name that is longer than a line. */
+/** Cost of a break inside a name longer than a line. */
 const NAME_PART = 400
 
 /** Forbids breaks inside Latin names that fit one line. */

@@ -1,13 +1,13 @@
 import type { Kind } from './kinds.ts'
 
-/** Two neighbouring eojeols that a reader takes in as one: neither a line nor a cue ends between them. */
+/** Two neighbouring eojeols that are read as one unit: neither a line nor a cue ends between them. */
 export interface Construction {
   name: string
   /** Endings or whole forms of the first eojeol, or its kinds. */
   last: { endings?: string; words?: string; kinds?: readonly Kind[] }
   /** Beginnings or whole forms of the second eojeol, or its kinds. */
   next: { begins?: string; words?: string; kinds?: readonly Kind[] }
-  /** `first ‖ second` pairs that are held, and pairs that look alike but are not. */
+  /** `first ‖ second` pairs that are held together, and similar pairs that are not. */
   examples: readonly string[]
   others?: readonly string[]
 }
@@ -41,7 +41,7 @@ const TITLES =
     .flatMap(title => PARTICLES.map(particle => title + particle))
     .join(' ')
 
-/** Constructions that hold whatever the weights say. A new one is a row with its examples, which are its test. */
+/** Constructions that take precedence over the weights. A new one is a row with its examples, which are its test. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   {
     name: 'verb and auxiliary verb',

@@ -14,13 +14,13 @@ const CLOSER_OF = new Map([
 /** Openers after which a quotation mark still opens: `("안녕")`. */
 const OPENERS = new Set(CLOSER_OF.keys())
 
-/** Eojeols `from` to `to` (exclusive) that one pair of brackets or quotation marks spans. */
+/** Eojeols `from` to `to` (exclusive) enclosed by one pair of brackets or quotation marks. */
 export interface Enclosure {
   from: number
   to: number
 }
 
-/** Finds the brackets and quotations that span several eojeols. A straight quote opens only at the start of an eojeol. */
+/** Finds brackets and quotations that span several eojeols. A straight quote opens only at the start of an eojeol. */
 export function enclosuresIn(words: readonly Eojeol[]): Enclosure[] {
   const found: Enclosure[] = []
   const open: { closer: string; from: number }[] = []

@@ -2,19 +2,19 @@ import { halfWidths, piecesWithin } from '../weight.ts'
 import { keepsListComma } from './list-commas.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
-/** A word of the Korean text between spaces, or a piece of one that is longer than a line. */
+/** A word of Korean text between spaces, or a piece of one that is longer than a line. */
 export interface Eojeol {
   text: string
-  /** Half-widths inside a line, and at the end of a line. */
+  /** Half-widths inside a line, and at a line end. */
   length: number
   lengthAtEnd: number
   /** True if it continues the previous piece without a space. */
   glued: boolean
-  /** True if the comma of a list ends it, which stays at the end of a line. */
+  /** True if it ends with a list comma, which is kept at a line end. */
   keepsComma: boolean
 }
 
-/** Splits tidy text at spaces; an eojeol wider than a line is split into pieces that fit. */
+/** Splits tidied text at spaces. An eojeol wider than a line is split into pieces that fit. */
 export function eojeols(text: string, lineCharacters: number): Eojeol[] {
   const found: Eojeol[] = []
   for (const word of text.split(' ')) {
@@ -34,12 +34,12 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
 function eojeol(text: string, glued: boolean): Eojeol {
   const length = halfWidths(text)
   const last = text.charCodeAt(text.length - 1)
-  // After a letter, a syllable or a question mark nothing is dropped at a line's end.
+  // After a letter, a syllable or a question mark, nothing is dropped at a line end.
   const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
   return { text, length, lengthAtEnd: clean ? length : halfWidths(withoutLineEndStop(text)), glued, keepsComma: false }
 }
 
-/** Splits a long string, preferably after its own marks (`-`, `/`, `·`, `,`, full-width stops). */
+/** Splits a long string, preferably after punctuation inside it (`-`, `/`, `·`, `,`, full-width stops). */
 function piecesOf(word: string, lineCharacters: number): string[] {
   const pieces: string[] = []
   let line = ''

@@ -7,7 +7,7 @@ interface Form {
   form: Kind
 }
 
-/** One side of the table: for each word, affix and kind the rows that it fits, as a set of bits. */
+/** One side of the table of constructions: for each word, affix and kind, the matching rows as a bit set. */
 interface Side {
   words: Map<string, number>
   affixes: Map<string, number>
@@ -36,7 +36,7 @@ function sideOf(
   return side
 }
 
-/** The rows that an eojeol fits by its word, its kind and its endings (`fromEnd`) or beginnings. */
+/** The rows that match an eojeol by its word, its kind and its endings (`fromEnd`) or beginnings. */
 function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form, fromEnd: boolean): number {
   let rows = (words.get(bare) ?? 0) | (kinds.get(form) ?? 0)
   for (let length = Math.min(longest, bare.length); length > 0; length -= 1) {
@@ -45,12 +45,12 @@ function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form,
   return rows
 }
 
-/** Whether any construction begins with an eojeol. */
+/** Whether a construction may begin with this eojeol. */
 export function beginsConstruction(last: Form): boolean {
   return fitting(LAST, last, true) !== 0
 }
 
-/** The name of the construction that holds two neighbouring eojeols together; undefined if none does. */
+/** Name of the construction that holds two neighbouring eojeols together; undefined if there is none. */
 export function constructionOf(last: Form, next: Form): string | undefined {
   const byLast = fitting(LAST, last, true)
   if (byLast === 0) return undefined

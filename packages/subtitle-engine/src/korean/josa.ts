@@ -22,11 +22,11 @@ const RIEUL = 8
 /** `을(를)`, `(은)는`, `이/가`: machine translation writes both forms if it cannot decide. */
 const UNDECIDED =
   /(?:을\(를\)|를\(을\)|은\(는\)|는\(은\)|이\(가\)|가\(이\)|과\(와\)|와\(과\)|\(을\)를|\(를\)을|\(은\)는|\(는\)은|\(이\)가|\(가\)이|\(과\)와|\(와\)과|\(으\)로|으로\(로\)|을\/를|를\/을|은\/는|는\/은|이\/가|가\/이|과\/와|와\/과)(?![가-힣])/gu
-/** Signs that end a word but may stand between it and its particle. */
+/** Closing characters that may come between a word and its particle. */
 const CLOSING = '"\'”’)]」』》'
-/** What a word does not contain. */
+/** Characters that do not occur in a word. */
 const NO_WORD = /[\s"'“”‘’()[\]「」『』《》]/u
-/** The sound of a longer word is that of its end. */
+/** Only the end of a longer word determines its final sound. */
 const LONGEST_WORD = 60
 const FORMS = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
 /** A Latin word, a number or a unit with a particle. */
@@ -34,7 +34,7 @@ const FOREIGN = new RegExp(
   `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
   'gu',
 )
-/** Words that look like a one-syllable term with 로. */
+/** One-syllable terms that form a different word with 로. */
 const WORDS_IN_RO = /^[가경공기난대도따말미바새서선세실용원위절진철통퇴판포폭피항혈홀활회]$/
 
 /**
@@ -55,13 +55,16 @@ export function repairJosa(text: string, terms: Iterable<string> = []): string {
   return repaired
 }
 
-/** True for a Latin term whose reading is not certain (C++, Scott): the translator knows better than a guess. */
+/**
+ * True for a Latin term whose reading is uncertain (C++, Scott): the translator's particle is more reliable than a
+ * guess.
+ */
 function isReadDifferently(term: string): boolean {
   const token = /[^\s가-힣]+$/u.exec(term)?.[0]
   return token !== undefined && /[A-Za-z+#]$/.test(token) && certainFinal(token) === undefined
 }
 
-/** The word that ends before an index, without the quotes and brackets that close after it; '' if there is none. */
+/** The word that ends before an index, ignoring closing quotes and brackets; '' if there is none. */
 function wordBefore(text: string, index: number): string {
   let end = index
   while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end -= 1
@@ -79,13 +82,13 @@ function repairedAfter(text: string, term: string): string {
   )
 }
 
-/** A one-syllable term with what looks like a wrong particle may be a word: 나이, 나은, 고이, 정가, 공로. */
+/** A one-syllable term followed by a seemingly wrong particle may be a word: 나이, 나은, 고이, 정가, 공로. */
 function isWord(term: string, particle: string): boolean {
   if (finalSound(term) === 0) return true
   return particle === '가' || particle === '나' || particle === '라고' || (particle === '로' && WORDS_IN_RO.test(term))
 }
 
-/** The form of a particle that follows a word. */
+/** The form of a particle after a word. */
 export function particleFor(word: string, particle: string): string {
   return formAfter(finalSound(word), particle)
 }
@@ -118,12 +121,12 @@ function finalSound(word: string): number {
 /** Final consonants of the digits 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGIT_FINALS = [21, RIEUL, 0, 16, 0, 0, 1, RIEUL, RIEUL, 0]
 
-/** In a name, digits are read in English: 원, 쓰리, 세븐, 나인 ... */
+/** Digits in names are read in English: 원, 쓰리, 세븐, 나인 ... */
 function nameDigitFinal(digit: string): number {
   return /[179]/.test(digit) ? 4 : 0
 }
 
-/** A guess: acronyms are read by letter, words by sound. */
+/** A guess: acronyms are read letter by letter, words by sound. */
 function latinFinal(word: string): number {
   const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
   if (tail === tail.toUpperCase()) return letterFinal(tail)
@@ -132,7 +135,7 @@ function latinFinal(word: string): number {
   return /(?:[^aeiou][kpt]|[aeiou][bkpt]|ck)$/i.test(tail) && /[aeiou](?:ck|[bkpt])$/i.test(tail) ? 1 : 0
 }
 
-/** The review runs in browsers that do not have `RegExp.escape`. */
+/** The editor runs in browsers without `RegExp.escape`. */
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

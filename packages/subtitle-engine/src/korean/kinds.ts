@@ -1,7 +1,7 @@
 import { MISLEADING_NOUNS } from './misleading-nouns.ts'
 import { isClosedStem, isVerbStem } from './stems.ts'
 
-/** What an eojeol does in its sentence, as far as its form tells. */
+/** The role of an eojeol in its sentence, as far as its form shows it. */
 export type Kind =
   | 'conjunction'
   | 'determiner'
@@ -23,17 +23,20 @@ export type Kind =
   | 'relation'
   | 'noun'
 
-/** One kind: whole words and endings that show it, and examples that are its tests. The longest ending decides. */
+/**
+ * One kind: whole words and endings that indicate it, and examples that are its tests. The longest matching ending
+ * counts.
+ */
 interface KindRow {
   kind: Kind
-  /** Eojeols that are of this kind as they stand. */
+  /** Eojeols of this kind in exactly this form. */
   words?: string
   /** Endings of longer eojeols of this kind. */
   endings?: string
   examples: string
 }
 
-/** The forms of Korean that the breaks depend on. A new construction is a new word or ending here, with an example. */
+/** The Korean forms on which breaks depend. To cover a new form, add a word or an ending with an example. */
 export const KINDS: readonly KindRow[] = [
   {
     kind: 'conjunction',
@@ -128,10 +131,10 @@ export const KINDS: readonly KindRow[] = [
   { kind: 'nominal', endings: '기 하기 되기 기가 기를 기는 기도 기만 기로', examples: '달리기 만들기를' },
 ]
 
-/** Nouns that never stand without what describes them, before any particle or form of 이다. */
+/** Nouns that always follow what describes them, before any particle or form of 이다. */
 const DEPENDENT =
   /^(?:수|것|거|적|데|바|뿐|만큼|대로|등|점|채|척|듯|듯이|리|셈|편|법|탓|참|터|식|줄|지|나름|모양|때문|정도|쪽|때|만|지경|무렵|동안)(?:이|가|은|는|을|를|도|만|에|로|의|으로|에서|에는|에도|에만|만은|이나|처럼|부터|까지|까지는|밖에|조차|들|들이|들을|들은|들도|마다|예요|이에요|입니다|이다|일|이라|이라고|이라는|라고|라는|이죠|죠|이지|지|이고|고|이며|이야|야|인|인데|인데요|였|였어요|였습니다|이었|이었다|이었어요|이었습니다|이니까|니까|네요|이네요|거든요|이거든요|였다|였거든요|일까요|일까|인가|인가요|보다|보다는)?$|^(?:건|걸|게|겁니다|겁니까|걸까|걸까요|건가|건가요|건지|건데|건데요|거든|거든요|거란|거라고|거라는|걸요|게요|걸로|듯한|듯하|텐데|텐데요|수밖에)$/
-/** Endings that close a sentence without any sign too. */
+/** Endings that close a sentence even without punctuation. */
 const POLITE = /[가-힣](?:(?<![필중수소주개])요|죠|니다|[습ㅂ]니까)$/
 /** The last syllables of `POLITE`. */
 const POLITE_LAST = new Set('요죠다까')
@@ -184,7 +187,7 @@ export function kindOf(word: string, closes = false): Kind {
   return isTwice(word) ? 'adverb' : 'noun'
 }
 
-/** The kind of a noun of the table with a particle: `바다가` is a subject though other words in -다가 are clauses. */
+/** The kind of a listed noun with a particle: `바다가` is a subject, although other words in -다가 are clauses. */
 function particleOf(word: string): Kind | undefined {
   for (let length = Math.min(3, word.length - 2); length > 0; length -= 1) {
     const kind = PARTICLES.get(word.slice(-length))
@@ -208,13 +211,13 @@ function kindBeforeNeun(word: string): Kind {
   return 'topic'
 }
 
-/** `주문한` without its last consonant: `주문하`. */
+/** The word without its last consonant: `주문하` for `주문한`. */
 function withoutFinal(word: string): string {
   const code = word.charCodeAt(word.length - 1)
   return word.slice(0, -1) + String.fromCharCode(code - finalOf(word))
 }
 
-/** True for `조심조심`. */
+/** True for a reduplicated word: `조심조심`. */
 function isTwice(word: string): boolean {
   const half = word.length / 2
   return word.length >= 4 && Number.isInteger(half) && word.slice(0, half) === word.slice(half)
@@ -222,11 +225,11 @@ function isTwice(word: string): boolean {
 
 const NIEUN = 4
 const RIEUL = 8
-/** The final consonant of a past stem: `봤을`. */
+/** Index of the final consonant of a past stem (ㅆ): `봤을`. */
 const PAST = 20
-/** Final consonants (ㄶ ㄷ ㅂ ㅄ ㅅ ㅆ ㅋ ㅌ) that before -지도 and -지는 show a verb: `없지는`, `무섭지도`. */
+/** Final consonants (ㄶ ㄷ ㅂ ㅄ ㅅ ㅆ ㅋ ㅌ) that identify a verb before -지도 and -지는: `없지는`, `무섭지도`. */
 const CLOSED_STEM = new Set([6, 7, 17, 18, 19, 20, 24, 25])
-/** Particles that show the kind of a noun. */
+/** Particles that determine the kind of a noun. */
 const PARTICLES = new Map<string, Kind>([
   ['이', 'subject'],
   ['가', 'subject'],
@@ -253,13 +256,13 @@ const PARTICLES = new Map<string, Kind>([
   ['처럼', 'place'],
 ])
 
-/** Index of the last syllable's final consonant, 0 to 27; 0 if it has none or is no syllable. */
+/** Index of the last syllable's final consonant, 0 to 27; 0 if it has none or is not a syllable. */
 export function finalOf(word: string): number {
   const code = word.charCodeAt(word.length - 1)
   return code >= 0xac00 && code <= 0xd7a3 ? (code - 0xac00) % 28 : 0
 }
 
-/** An eojeol as the features see it. */
+/** An eojeol as the features use it. */
 export interface Seen {
   /** The eojeol without quotes and punctuation. */
   bare: string
@@ -267,8 +270,8 @@ export interface Seen {
   /** `form` as a number. */
   kind: number
   length: number
-  /** The sign at its end: 0 none, 1 comma, 2 end of a sentence, 3 closing quote. */
+  /** Punctuation at its end: 0 none, 1 comma, 2 end of sentence, 3 closing quote. */
   mark: number
-  /** Whether a quotation opens with it. */
+  /** Whether a quotation begins with it. */
   opens: boolean
 }

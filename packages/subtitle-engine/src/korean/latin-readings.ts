@@ -1,9 +1,9 @@
-/** Final consonants by their number in a syllable block; 0 is a vowel. */
+/** Final consonants by their index in a syllable block; 0 is a vowel. */
 const FINALS = { none: 0, ㄱ: 1, ㄴ: 4, ㄹ: 8, ㅁ: 16, ㅂ: 17, ㅅ: 19, ㅇ: 21 } as const
-/** A final consonant that is certain, but not which. */
+/** A word that certainly ends in a consonant, though not certainly in which. */
 const ANY_FINAL = FINALS.ㄱ
 
-/** Latin words by the sound in which their Korean reading ends. */
+/** Latin words by the final sound of their Korean reading. */
 const WORDS: Record<keyof typeof FINALS, string> = {
   none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix blog javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter',
   ㄱ: 'york facebook tiktok slack mac macbook notebook jpeg opec toeic block stack book music logic',
@@ -15,7 +15,7 @@ const WORDS: Record<keyof typeof FINALS, string> = {
   ㅇ: 'ping samsung boeing streaming marketing king song hongkong kong beijing',
 }
 
-/** Units after a number; Koreans read them in full. */
+/** Units after a number, which are read in full. */
 const UNITS: Record<keyof typeof FINALS, string> = {
   none: '% ％ ℃ °c ° km m cm mm l ml gb mb kb tb hz khz mhz ghz w kw mw v ft lb lbs oz $ € km2 m2 ㎡ ㎞ ㎝ ㎜',
   ㄱ: '',
@@ -29,7 +29,7 @@ const UNITS: Record<keyof typeof FINALS, string> = {
 
 const WORD_FINALS = finalsOf(WORDS)
 const UNIT_FINALS = finalsOf(UNITS)
-/** Units that also stand alone; CM in capitals is a commercial. */
+/** Units that also occur without a number. CM in capitals means a commercial. */
 const LONE_UNIT = /^(?:km|kg|cm|mm|mg|ml|GB|MB|KB|TB|Hz|kHz|MHz|GHz|kW)$/
 const LETTERS = 'lr'
 
@@ -44,8 +44,8 @@ function finalsOf(table: Record<keyof typeof FINALS, string>): ReadonlyMap<strin
 }
 
 /**
- * The final consonant of a Latin word, a unit or a number as all Koreans read it (0: a vowel); undefined where readings
- * differ or only a guess is possible.
+ * The final consonant of a Latin word, a unit or a number that all Koreans read alike (0: a vowel); undefined if
+ * readings differ or can only be guessed.
  */
 export function certainFinal(word: string): number | undefined {
   // 5G is 파이브지, 5g is 5그램.
@@ -64,7 +64,7 @@ export function certainFinal(word: string): number | undefined {
   return tail.length > 2 && /[a-z]$/.test(tail) ? soundFinal(tail.toLowerCase()) : undefined
 }
 
-/** 0, 3, 6, 7 and 8 end in a consonant in both readings (삼, 셋); the others in one of them (이, 둘). */
+/** 0, 3, 6, 7 and 8 end in a consonant in both readings (삼, 셋), the others in at most one of them (이, 둘). */
 function digitFinal(word: string): number | undefined {
   return /[03678]$/.test(word) ? ANY_FINAL : undefined
 }
@@ -76,7 +76,7 @@ function isSpelled(capitals: string): boolean {
     : !/[AEIOU]/.test(capitals)
 }
 
-/** L 엘, R 알, M 엠, N 엔; all other letters end in a vowel. */
+/** L (엘), R (알), M (엠) and N (엔) end in consonants, all other letters in a vowel. */
 export function letterFinal(capitals: string): number {
   const last = capitals.at(-1)?.toLowerCase() ?? ''
   if (LETTERS.includes(last)) return FINALS.ㄹ
@@ -84,7 +84,7 @@ export function letterFinal(capitals: string): number {
   return last === 'n' ? FINALS.ㄴ : FINALS.none
 }
 
-/** Endings that are always read alike: -a, -o, -y, -s, -er … in a vowel, -n, -m, -ng and -l in that consonant. */
+/** Endings with only one reading: -a, -o, -y, -s, -er … end in a vowel, -n, -m, -ng and -l in that consonant. */
 function soundFinal(word: string): number | undefined {
   if (/(?:[aiouy]|[sxzfv]|[cst]h|[aeiou]r)$/.test(word)) return FINALS.none
   if (/ing$|[aou]ng$/.test(word)) return FINALS.ㅇ

@@ -3,12 +3,15 @@ import { FORBIDDEN } from './boundary.ts'
 import { type Eojeol, textOf } from './eojeol.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
-/** The layout of eojeols in a cue: the eojeol that starts the second line (0: one line), and its cost. */
+/** The layout of eojeols in a cue: the first eojeol of the second line (0 for one line), and its cost. */
 export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
 const DROPPED_COMMA = 12
-/** Cost per half character of imbalance: it decides only between breaks that read equally well. The shorter first line is slightly cheaper. */
+/**
+ * Cost per half-width of imbalance, which decides only between breaks that read equally well. A shorter first line is
+ * slightly cheaper.
+ */
 const TOP_HEAVY = 0.05
 const BOTTOM_HEAVY = 0.04
 
@@ -17,7 +20,7 @@ export class LineLayout {
   private readonly words: readonly Eojeol[]
   private readonly costs: readonly number[]
   private readonly limit: number
-  /** Start and end of each eojeol in half characters from the start of the text, and the width dropped at a line's end. */
+  /** Start and end of each eojeol in half-widths from the start of the text, and the width dropped at a line end. */
   private readonly begins: number[]
   private readonly ends: number[]
   private readonly stops: number[]
@@ -51,7 +54,10 @@ export class LineLayout {
     return breakAt > from ? this.lengthOf(from, breakAt) + 1 + this.lengthOf(breakAt, to) : this.lengthOf(from, to)
   }
 
-  /** Chooses one line if it fits, else the cheapest break where both lines fit, else the break that exceeds least. */
+  /**
+   * Chooses one line if the text fits, else the cheapest break at which both lines fit, else the break with the
+   * smallest excess.
+   */
   layout(from: number, to: number): Layout {
     const { limit } = this
     const whole = this.lengthOf(from, to)
@@ -61,7 +67,7 @@ export class LineLayout {
     let fits = false
     for (let at = from + 1; at < to; at += 1) {
       const first = this.lengthOf(from, at)
-      // Once a break is known, a longer first line can only be worse.
+      // Once a break has been found, a longer first line can only be worse.
       if (first > limit && lowest < Number.POSITIVE_INFINITY && first > whole - first) break
       const second = this.lengthOf(at, to)
       const over = (first > limit ? first - limit : 0) + (second > limit ? second - limit : 0)
@@ -89,7 +95,7 @@ export class LineLayout {
     return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
   }
 
-  /** Cost of merging two lines by dropping the comma between them; a full stop and the comma of a list cannot be dropped. */
+  /** Cost of merging two lines by dropping the comma between them. A full stop and a list comma cannot be dropped. */
   private costWithoutMark(at: number): number {
     const last = this.words[at - 1]
     if (!last || last.keepsComma) return FORBIDDEN

@@ -3,7 +3,7 @@ import type { Kind } from './kinds.ts'
 
 const LIST_MEMBERS = new Set<Kind>(['noun', 'numeral'])
 const NEXT_MEMBERS = new Set<Kind>(['noun', 'numeral', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
-/** A new subject or a choice follows, no further member of the list: `그 결과, 사람들은`. */
+/** A new subject or a choice follows, not another list item: `그 결과, 사람들은`. */
 const NO_MEMBER = /(?:[은는]|든|든지)$/
 /** Nouns that open a sentence rather than a list. */
 const SENTENCE_OPENERS = new Set(
@@ -12,7 +12,7 @@ const SENTENCE_OPENERS = new Set(
   ),
 )
 
-/** Whether the comma between two eojeols separates members of a list, which would read as one thing without it. */
+/** Whether the comma between two eojeols separates list items, which would read as one without it. */
 export function keepsListComma(text: string, nextText: string): boolean {
   if (!text.endsWith(',')) return false
   const [last, next] = [seenOf(text), seenOf(nextText)]

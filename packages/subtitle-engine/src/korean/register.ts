@@ -1,17 +1,17 @@
 import { endingLevel, type SpeechLevel, withoutQuotations } from './speech-level.ts'
 
-/** A register as a user asks for it: `polite` leaves 해요체 and 합니다체 open. */
+/** A register as requested by a user: `polite` allows both 해요체 and 합니다체. */
 export type WantedRegister = 'polite' | SpeechLevel
 
 export interface RegisterReport {
   /** The most frequent level; undefined if no sentence shows one. */
   register: SpeechLevel | undefined
   counts: Record<SpeechLevel, number>
-  /** Both 존댓말 and 반말 occur. */
+  /** True if both 존댓말 and 반말 occur. */
   mixed: boolean
 }
 
-/** Counts the speech levels of sentences and tells whether 존댓말 and 반말 are mixed. */
+/** Counts the speech levels of sentences, and detects whether 존댓말 and 반말 are mixed. */
 export function levelsOf(sentences: Iterable<string>): RegisterReport {
   const counts: Record<SpeechLevel, number> = { haeyo: 0, hapnida: 0, banmal: 0 }
   for (const sentence of sentences) {
@@ -27,22 +27,22 @@ export function levelsOf(sentences: Iterable<string>): RegisterReport {
 
 const SENTENCE_BOUNDARY = /(?<=[.?!…]["'”’)\]」』]*)\s+|\n+/u
 
-/** The sentences of a text; quoted sentences belong to the one that quotes them. */
+/** The sentences of a text; a quoted sentence belongs to the one that quotes it. */
 function sentencesOf(text: string): string[] {
   return withoutQuotations(text).split(SENTENCE_BOUNDARY)
 }
 
-/** Detects the register of a text from the endings of its sentences. */
+/** Detects the register of a text from its sentence endings. */
 export function detectRegister(text: string): RegisterReport {
   return levelsOf(sentencesOf(text))
 }
 
-/** Endings in -요 that are at home in 합니다체 speech too: alone they are no drift. */
+/** Endings in -요 that are also usual in 합니다체: on their own they are no drift. */
 const AT_HOME_IN_HAPNIDA = /(?:죠|지요|거든요|니까요|까요)["'”’)\]」』.,?!…~\s]*$/u
 
 const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』)[.,…]?$/u
 
-/** Whether no sentence of a text is in another register than the wanted one. Quotations have their own. */
+/** Whether every sentence of a text has the requested register. Quotations have their own. */
 export function keepsRegister(text: string, wanted: WantedRegister): boolean {
   if (ONLY_QUOTED.test(text.trim())) return true
   const sentences = sentencesOf(text)

@@ -1,6 +1,6 @@
 /**
- * Verb stems that end in a vowel or ㄹ: `움직이는` is a verb before its noun because of `움직이`, `고양이는` a topic. A stem of two
- * syllables or more also ends compounds (`받아들이는`); a stem of one stands alone.
+ * Verb stems that end in a vowel or ㄹ: because of `움직이`, `움직이는` is a verb before its noun, while `고양이는` is a topic. A
+ * stem of two or more syllables also matches compounds (`받아들이는`); a stem of one syllable matches only itself.
  */
 const VOWEL_STEMS = new Set(
   `
@@ -27,7 +27,7 @@ const CLOSED_STEMS = new Set(
     .split(/\s+/)
     .filter(stem => stem !== ''),
 )
-/** Those of one syllable that are nouns far more often than verbs: `속을`, `입을`, `신은`. */
+/** One-syllable stems that are far more often nouns than verbs: `속을`, `입을`, `신은`. */
 const NOUN_RATHER = new Set([
   '적',
   '굽',
@@ -50,12 +50,15 @@ const NOUN_RATHER = new Set([
   '업',
 ])
 
-/** True for `닫` and `살아남`: stems after which -은 and -을 make a verb describe its noun. */
+/** True for stems such as `닫` and `살아남`, after which -은 and -을 make a verb that modifies a noun. */
 export function isClosedStem(stem: string): boolean {
   return CLOSED_STEMS.has(stem) && !NOUN_RATHER.has(stem)
 }
 
-/** True for `움직이`, `내리치`, `연구하`: stems after which -는 makes a verb describe its noun; `whole` finds no compounds. */
+/**
+ * True for stems such as `움직이`, `내리치`, `연구하`, after which -는 makes a verb that modifies a noun; with `whole`, compounds
+ * do not match.
+ */
 export function isVerbStem(stem: string, whole = false): boolean {
   if (whole) return stem.length > 1 && stem.endsWith('르') && VOWEL_STEMS.has(stem)
   if (/[하되시]$/.test(stem) && stem.length > 1) return true
