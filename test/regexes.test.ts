@@ -5,8 +5,8 @@ import { stepCounter } from './support/regex-steps.ts'
 import { badTextFor, MOST_STEPS } from './support/slow-text.ts'
 
 /**
- * Places whose patterns may grow with the square of what they meet, each with the reason why that is short. Growth beyond
- * the square is refused even there.
+ * Files whose patterns may take quadratic time, each with the reason why their input is short. More than quadratic time
+ * is refused even there.
  */
 const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/korean/': 'meets one sentence of a translation, or one word of it',
@@ -24,7 +24,7 @@ const SHORT: Record<string, string> = {
   'web/shared/session/code-flow.ts': 'meets 43 characters of its own making',
 }
 
-/** Twice the text takes four times the steps where they grow with its square, eight times where with its cube. */
+/** Doubling a text multiplies the steps by four if they are quadratic, by eight if cubic. */
 const BEYOND_THE_SQUARE = 6
 
 const looked = regexLiterals(['lambdas', 'web', 'local', 'bin', 'packages/*/src'])
@@ -34,13 +34,13 @@ const found = looked.flatMap(({ file, pattern }) => {
   return bad ? [{ file, ...bad }] : []
 })
 
-describe('a regular expression that meets text from outside', () => {
-  it('never looks at a text more often than in proportion to its length', () => {
+describe('a regular expression for text from outside', () => {
+  it('takes time linear in the length of the text', () => {
     expect(found.filter(({ file }) => placeOf(file) === undefined)).toEqual([])
     expect(looked.length).toBeGreaterThan(400)
   })
 
-  it('never grows beyond the square, even where the text is short', () => {
+  it('never takes more than quadratic time, even on short text', () => {
     const steep = found.filter(({ steps: [, two, four] }) => four >= MOST_STEPS || four > BEYOND_THE_SQUARE * two)
     expect(steep).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('a regular expression that meets text from outside', () => {
   })
 })
 
-describe('the search for bad texts', () => {
+describe('the search for slow texts', () => {
   it.each([
     ['an unclosed tag', /<[^>]*>/g],
     ['a word without its end', /[a-z]+@[a-z]+/g],
@@ -65,7 +65,7 @@ describe('the search for bad texts', () => {
     expect(badTextFor(pattern)).toBeDefined()
   })
 
-  it.each([/<[^<>]*>/g, /^\s*-/, /(?<![a-z])[a-z]+@/g, /\d{14}/, /^[^/?#&]+$/])('lets %s pass', pattern => {
+  it.each([/<[^<>]*>/g, /^\s*-/, /(?<![a-z])[a-z]+@/g, /\d{14}/, /^[^/?#&]+$/])('accepts %s', pattern => {
     expect(badTextFor(pattern)).toBeUndefined()
   })
 
@@ -76,7 +76,7 @@ describe('the search for bad texts', () => {
   })
 })
 
-it('captions in WebVTT with the line ends of Windows are read like others', () => {
+it('captions in WebVTT with Windows line ends are read like others', () => {
   const text =
     'WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\n<i>Hello</i>\r\nthere\r\n\r\n00:03.000 --> 00:04.000\r\nBye\r\n'
   expect(captionsOfVtt(text)).toEqual([

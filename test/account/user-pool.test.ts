@@ -4,7 +4,7 @@ import { type AwsService, jsonError, jsonResponse } from '#local-aws/aws/service
 import { createUserPool } from '../../lambdas/account/user-pool.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
-/** The user pool and its userInfo, answering as they are told. */
+/** A user pool and its userInfo endpoint that return scripted responses. */
 function open(userInfo: () => Response | Promise<Response> = () => Response.json({}), pool = () => jsonResponse({})) {
   const calls: unknown[] = []
   const service: AwsService = {

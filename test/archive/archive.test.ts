@@ -134,7 +134,7 @@ describe('deleting', () => {
     expect(await media.has(videoKey(uid, entry.title))).toBe(false)
   })
 
-  it('of an abandoned upload frees its tokens and its place at once', async () => {
+  it('of an abandoned upload returns its tokens and frees its slot at once', async () => {
     const before = await readUser(tables.tables, uid)
     const entry = await heldEntry(tables.tables, uid)
     await deleteWithObjects(deps, entry)

@@ -163,7 +163,7 @@ describe('saving edits', () => {
     expect([(await saveEdits(deps, entry, now)).version, (await saveEdits(deps, entry, now)).version]).toEqual([1, 1])
   })
 
-  it('has stored all or nothing wherever the process dies, and the next save succeeds', async () => {
+  it('stores all or nothing wherever the process dies, and the next save succeeds', async () => {
     const before = await downloaded()
     const now = request(0, changed(machine, text('s1', '하나')))
     const points = await everyDeath(async (death: Death) => {
@@ -315,7 +315,7 @@ describe('saving edits', () => {
     expect(MOST_BODY_BYTES).toBeLessThan(1_000_000)
   })
 
-  it('takes the longest text and the most breaks that the page can make of a sentence, and nothing beyond them', () => {
+  it('accepts the longest text and the most breaks that the page can produce for a sentence, and nothing beyond', () => {
     const long = changed(machine, text('s1', '가 '.repeat(5000)))
     const full = changed(
       long,
@@ -329,7 +329,7 @@ describe('saving edits', () => {
       expect(editRequest.safeParse({ base: 0, put: [beyond], remove: [] }).success).toBe(false)
   })
 
-  it('is bounded by an allowance', async () => {
+  it('is limited by an allowance', async () => {
     const row = { ...ALLOWANCES.edit }
     expect(z.object({ limit: z.int().max(3600), seconds: z.int() }).parse(row)).toBeTruthy()
     await save(0, text('s1', '하나'))

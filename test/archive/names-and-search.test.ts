@@ -62,7 +62,7 @@ describe('a renamed video', () => {
     expect(await rename(deps, entry, name)).toMatchObject({ display_name: safe })
   })
 
-  it('has to be the caller’s own', async () => {
+  it('cannot be another user’s', async () => {
     const entry = await closed('talk.mp4')
     const other = (await newUser(tables.tables)).uid
     await expect(rename(deps, { uid: other, key: entry.key }, '남의 것')).rejects.toMatchObject({ code: 'NO_VIDEO' })
@@ -71,7 +71,7 @@ describe('a renamed video', () => {
 })
 
 describe('a search in the archive', () => {
-  it('finds names by any part of them, in any case and form, newest first, five a page', async () => {
+  it('finds names by any part, in any case and Unicode form, newest first, five per page', async () => {
     for (const name of ['Lecture 1.mp4', '인터뷰.mp4', 'LECTURE 2.mp4', 'Team ＬＥＣＴＵＲＥ.mp4']) await closed(name)
     expect(await names('lecture')).toEqual(['Team ＬＥＣＴＵＲＥ.mp4', 'LECTURE 2.mp4', 'Lecture 1.mp4'])
     expect(await names('인터뷰'.normalize('NFD'))).toEqual(['인터뷰.mp4'])
@@ -82,7 +82,7 @@ describe('a search in the archive', () => {
     expect(await listArchive(deps, { uid, page: 9, search: 'lecture' })).toMatchObject({ page: 2, pages: 2, total: 6 })
   })
 
-  it('goes by the name that the owner gave, and no longer finds a deleted video', async () => {
+  it('uses the name that the owner gave, and does not find deleted videos', async () => {
     const entry = await closed('VID_2034.mp4')
     await rename(deps, entry, '졸업식')
     expect(await names('졸업')).toEqual(['졸업식'])
@@ -91,13 +91,13 @@ describe('a search in the archive', () => {
     expect(await names('졸업')).toEqual([])
   })
 
-  it('sees nobody else’s videos', async () => {
+  it('finds no other users’ videos', async () => {
     await closed('mine.mp4')
     uid = (await newUser(tables.tables)).uid
     expect(await names('mine')).toEqual([])
   })
 
-  it('looks through the newest thousand and says so', async () => {
+  it('examines the newest thousand entries and says so', async () => {
     const first = await closed('needle.mp4')
     const sample = await readEntry(tables.tables, first)
     const rows = Array.from({ length: SEARCHED_ENTRIES }, (_, i) => {
@@ -113,7 +113,7 @@ describe('a search in the archive', () => {
     expect(await search('talk')).toMatchObject({ total: SEARCHED_ENTRIES, pages: 200 })
   })
 
-  it('is allowed a number of times an hour', async () => {
+  it('is allowed a limited number of times per hour', async () => {
     const later = { ...deps, now: () => NOW + 7_200_000 }
     const person = await newUser(tables.tables)
     const window = Math.floor(later.now() / 1000 / 3600)
@@ -126,7 +126,7 @@ describe('a search in the archive', () => {
 })
 
 describe('a video that is being transcribed', () => {
-  it('is shown with the time that is left, once enough others are done', async () => {
+  it('shows the estimated time left once enough other videos are done', async () => {
     const entry = await heldEntry(tables.tables, uid, { durationSeconds: 600 })
     const started = new Date(NOW - 60_000).toISOString()
     const set = { heard_at: started }

@@ -33,7 +33,7 @@ import { setUpTables } from '../support/tables.ts'
 import { delivery, heldEntry, newUser } from '../support/users.ts'
 
 const EDITS = 1000
-/** Edits between two saves. */
+/** Number of edits between two saves. */
 const AT_ONCE = 50
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
@@ -63,10 +63,10 @@ function speech(): Draft {
   return buildDraft(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
 
-/** What goes over the wire, as JSON and by the contract. */
+/** A value as sent over the network: as JSON, parsed by the contract. */
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** The page's own editor, with the real route at the other end. */
+/** The page's own editor, connected to the real route. */
 async function openPage(): Promise<Editor> {
   const view = projectView.parse(wire(await readProject(deps, entry)))
   return new Editor({
@@ -87,7 +87,7 @@ const downloaded = async (format: SubtitleFormat) => {
   return (await fetch(url)).text()
 }
 
-describe('a thousand random edits, made in the page and saved by the real route,', () => {
+describe('after a thousand random edits, made in the page and saved by the real route,', () => {
   let page: Editor
 
   beforeAll(async () => {
@@ -96,12 +96,12 @@ describe('a thousand random edits, made in the page and saved by the real route,
     const texts = page.deps.machine.sentences.map(({ korean }) => korean)
     const below = (end: number) => Math.floor(random() * end)
     for (let made = 0, i = 0; made < EDITS; i += 1) {
-      // Of three edits, one writes a text; all goes back to the machine's version never.
+      // A third of the edits change a text; restoring everything is never drawn.
       const what = below(17)
       const choice = [what > 11 ? 0 : what, below(9999), below(9999), texts[below(texts.length)] ?? ''] as const
       const operation = chosenOperation(page.state.draft, choice, `n${i}`)
       if (operation.kind === 'restore' && operation.ids === 'all') continue
-      // Or little would be left of the subtitle.
+      // Otherwise little would be left of the subtitle.
       if ((operation.kind === 'remove' || operation.kind === 'join') && random() < 0.7) continue
       if (random() < 0.05) page.undo()
       if (!page.perform(operation)) continue
@@ -111,7 +111,7 @@ describe('a thousand random edits, made in the page and saved by the real route,
     page.settle()
   })
 
-  it('leave the page and the server with the same bytes', async () => {
+  it('the page and the server have the same bytes', async () => {
     expect(page.state).toMatchObject({ save: 'saved', conflicts: [] })
     const files = writeFiles(page.state.cut)
     for (const format of ['srt', 'vtt', 'bilingual'] as const) expect(await downloaded(format)).toBe(files[format])
@@ -121,10 +121,10 @@ describe('a thousand random edits, made in the page and saved by the real route,
     expect(writeFiles(again.state.cut)).toEqual(files)
   })
 
-  it('leave on the page the certificate of a fresh inspection of the downloaded file', async () => {
+  it('the page has the certificate of a fresh inspection of the downloaded file', async () => {
     const { certificate, cues, sentences } = page.state.cut
     const { doubts: _, ...counted } = certificate
-    // Doubts about words, translation and register are the engine's: no inspection finds them in a file.
+    // Doubts about words, translation and register come from the engine: no inspection finds them in a file.
     const read = parseSrt(await downloaded('srt')).map((cue, i): Cue => {
       return { ...cue, sentenceIds: cues[i]?.sentenceIds ?? [], flags: cues[i]?.flags ?? [] }
     })

@@ -12,7 +12,7 @@ import { resourcesOf } from '../lib/resources.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
 const MONTH: Month = { minutes: 10_000, users: 500, videoMinutes: 10, kakaoShare: 0.7, firewall: false }
-/** Outside of the tests: a first synthesis takes long on a busy machine. */
+/** Created outside the tests, because the first synthesis is slow on a busy machine. */
 const site = Template.fromStack(sampleApp().site)
 const usdOf = (month: Month, name: string) => billOf(month).lines.find(line => line.name === name)?.usd ?? 0
 

@@ -66,7 +66,7 @@ async function played({ authorize, me = 401 }: { authorize: string; me?: number 
   open.push(() => server.close())
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const outputs = { JamakApp: { SiteUrl: site, Distribution: 'd1.cloudfront.net', ProviderRedirectUri: 'https://x' } }
-  // The service is https; the one that is played here is not.
+  // The service requires https, but the simulated one has none.
   return lastLook(outputs, (input, init) => fetch(String(input).replace(/^https:/, 'http:'), init))
 }
 const open: (() => void)[] = []

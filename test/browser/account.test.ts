@@ -38,7 +38,7 @@ describe('the account screen', () => {
     await leave()
   })
 
-  it('greets new users with sentences instead of empty tables', async () => {
+  it('shows new users sentences instead of empty tables', async () => {
     const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
     const { page, leave } = await screens.visit('/account', { answers: none })
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
@@ -47,7 +47,7 @@ describe('the account screen', () => {
     await leave()
   })
 
-  it('changes the email address after an emailed code', async () => {
+  it('changes the email address with an emailed code', async () => {
     const changing: Answers = {
       ...answers,
       requestMailCode: () => ({}),
@@ -71,7 +71,7 @@ describe('the account screen', () => {
     await leave()
   })
 
-  it('shows the other sections when one cannot be loaded', async () => {
+  it('still shows the other sections if one cannot be loaded', async () => {
     const broken: Answers = { ...answers, movements: () => new Refusal('TOO_MANY_REQUESTS') }
     const { page, leave } = await screens.visit('/account', { answers: broken })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
@@ -80,8 +80,8 @@ describe('the account screen', () => {
   })
 })
 
-describe('the address in an email about a payment', () => {
-  it('leads to the receipts, below the history', async () => {
+describe('the link in an email about a payment', () => {
+  it('opens the receipts below the history', async () => {
     const { page, leave } = await screens.visit('/account#receipts-title', { answers })
     const heading = page.getByRole('heading', { name: '결제 내역' })
     await expect.poll(() => heading.evaluate(each => each === document.activeElement)).toBe(true)
@@ -91,8 +91,8 @@ describe('the address in an email about a payment', () => {
   })
 })
 
-describe('leaving the service', () => {
-  it('says what is lost, requires a tick and ends at home', async () => {
+describe('deleting the account', () => {
+  it('states what is lost, requires a checkbox and ends on the home page', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/logout') return false
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
@@ -115,7 +115,7 @@ describe('leaving the service', () => {
     await leave()
   })
 
-  it('changes nothing when the server refuses', async () => {
+  it('changes nothing if the server refuses', async () => {
     const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
     const { page, leave } = await screens.visit('/account', { answers: refusing })
     await page.getByRole('button', { name: '탈퇴하기' }).click()
@@ -149,7 +149,7 @@ describe('signing out of all devices', () => {
 })
 
 describe('the header for members', () => {
-  it('leads to archive and tokens from 768 px on', async () => {
+  it('links to archive and tokens from 768 px on', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     const links = page.getByRole('navigation', { name: '바로 가기' })
     await page.setViewportSize({ width: 767, height: 800 })
@@ -164,7 +164,7 @@ describe('the header for members', () => {
     await leave()
   })
 
-  it('shows the balance, linked to the packages, and the avatar’s menu', async () => {
+  it('shows the balance, linked to the token packages, and the avatar’s menu', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
@@ -183,7 +183,7 @@ describe('the header for members', () => {
     await leave()
   })
 
-  it('leads to pages that take the focus to their heading and set the tab’s title', async () => {
+  it('links to pages that focus their heading and set the tab’s title', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -202,7 +202,7 @@ describe('every screen', () => {
     await leave()
   })
 
-  it('tells a suspended user the reason', async () => {
+  it('shows a suspended user the reason', async () => {
     const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
     const { page, leave } = await screens.visit('/', { answers: { me } })
     await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
@@ -210,7 +210,7 @@ describe('every screen', () => {
     await leave()
   })
 
-  it('becomes the login prompt when the session has ended', async () => {
+  it('becomes the sign-in prompt when the session has ended', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/oauth2/token') return false
       response.writeHead(400).end('{}')
@@ -222,7 +222,7 @@ describe('every screen', () => {
     await leave()
   })
 
-  it('says when the network is gone, until it is back', async () => {
+  it('reports a lost network until it is back', async () => {
     const { page, context, leave } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await context.setOffline(true)
@@ -233,7 +233,7 @@ describe('every screen', () => {
     await leave()
   })
 
-  it('offers to reload when the deployment’s settings are missing', async () => {
+  it('offers to reload if the deployment’s settings are missing', async () => {
     const { page, context } = await screens.visit('/terms', {
       member: false,
       before: page => page.route('**/config.json', route => route.fulfill({ status: 404, body: '' })),

@@ -15,7 +15,7 @@ const calls = (route: string) => screens.site.calls.filter(each => each.route ==
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('the archive screen', () => {
-  it('shows four columns and every state of an entry, on paper in ink and without its buttons', async () => {
+  it('shows four columns and every state of an entry, and prints in black on white without buttons', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -47,7 +47,7 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('cuts a title after 25 characters and shows all of it on request', async () => {
+  it('cuts a title after 25 characters and shows the full title on request', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
     const dots = page.getByRole('button', { name: /전체 제목 보기/ })
@@ -69,7 +69,7 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('turns pages by numbered buttons and keeps the page in the address', async () => {
+  it('has numbered page buttons and keeps the page in the address', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
     await page.getByRole('button', { name: '3페이지', exact: true }).click()
     await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
@@ -81,7 +81,7 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('invites to the first upload when it is empty', async () => {
+  it('suggests the first upload if it is empty', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     await checkScreen(page, 'archive-empty')
@@ -90,7 +90,7 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('says that it is loading until the entries arrive', async () => {
+  it('shows a loading message until the entries arrive', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.getByText('불러오는 중...').waitFor()
@@ -98,7 +98,7 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('says why it cannot be loaded, and loads on request', async () => {
+  it('shows why it cannot be loaded, and retries on request', async () => {
     const answers: Answers = { listArchive: () => new Refusal('TOO_MANY_REQUESTS') }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
@@ -126,7 +126,7 @@ describe('an entry in progress', () => {
     await leave()
   })
 
-  it('turns into a finished one without a reload', async () => {
+  it('becomes a finished one without a reload', async () => {
     const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
     const answers = { listArchive: listing([open]) }
     const { page, leave } = await screens.visit('/user', { answers, before: page => page.clock.install() })
@@ -139,8 +139,8 @@ describe('an entry in progress', () => {
   })
 })
 
-describe('an entry that failed', () => {
-  it('says why it failed and what was refunded', async () => {
+describe('a failed entry', () => {
+  it('states why it failed and what was refunded', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const failed = row(page, 'piano.mp4')
     await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
@@ -148,7 +148,7 @@ describe('an entry that failed', () => {
     await leave()
   })
 
-  it('has no button to retry it where the video itself is the cause', async () => {
+  it('has no retry button if the video itself is the cause', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await row(page, 'piano.mp4').getByText('영어 음성을 찾지 못했어요.').waitFor()
     expect(await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
@@ -181,7 +181,7 @@ describe('the download button', () => {
   }
   const entries = listing([sampleEntry('20260314140926')])
 
-  it('goes from idle through downloading to completed, and saves the file under its name', async () => {
+  it('passes through idle, downloading and completed, and saves the file under its name', async () => {
     const gate = Promise.withResolvers<void>()
     screens.site.foreign = async (_, url, response) => {
       if (!url.pathname.startsWith('/srts/')) return false
@@ -207,7 +207,7 @@ describe('the download button', () => {
     await leave()
   })
 
-  it('offers a retry when the subtitle is missing', async () => {
+  it('offers a retry if the subtitle is missing', async () => {
     const answers: Answers = { listArchive: entries, downloadSubtitle: () => new Refusal('NO_VIDEO') }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
@@ -296,7 +296,7 @@ describe('the export of an entry', () => {
 })
 
 describe('the menu of an entry', () => {
-  it('deletes the entry after a confirmation', async () => {
+  it('deletes the entry after confirmation', async () => {
     let entries = sampleArchive()
     const answers: Answers = {
       listArchive: call => listing(entries)?.(call) ?? 'never',
@@ -323,7 +323,7 @@ describe('the menu of an entry', () => {
     await leave()
   })
 
-  it('sends the operator a message with the entry attached', async () => {
+  it('sends the operator a message with the entry’s key', async () => {
     const answers: Answers = { listArchive: listing(sampleArchive()), inquire: () => ({}) }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
@@ -340,7 +340,7 @@ describe('the menu of an entry', () => {
     await leave()
   })
 
-  it('is operated by arrows, Home, End and Escape', async () => {
+  it('is operated with the arrow keys, Home, End and Escape', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -367,7 +367,7 @@ describe('a search in the archive', () => {
     },
   }
 
-  it('shows what it found, keeps it in the address and leads back to all', async () => {
+  it('shows its results, keeps the text in the address and links back to all entries', async () => {
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
@@ -381,7 +381,7 @@ describe('a search in the archive', () => {
     await leave()
   })
 
-  it('says that it found nothing', async () => {
+  it('reports that nothing was found', async () => {
     const { page, leave } = await screens.visit('/user?q=nothing', { answers })
     await page.getByText('‘nothing’ 영상을 찾지 못했어요.').waitFor()
     await checkScreen(page, 'archive-search-none')
@@ -389,8 +389,8 @@ describe('a search in the archive', () => {
   })
 })
 
-describe('another name for a video', () => {
-  it('is given in the menu and shown at once', async () => {
+describe('renaming a video', () => {
+  it('is possible from the menu and takes effect at once', async () => {
     let entry = sampleEntry('20260314140926')
     const answers: Answers = {
       listArchive: call => listing([entry])?.(call) ?? 'never',
@@ -415,8 +415,8 @@ describe('another name for a video', () => {
   })
 })
 
-describe('a video that is transcribed', () => {
-  it('shows the time that is left, with its spread', async () => {
+describe('a video that is being transcribed', () => {
+  it('shows the estimated time left as a range', async () => {
     const left = { from: 180, to: 290 }
     const entry = sampleEntry('20260314140926', { status: 'listening', is_srt: false, certificate: undefined, left })
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
@@ -426,8 +426,8 @@ describe('a video that is transcribed', () => {
   })
 })
 
-describe('the home of members', () => {
-  it('shows the newest videos and leads to them', async () => {
+describe('the members’ home page', () => {
+  it('shows the newest videos and links to them', async () => {
     const { page, leave } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
     const recent = page.getByRole('region', { name: '최근 영상' })
     await recent.getByText('듣는 중').waitFor()
@@ -439,9 +439,9 @@ describe('the home of members', () => {
   })
 })
 
-describe('the browser’s own notification', () => {
+describe('the browser notification', () => {
   const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
-  /** A browser whose user answers the question, in a tab out of sight. */
+  /** A browser in which the user accepts or declines notifications, with the tab hidden. */
   const asIf = (answer: string) => async (page: Page) => {
     await page.clock.install()
     await page.addInitScript(`
@@ -461,7 +461,7 @@ describe('the browser’s own notification', () => {
   }
   const shown = (page: Page) => page.evaluate('window.shown')
 
-  it('is offered once while a video is under way, and tells once that it is done', async () => {
+  it('is offered once while a video is in progress, and appears once when it is done', async () => {
     const before = asIf('granted')
     const { page, context, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
     await page.getByText('완성되면 이 브라우저에서도 알려 드릴까요?').waitFor()
@@ -483,7 +483,7 @@ describe('the browser’s own notification', () => {
     await leave()
   })
 
-  it('is not offered again to somebody who declined, and nothing fails without it', async () => {
+  it('is not offered again to a user who declined, and nothing fails without it', async () => {
     const before = asIf('denied')
     const { page, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
     await page.getByRole('button', { name: '괜찮아요' }).click()
@@ -499,7 +499,7 @@ describe('the browser’s own notification', () => {
     await leave()
   })
 
-  it('gives way to a short message on another screen in sight', async () => {
+  it('is replaced by a toast if another screen is visible', async () => {
     const before = (page: Page) => page.clock.install()
     const answers: Answers = {
       listArchive: listing([open]),

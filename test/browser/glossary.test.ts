@@ -6,7 +6,7 @@ import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const screens = await setUpScreens()
 
-/** A server that keeps terms. */
+/** A server that stores terms. */
 function keeping(...terms: GlossaryTerm[]): Answers {
   let kept = terms
   return {
@@ -23,8 +23,8 @@ function keeping(...terms: GlossaryTerm[]): Answers {
 const DRAIS = { english: 'Karl Drais', korean: '카를 드라이스', note: '자전거를 만든 사람' }
 const ANNA = { english: 'Anna', korean: '애나' }
 
-describe('the page of the user’s own terms', () => {
-  it('is reached from the archive, and takes a term by keyboard alone', async () => {
+describe('the glossary page', () => {
+  it('is reached from the archive, and a term can be added by keyboard alone', async () => {
     const { page, leave } = await screens.visit('/user', { answers: keeping() })
     await page.getByRole('link', { name: '내 용어' }).click()
     await page.getByText('아직 용어가 없어요.').waitFor()
@@ -58,7 +58,7 @@ describe('the page of the user’s own terms', () => {
     await leave()
   })
 
-  it('takes a CSV file after saying which lines are wrong, and gives one', async () => {
+  it('imports a CSV file after listing its faulty lines, and exports one', async () => {
     const { page, leave } = await screens.visit('/user/terms', { answers: keeping(ANNA) })
     const csv = 'english,korean,note\nKarl Drais,카를 드라이스,자전거를 만든 사람\nthe people,사람들\nanna,안나\n'
     await page.getByRole('button', { name: 'CSV 가져오기' }).waitFor()
@@ -80,7 +80,7 @@ describe('the page of the user’s own terms', () => {
     await leave()
   })
 
-  it('says what the server refused and keeps what was typed', async () => {
+  it('shows why the server refused a term and keeps what was typed', async () => {
     const refusing = { ...keeping(), changeGlossary: () => new Refusal('GLOSSARY_FULL') }
     const { page, leave } = await screens.visit('/user/terms', { answers: refusing })
     await page.getByLabel('영어').fill('Anna')

@@ -11,8 +11,8 @@ const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 const screens = await setUpScreens()
 
-describe('the page for guests', () => {
-  it('shows a tagline, a sample, the prices and a login button at home', async () => {
+describe('the guests’ page', () => {
+  it('shows a tagline, a sample, the prices and a sign-in button on the home page', async () => {
     const { page, leave } = await screens.visit('/', { member: false })
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     await page.getByText('로그인하고 시작해 보세요').waitFor()
@@ -58,7 +58,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('tells what a link or a file would cost before anybody signs in', async () => {
+  it('shows the price of a link or a file before sign-in', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page, leave } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
@@ -79,7 +79,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('takes the link that was priced along through the sign-in', async () => {
+  it('keeps the link whose price was shown through the sign-in', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page, leave } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
@@ -111,7 +111,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('prompts accessibly in every colour and width', async () => {
+  it('has an accessible sign-in prompt in every colour mode and width', async () => {
     const { page, leave } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
@@ -152,7 +152,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('states the four terms that the specification asks for', async () => {
+  it('contains the four terms required by the specification', async () => {
     const { page, leave } = await screens.visit('/terms', { member: false })
     await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
     await page.getByText('만든 자막은 언제든지 내려받을 수 있어요.').waitFor()
@@ -192,14 +192,14 @@ describe('the page for guests', () => {
     },
   )
 
-  it('shows a text to members with their own header', async () => {
+  it('shows members a text page with their own header', async () => {
     const { page, leave } = await screens.visit('/terms')
     await page.locator('.balance').waitFor()
     await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
     await leave()
   })
 
-  it.each(['/', '/terms', '/nowhere'])('has one title at %s', async path => {
+  it.each(['/', '/terms', '/nowhere'])('has exactly one title at %s', async path => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('head title').count()).toBe(1)
@@ -207,7 +207,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('leads home from an address that does not exist', async () => {
+  it('links to the home page from an unknown address', async () => {
     const { page, leave } = await screens.visit('/nowhere', { member: false })
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
     await checkScreen(page, 'not-found')
@@ -226,7 +226,7 @@ describe('the page for guests', () => {
     await leave()
   })
 
-  it('offers the test payment only when the deployment allows it', async () => {
+  it('offers the test payment only if the deployment allows it', async () => {
     const off = await screens.visit('/', { member: false })
     await off.page.getByText('help@example.com').waitFor()
     expect(await off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
@@ -237,7 +237,7 @@ describe('the page for guests', () => {
     await on.leave()
   })
 
-  it('keeps the chosen colours after a reload', async () => {
+  it('keeps the chosen colour mode after a reload', async () => {
     const { page, leave } = await screens.visit('/', { member: false, colourScheme: 'light' })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(await background()).toBe('rgb(255, 255, 255)')
@@ -287,7 +287,7 @@ describe('a sign-in', () => {
 
   const listArchive = () => ({ entries: [], page: 1, pages: 0, total: 0 })
 
-  it('returns to the page that it started from and greets new users', async () => {
+  it('returns to the page where it started and greets new users', async () => {
     screens.site.foreign = hosted()
     const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
     const { page, leave } = await screens.visit('/user', { member: false, answers })
@@ -300,7 +300,7 @@ describe('a sign-in', () => {
     await leave()
   })
 
-  it('says when it has failed, and offers a retry', async () => {
+  it('reports a failure and offers a retry', async () => {
     screens.site.foreign = hosted('wrong')
     const { page, leave } = await screens.visit('/user', { member: false })
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
@@ -309,7 +309,7 @@ describe('a sign-in', () => {
     await leave()
   })
 
-  it('rejects a code that this browser did not ask for', async () => {
+  it('rejects a code that this browser did not request', async () => {
     screens.site.foreign = hosted()
     const { page, leave } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
     await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
@@ -317,7 +317,7 @@ describe('a sign-in', () => {
     await leave()
   })
 
-  it('ends with a sign-out that closes the session, deletes the tokens and returns home', async () => {
+  it('ends with a sign-out that closes the session, deletes the tokens and returns to the home page', async () => {
     screens.site.foreign = hosted()
     const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('button', { name: '내 메뉴' }).click()
@@ -329,7 +329,7 @@ describe('a sign-in', () => {
     await leave()
   })
 
-  it('ends with a sign-out that deletes the user’s kept video from the browser', async () => {
+  it('ends with a sign-out that deletes the user’s stored video from the browser', async () => {
     screens.site.foreign = hosted()
     const storage = { 'jamak.unfinished-uploads': '[]', 'jamak.register': 'banmal' }
     const { page, leave } = await screens.visit('/user', { answers: { listArchive }, storage })
@@ -353,7 +353,7 @@ describe('a sign-in', () => {
     await leave()
   })
 
-  it('stays when the sign-out fails, and says so', async () => {
+  it('continues if the sign-out fails, and the page reports the failure', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.evaluate(() => {

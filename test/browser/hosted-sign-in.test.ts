@@ -34,7 +34,10 @@ const client = z.object({
 })
 const template = z.object({ Resources: z.record(z.string(), z.unknown()) })
 
-/** What the client of the synthesized template allows; its callback address is the stand-in's, as the template's is a `Ref`. */
+/**
+ * What the client of the synthesized template allows. Its callback address is replaced, because the template has only a
+ * `Ref`.
+ */
 function rulesOfTheTemplate(): AuthorizeRules {
   const text = readFileSync(join(inject('assembly'), 'JamakApp.template.json'), 'utf8')
   const resources = Object.values(template.parse(JSON.parse(text)).Resources)
@@ -51,7 +54,7 @@ function rulesOfTheTemplate(): AuthorizeRules {
 /** Requests to the authorize endpoint, as Amplify made them. */
 const authorized: URLSearchParams[] = []
 
-/** Plays Cognito's hosted page and its user pool as the browser sees them. */
+/** Simulates Cognito's hosted page and user pool as the browser sees them. */
 function cognito(asked: string[]) {
   return async (page: Page) => {
     await page.route(`https://${HOST}/**`, async route => {
@@ -101,7 +104,7 @@ async function signedIn(asked: string[]) {
 }
 
 describe('a sign-in at Cognito’s hosted page', () => {
-  it('uses a code with PKCE and returns to the page that it started from', async () => {
+  it('uses a code with PKCE and returns to the page where it started', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     expect(new URL(page.url()).pathname).toBe('/user')
@@ -135,7 +138,7 @@ describe('a sign-in at Cognito’s hosted page', () => {
     },
   )
 
-  it('survives a reload without another request for tokens', async () => {
+  it('survives a reload without requesting tokens again', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     await page.reload()
@@ -144,7 +147,7 @@ describe('a sign-in at Cognito’s hosted page', () => {
     await leave()
   })
 
-  it('renews a token that the API refuses', async () => {
+  it('renews a token that the API rejects', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     let refused = false
@@ -159,7 +162,7 @@ describe('a sign-in at Cognito’s hosted page', () => {
     await leave()
   })
 
-  it('ends with a sign-out that closes the session, revokes the tokens and returns home', async () => {
+  it('ends with a sign-out that closes the session, revokes the tokens and returns to the home page', async () => {
     const asked: string[] = []
     const { page, leave } = await signedIn(asked)
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()

@@ -15,7 +15,7 @@ const calls = (route: string) => screens.site.calls.filter(each => each.route ==
 const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 const uploading = sampleEntry(KEY, { status: 'uploading', is_srt: false, used_token: 4, title: `${KEY}_hello.mp4` })
 
-/** A service that holds tokens for one form upload; its store accepts no byte until opened. */
+/** A service that holds tokens for one form upload; its storage accepts no bytes until opened. */
 function service() {
   const state = { token: 200, isOpen: false, canceled: [] as unknown[], keys: new Set<unknown>() }
   screens.site.foreign = async (request, url, response) => {

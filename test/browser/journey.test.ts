@@ -115,7 +115,7 @@ describe('the page in front of the local cloud', () => {
     await context.close()
   })
 
-  it('says before it asks for a link or for tokens that it does not fetch from YouTube, and leads to the file form', async () => {
+  it('states that it does not fetch from YouTube before asking for a link or tokens, and links to the file form', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await page.goto(story.cloud.siteUrl)
     await signIn(page, 'viewer')
@@ -147,7 +147,7 @@ describe('the page in front of the local cloud', () => {
     await context.close()
   })
 
-  it('helps after a cancelled card payment, and shows balance, receipt and email after a successful one', async () => {
+  it('advises after a cancelled card payment, and shows balance, receipt and email after a successful one', async () => {
     const { page, faults, context } = await openProfile(browser)
     await page.goto(story.cloud.siteUrl)
     await signIn(page, 'sora')
@@ -182,7 +182,7 @@ async function payAtCardPage(page: Page, button: '결제하기' | '취소'): Pro
   await page.frameLocator('iframe[title="결제창"]').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Presses Tab until the focused element has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }))
   const target = wanted.or(page.getByRole('tab', { name, exact: true })).or(page.getByLabel(name, { exact: true }))

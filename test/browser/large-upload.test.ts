@@ -16,7 +16,7 @@ const PART_BYTES = 16_000
 
 const screens = await setUpScreens()
 
-/** A store that accepts multipart uploads, and the API routes for it. */
+/** A storage server that accepts multipart uploads, and the API routes for it. */
 function partsStore(refuse: (part: number, attempt: number) => boolean = () => false) {
   const parts = new Map<number, Buffer>()
   const attempts: number[] = []
@@ -26,7 +26,7 @@ function partsStore(refuse: (part: number, attempt: number) => boolean = () => f
     if (url.pathname !== '/media') return false
     const part = Number(url.searchParams.get('part'))
     attempts.push(part)
-    // The first part is answered only after a second arrives, so sequential sending would never finish.
+    // The first part gets its response only after a second one arrives, so sequential sending would never finish.
     if (attempts.length > 1) company.resolve()
     const [body] = await Promise.all([bytesOf(request), company.promise])
     if (refuse(part, attempts.filter(each => each === part).length)) response.writeHead(503).end()
@@ -65,7 +65,7 @@ const done = (page: Page) =>
 const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
 
 describe('a multipart upload', () => {
-  it('sends several parts at a time, retries a failed one and completes once with every byte in place', async () => {
+  it('sends several parts at a time, retries a failed one and completes once, with every byte in place', async () => {
     const store = partsStore((part, attempt) => part === 2 && attempt === 1)
     const { page, leave } = await screens.visit('/', { answers: store.answers })
     await send(page, HELLO)
@@ -99,7 +99,7 @@ describe('a multipart upload', () => {
     await leave()
   })
 
-  it('waits for a lost network and continues when it is back', async () => {
+  it('waits while the network is lost and continues when it is back', async () => {
     let isFirst = true
     const store = partsStore(() => false)
     const { page, context, leave } = await screens.visit('/', { answers: store.answers })
@@ -129,7 +129,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
   const path = join(folder, 'lecture.mp4')
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('sends less than 20 MB and says what that saves', async () => {
+  it('sends less than 20 MB and states the saving', async () => {
     await makeLargeVideo(path, { sound: SPEECH, seconds: 600, pictureBytes: 1024 ** 3 })
     expect(statSync(path).size).toBeGreaterThan(1024 ** 3)
     let network = 0

@@ -72,7 +72,7 @@ describe('the token screen', () => {
   })
 })
 
-describe('the token screen for somebody who needs more tokens', () => {
+describe('the token screen for a user who needs more tokens', () => {
   it.each([
     [50, '50개 더 필요해요. 맞는 상품을 골라 두었어요.', '100개', '5,000원'],
     [9_000, '9,000개 더 필요해요. 맞는 상품을 골라 두었어요.', '2,500개', '100,000원'],
@@ -85,7 +85,7 @@ describe('the token screen for somebody who needs more tokens', () => {
     await leave()
   })
 
-  it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('chooses nothing at need=%s', async need => {
+  it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('preselects nothing at need=%s', async need => {
     const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByRole('radio').first().waitFor()
     expect(await page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
@@ -94,7 +94,7 @@ describe('the token screen for somebody who needs more tokens', () => {
 })
 
 describe('the checkout screen', () => {
-  it('leads back to the packages when none was chosen', async () => {
+  it('links back to the packages if none was chosen', async () => {
     for (const query of ['', '?package=tokens-9999']) {
       const { page, leave } = await screens.visit(`/checkout${query}`)
       await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -117,7 +117,7 @@ describe('the checkout screen', () => {
     await leave()
   })
 
-  it('keeps its button disabled while the widgets are missing', async () => {
+  it('keeps its button disabled until the widgets are loaded', async () => {
     const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { before })
     await page.getByText('결제 화면을 불러오는 중...').waitFor()
@@ -126,7 +126,7 @@ describe('the checkout screen', () => {
     await leave()
   })
 
-  it('says when the widgets cannot be loaded, and loads them on request', async () => {
+  it('reports widgets that cannot be loaded, and retries on request', async () => {
     const serves = screens.site.foreign
     screens.site.foreign = undefined
     const { page, leave } = await screens.visit('/checkout?package=tokens-430')
@@ -150,7 +150,7 @@ describe('the checkout screen', () => {
     await leave()
   })
 
-  it('shows the provider’s refusal and stays', async () => {
+  it('shows the provider’s refusal and stays open', async () => {
     const before = async (page: Page) =>
       page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
@@ -161,7 +161,7 @@ describe('the checkout screen', () => {
     await leave()
   })
 
-  it('shows the refusal of our own server', async () => {
+  it('shows a refusal of our own server', async () => {
     const answers: Answers = { createPayment: () => new Refusal('PAYMENT_UNAVAILABLE') }
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
@@ -182,7 +182,7 @@ describe('the success screen', () => {
     await leave()
   })
 
-  it('waits for a slow answer and then shows the receipt', async () => {
+  it('waits for a slow confirmation and then shows the receipt', async () => {
     let asked = 0
     const answers: Answers = {
       confirmPayment: order({ status: 'ready', paidAt: undefined, method: undefined }),
@@ -201,7 +201,7 @@ describe('the success screen', () => {
     await leave()
   })
 
-  it('shows the bank account while it waits for the deposit', async () => {
+  it('shows the bank account while waiting for the deposit', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const answers = { confirmPayment: order({ status: 'waiting', paidAt: undefined, virtualAccount: account }) }
     const { page, leave } = await screens.visit(SUCCESS, { answers })
@@ -212,7 +212,7 @@ describe('the success screen', () => {
     await leave()
   })
 
-  it('copies the number of the bank account, and turns into the receipt when the deposit has come', async () => {
+  it('copies the bank account number, and shows the receipt once the deposit has arrived', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const waiting = order({ status: 'waiting', paidAt: undefined, virtualAccount: account })
     let hasCome = false
@@ -249,7 +249,7 @@ describe('the success screen', () => {
     await leave()
   })
 
-  it('offers to ask again, and not to pay twice, while nobody has decided', async () => {
+  it('offers to check again, and not to pay twice, while the outcome is unknown', async () => {
     let isDown = true
     const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
     const { page, leave } = await screens.visit(SUCCESS, { answers })
@@ -272,7 +272,7 @@ describe('the success screen', () => {
   })
 })
 
-describe('the fail screen', () => {
+describe('the failure screen', () => {
   it.each([
     ['PAY_PROCESS_CANCELED', '결제를 취소했어요', '결제되지 않았어요.', 'fail-canceled'],
     ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
@@ -290,7 +290,7 @@ describe('the fail screen', () => {
     await leave()
   })
 
-  it('is harmless when opened by hand', async () => {
+  it('is harmless if opened directly', async () => {
     const { page, leave } = await screens.visit('/fail')
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     expect(calls('failPayment')).toEqual([])

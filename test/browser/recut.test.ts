@@ -58,7 +58,7 @@ describe('the page that cuts a subtitle again', () => {
     await leave()
   })
 
-  it('sends no text anywhere while it reads, cuts, saves and edits', async () => {
+  it('sends no text anywhere while reading, cutting, saving and editing', async () => {
     const { page, leave, requests } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('비밀.srt', Buffer.from(srtOf(OLD))))
     await page.getByText('읽기 편한 자막 100%').waitFor()
@@ -77,7 +77,7 @@ describe('the page that cuts a subtitle again', () => {
     await leave()
   })
 
-  it('keeps the edits in this browser, over a reload', async () => {
+  it('keeps the edits in this browser across a reload', async () => {
     const { page, leave } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
     await page.getByRole('button', { name: '자막 고치기에서 열기' }).click()
@@ -95,7 +95,7 @@ describe('the page that cuts a subtitle again', () => {
     await leave()
   })
 
-  it('says where to go if this browser has no subtitle to edit', async () => {
+  it('shows where to go if this browser has no subtitle to edit', async () => {
     const { page, leave } = await screens.visit('/recut/edit', { member: false })
     await page.getByText('이 브라우저에 저장한 자막이 없어요').waitFor()
     await page.getByRole('link', { name: '자막 다시 나누기' }).first().click()

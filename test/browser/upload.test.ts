@@ -30,7 +30,7 @@ async function chooseFiles(page: Page, files: string | string[]): Promise<void> 
   await page.setInputFiles('input[type=file]', files)
 }
 
-/** A store that accepts the presigned form and records what it receives. */
+/** A storage server that accepts the presigned form and records what it receives. */
 function store(): { received: Buffer[]; answers: Answers } {
   const received: Buffer[] = []
   screens.site.foreign = async (request, url, response) => {
@@ -70,7 +70,7 @@ describe('the upload screen', () => {
     await leave()
   })
 
-  it('asks for an email address when the account has none', async () => {
+  it('asks for an email address if the account has none', async () => {
     const { email: _, ...nameless } = sampleMe
     const answers: Answers = {
       me: () => nameless,
@@ -105,7 +105,7 @@ describe('the upload screen', () => {
   })
 })
 
-describe('a part of the page that was requested without a network', () => {
+describe('a part of the page requested without a network', () => {
   it('loads when the file is chosen again online', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
@@ -118,7 +118,7 @@ describe('a part of the page that was requested without a network', () => {
     await leave()
   })
 
-  it('loads when a screen is opened offline and tried again online', async () => {
+  it('loads when a screen opened offline is retried online', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
     await page.context().setOffline(true)
@@ -167,7 +167,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('shows why when its video does not exist', async () => {
+  it('shows the reason if its video does not exist', async () => {
     const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -176,7 +176,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('leads to the file form if the deployment does not fetch from YouTube', async () => {
+  it('refers to the file form if the deployment does not fetch from YouTube', async () => {
     const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -188,7 +188,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('opens a popup whose focus is not its link, with its button in view on a phone', async () => {
+  it('opens a popup whose focus is not on its link, with its button visible on a phone', async () => {
     const answers: Answers = { me: rich, quoteYoutube: () => quote }
     const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -228,7 +228,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('leads to the archive once it is submitted, and leaves an empty field', async () => {
+  it('links to the archive once submitted, and leaves the field empty', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -242,7 +242,7 @@ describe('a YouTube link', () => {
     await leave()
   })
 
-  it('leaves the field when its popup is cancelled', async () => {
+  it('is removed from the field when its popup is cancelled', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
@@ -269,7 +269,7 @@ describe('a YouTube link', () => {
     },
   )
 
-  it('keeps the popup open with the reason when the server refuses', async () => {
+  it('keeps the popup open with the reason if the server refuses', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -363,7 +363,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is sent as sound alone, and the page confirms its arrival', async () => {
+  it('is sent as sound only, and the page confirms its arrival', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     await chooseFiles(page, HELLO)
@@ -382,7 +382,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('can be retried after the store has refused it', async () => {
+  it('can be retried after the storage refused it', async () => {
     const { answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     let refusals = 0
@@ -413,7 +413,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is sent after the others when several are chosen, each with its own submission', async () => {
+  it('is sent after the others if several are chosen, each with its own submission', async () => {
     const { received, answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
@@ -428,7 +428,7 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('shows a progress bar, guards the page and can be stopped while it is sent', async () => {
+  it('shows a progress bar, warns before the page is left and can be stopped while being sent', async () => {
     const { answers } = store()
     const { page, leave } = await screens.visit('/', { answers })
     let begun = false
@@ -457,7 +457,7 @@ describe('a chosen file', () => {
 describe('a balance with too few tokens', () => {
   const poor = () => ({ ...sampleMe, token: 1 })
 
-  it('makes the popup lead to the token packages instead of submitting', async () => {
+  it('makes the popup link to the token packages instead of submitting', async () => {
     const { page, leave } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, HELLO)
     await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
@@ -486,7 +486,7 @@ describe('a balance with too few tokens', () => {
     await leave()
   })
 
-  it('looks a link up again after the purchase', async () => {
+  it('looks the link up again after the purchase', async () => {
     const answers = { me: poor, quoteYoutube: () => quote }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')

@@ -60,7 +60,7 @@ describe('a YouTube link', () => {
     await context.close()
   })
 
-  it('ends with the reason, the refund and the way to a file when YouTube refuses the video', async () => {
+  it('ends with the reason, the refund and a link to the file form if YouTube refuses the video', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await signIn(page, story.cloud.siteUrl, 'jiho')
     await paste(page, 'https://youtu.be/jamak-robot')
@@ -76,7 +76,7 @@ describe('a YouTube link', () => {
     await context.close()
   })
 
-  it('gets the reason beside the field, and is not submitted, when it cannot be quoted', async () => {
+  it('shows the reason beside the field, and is not submitted, if it cannot be quoted', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
     await signIn(page, story.cloud.siteUrl, 'suji')
     const field = page.getByRole('textbox', { name: 'YouTube 링크' })

@@ -14,7 +14,7 @@ describe('a subtitle profile that an entry stores', () => {
   })
 })
 
-describe('cancelling a video', () => {
+describe('canceling a video', () => {
   it('is free before transcription and costs all of its tokens afterwards', () => {
     const costs = entryStatus.options
       .filter(isOpen)

@@ -29,7 +29,7 @@ describe('a failure', () => {
     for (const code of failureCode.options) expect(FAILURE_TEXT[code], code).toMatch(/[가-힣].*요\.$/)
   })
 
-  it('that a step throws on purpose is never reported as our own defect', () => {
+  it('that a step throws deliberately is never reported as our own defect', () => {
     expect(BUSINESS_ERRORS).not.toContain('INTERNAL')
     expect(BUSINESS_ERRORS).toContain('NO_SPEECH')
   })

@@ -48,11 +48,11 @@ const NO_LINKS = [
 ]
 
 describe('a YouTube link', () => {
-  it.each(FORMS)('is recognised: %s', form => {
+  it.each(FORMS)('is recognized: %s', form => {
     expect(youtubeIdOf(form.replace('*', ID))).toBe(ID)
   })
 
-  it.each(NO_LINKS)('is not: %j', form => {
+  it.each(NO_LINKS)('is not recognized: %j', form => {
     expect(youtubeIdOf(form.replace('*', ID))).toBeUndefined()
   })
 
@@ -105,7 +105,7 @@ describe('a YouTube link', () => {
   })
 })
 
-describe('a duration of the Data API', () => {
+describe('a duration from the Data API', () => {
   it.each([
     ['PT1H2M3S', 3723],
     ['PT15S', 15],

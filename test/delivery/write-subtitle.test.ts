@@ -140,14 +140,14 @@ describe('the profile of an entry', () => {
     expect(widest).toBeLessThanOrEqual(12)
   })
 
-  it('is what the certificate measures: the same text is too fast for more cues of a children’s subtitle', async () => {
+  it('is the standard of the certificate: the same text is too fast in more cues of a children’s subtitle', async () => {
     const standard = await writtenAs('standard', 2)
     const children = await writtenAs('children', 2)
     expect(children.certificate?.flags.speed ?? 0).toBeGreaterThan(standard.certificate?.flags.speed ?? 0)
     expect(children.certificate?.kept).toBeLessThan(standard.certificate?.kept ?? 0)
   })
 
-  it('shows sounds to people who cannot hear them, and to nobody else', async () => {
+  it('shows sounds to deaf and hard-of-hearing viewers, and to nobody else', async () => {
     expect((await writtenAs('sdh')).text).toContain('[박수]')
     expect((await writtenAs('standard')).text).not.toContain('[박수]')
   })
@@ -182,7 +182,7 @@ describe('the certificate of a delivered subtitle', () => {
   })
 })
 
-describe('a delivery that comes too late or lacks a part', () => {
+describe('a delivery that is late or incomplete', () => {
   it('is aborted after a refund and stores nothing', async () => {
     await refund(test.tables, entry, { failure: 'TIMED_OUT', at: AT })
     await expect(write()).rejects.toMatchObject({ name: 'ABORTED' })
@@ -207,7 +207,7 @@ describe('a delivery that comes too late or lacks a part', () => {
     expect(await now()).toMatchObject({ status: 'failed', is_srt: false, failure: 'TIMED_OUT' })
   })
 
-  it('fails without a batch instead of delivering a part', async () => {
+  it('fails if a batch is missing instead of delivering a part', async () => {
     await bucket.put(
       work('sentences.json'),
       JSON.stringify({ ...file, batches: [...file.batches, { first: 0, count: 1 }] }),

@@ -158,7 +158,7 @@ describe('the text of an email', () => {
     expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('읽기 편한 자막 100%')
   })
 
-  it('counts the sentences whose meaning should be checked beside that share', () => {
+  it('gives the number of sentences whose meaning should be checked next to that share', () => {
     expect(text('done', { certificate: { ...CERTIFICATE, kept: 40, doubts: 5 } })).toContain('뜻을 확인할 문장 5개')
     expect(text('done', { certificate: { ...CERTIFICATE, doubts: 0 } })).not.toContain('뜻을 확인할')
   })

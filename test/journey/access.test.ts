@@ -39,7 +39,7 @@ const ofEntries = Object.entries(ROUTES)
   .map(([name]) => name as RouteName)
 
 describe('another user’s video', () => {
-  it.each(ofEntries)('is answered by %s as if it did not exist', async name => {
+  it.each(ofEntries)('gets the same response from %s as a video that does not exist', async name => {
     for (const key of [done, failed]) {
       const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
       expect([name, answer]).toMatchObject([name, { status: 404, body: { code: 'NO_VIDEO' } }])

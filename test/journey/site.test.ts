@@ -22,7 +22,7 @@ beforeAll(async () => {
   notFound = (await get('/nowhere')).body
 })
 
-it('the site gives messengers and search engines its own address, and browsers without SVG an icon', async () => {
+it('the site gives messengers and search engines its own address, and browsers without SVG support an icon', async () => {
   const { siteUrl } = story.cloud
   expect(home).toContain(`<meta property="og:image" content="${siteUrl}/share-card.png" />`)
   expect(home).toContain(`<meta property="og:url" content="${siteUrl}/" />`)
@@ -101,7 +101,7 @@ describe('every response', () => {
   })
 })
 
-/** The document at an address, which is never taken from a cache. */
+/** The document at an address, never from a cache. */
 async function documentAt(path: string): Promise<string> {
   const { status, headers, body } = await get(path)
   expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -129,7 +129,7 @@ describe('the site', () => {
     }
   })
 
-  it('returns the prerendered document for the address of a text, never from a cache', async () => {
+  it('returns the prerendered document of a text page, never from a cache', async () => {
     for (const [path, sentence] of [
       ['/help', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
       ['/terms', '올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.'],
@@ -140,7 +140,7 @@ describe('the site', () => {
     }
   })
 
-  it('shows home and the not-found screen before any script has run', () => {
+  it('shows the home page and the not-found screen before any script has run', () => {
     expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
     expect(page).not.toContain('</h1>')
     expect(notFound).toContain('페이지를 찾을 수 없어요</h1>')
@@ -180,7 +180,7 @@ describe('the site', () => {
     }
   })
 
-  it('gives the page its settings and no secret', async () => {
+  it('provides the page with its settings and no secret', async () => {
     const { headers, body } = await get('/config.json')
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
     expect(siteConfig.strict().parse(JSON.parse(body)).signIn).toBe('local')

@@ -66,7 +66,7 @@ describe('a first deployment that fails', () => {
 })
 
 describe('two stages in one account, in two regions', () => {
-  /** Kinds whose names exist once an account, whatever the region; a property that holds the name. */
+  /** Types of resources whose names must be unique within an account, in whatever region. */
   const GLOBAL = /^AWS::(?:CloudFront|IAM|Budgets|Route53|WAFv2)::/
   const namesIn = (region: string) => {
     const { site, data } = sampleApp({ AWS_REGION_NAME: region })
@@ -90,7 +90,7 @@ describe('two stages in one account, in two regions', () => {
   })
 })
 
-/** Names that a resource gives itself: its own, that of its one nested configuration, and those of IAM and budgets. */
+/** Names that a resource sets: its own, that of its single nested configuration, and those of IAM and budgets. */
 function namesOf(properties: object): string[] {
   const own = (value: object) =>
     Object.entries(value).flatMap(([key, name]) =>

@@ -81,10 +81,10 @@ describe('the rights of the functions', () => {
 
   it("rows of the service table are written by the API's functions, read by two steps, one of which records durations, and deleted only by account", () => {
     const functions = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
-    // A question to a model is counted, and knows the user's terms.
+    // Requests to a model are counted, and use the user's terms.
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
     expect(writers).toEqual([...functions, 'delivery/write-subtitle', 'translation/ask-again'].sort())
-    // A user's terms go with their video.
+    // A user's terms are sent with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
     const steps = ['delivery/write-subtitle', 'transcription/read-transcript', 'translation/ask-again']
     expect(readers.sort()).toEqual([...functions, ...steps].sort())

@@ -14,10 +14,13 @@ export function resourcesOf(template: Template, type: string): Resource[] {
   return Object.entries(template.findResources(type)).map(([id, found]) => ({ id, ...resource.parse(found) }))
 }
 
-/** Characters of a name that CloudFormation generates from our stack names and logical ids, and of any other reference. */
+/**
+ * Assumed length of a name that CloudFormation generates from our stack names and logical ids, and of any other
+ * reference.
+ */
 const [NAME, REFERENCE] = ['x'.repeat(70), 'x'.repeat(150)]
 
-/** Characters of a value once CloudFormation has resolved its references, at most. */
+/** Maximum length of a value once CloudFormation has resolved its references. */
 export function longestLength(value: unknown): number {
   const longest = (part: unknown) => (JSON.stringify(part).includes('OutputRefTables') ? NAME : REFERENCE)
   return JSON.stringify(value, (_, part) => (isReference(part) ? longest(part) : part)).length

@@ -14,7 +14,7 @@ describe('signing in', () => {
   const site = Template.fromStack(app.site)
   const [client] = resourcesOf(site, 'AWS::Cognito::UserPoolClient')
 
-  it('has a styled page: Cognito’s new one shows nothing without a style', () => {
+  it('has a styled page, because Cognito’s managed login shows nothing without a style', () => {
     data.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' })
     site.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 })
     site.hasResourceProperties('AWS::Cognito::ManagedLoginBranding', {

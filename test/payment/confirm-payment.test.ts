@@ -121,7 +121,7 @@ describe('a confirmation', () => {
     expect(await open.token(uid)).toBe(200)
   })
 
-  it('with a secret key that Toss does not know tells the user nothing and leaves the order open', async () => {
+  it('with a secret key unknown to Toss reveals nothing to the user and leaves the order open', async () => {
     const request = await open.ordered(uid)
     open.network.fetch = (url, init) => fetch(url, { ...init, headers: { authorization: 'Basic b3RoZXI6' } })
     expect(await refusal(confirmPayment(open.deps, request))).toBe('PAYMENT_UNAVAILABLE')

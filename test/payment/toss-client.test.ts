@@ -25,7 +25,9 @@ interface Sent {
   body: unknown
 }
 
-/** A client whose Toss gives the listed responses in order, then repeats the last. Pauses advance the clock. */
+/**
+ * A client for a Toss that gives the listed responses in order and then repeats the last one. Pauses advance the clock.
+ */
 function clientOf(...answers: [number, unknown][]): { client: TossClient; sent: Sent[]; clock: { ms: number } } {
   const sent: Sent[] = []
   const clock = { ms: 0 }
@@ -79,7 +81,7 @@ describe('a confirmation at Toss', () => {
     expect(sent).toHaveLength(5)
   })
 
-  it('ends within its time limit, so that the API can still answer', async () => {
+  it('ends within its time limit, so that the API can still respond', async () => {
     const { client, clock } = clientOf([500, { code: 'FAILED_INTERNAL_SYSTEM_PROCESSING', message: '…' }])
     await expect(client.confirm(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(clock.ms).toBeLessThan(CONFIRM_MS)
@@ -122,7 +124,7 @@ describe('a confirmation at Toss', () => {
     expect(await kindOf(status, code)).toBe(`${kind} ${code}`)
   })
 
-  it('without a valid payment in the response counts as unanswered', async () => {
+  it('without a valid payment in the response counts as having no response', async () => {
     const { client } = clientOf([200, { ok: true }])
     await expect(client.confirm(REQUEST)).rejects.toMatchObject({ code: 'NO_ANSWER' })
   })

@@ -34,7 +34,7 @@ describe('the first sign-in', () => {
     expect(await sum('hasty')).toBe(200)
   })
 
-  it('with one social identity under two ids at once gives the tokens once', async () => {
+  it('with one social identity under two ids at once grants the tokens once', async () => {
     const both = ['twin-1', 'twin-2'].map(uid => signUp(test.tables, person(uid, 'identity-of-twins')))
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
   })
@@ -43,20 +43,20 @@ describe('the first sign-in', () => {
 describe('a mailbox', () => {
   const at = (uid: string, mailbox: string) => ({ ...person(uid), mailbox })
 
-  it('gives the sign-up tokens once, whichever social account it comes with', async () => {
+  it('grants the sign-up tokens once, whichever social account it comes with', async () => {
     expect(await signUp(test.tables, at('google', 'mailbox-1'))).toMatchObject({ granted: 200 })
     expect(await signUp(test.tables, at('kakao', 'mailbox-1'))).toMatchObject({ created: true, granted: 0 })
     await leaveService(test.tables, 'kakao', AT)
-    // The second social account is remembered too, although it got nothing.
+    // The second social account is stored too, although it got no tokens.
     expect(await signUp(test.tables, at('kakao', 'mailbox-2'))).toMatchObject({ granted: 0 })
   })
 
-  it('under two ids at once gives the tokens once', async () => {
+  it('under two ids at once grants the tokens once', async () => {
     const both = ['race-1', 'race-2'].map(uid => signUp(test.tables, at(uid, 'mailbox-of-the-race')))
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
   })
 
-  it('that was confirmed by a code gives no tokens to another account', async () => {
+  it('that was confirmed by a code brings no tokens to another account', async () => {
     await signUp(test.tables, person('confirming'))
     expect(await setEmail(test.tables, 'confirming', 'a@example.com', 'mailbox-3', AT)).toBe(true)
     expect(await signUp(test.tables, at('later', 'mailbox-3'))).toMatchObject({ granted: 0 })
@@ -86,7 +86,7 @@ describe('a suspension', () => {
     await expect(confirming).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 
-  it('ends for the identity too when the operator lifts it', async () => {
+  it('also ends for the identity when the operator lifts it', async () => {
     await suspended('forgiven', 'mailbox-of-forgiven')
     await setSuspended(test.tables, 'forgiven', undefined)
     await leaveService(test.tables, 'forgiven', AT)
@@ -97,7 +97,7 @@ describe('a suspension', () => {
     expect(again.user.suspended).toBeUndefined()
   })
 
-  it('also applies if it comes while the user signs up again', async () => {
+  it('also applies if it happens while the user signs up again', async () => {
     await suspended('hasty-ban', 'mailbox-hasty')
     await setSuspended(test.tables, 'hasty-ban', undefined)
     const back = { ...person('hasty-back'), mailbox: 'mailbox-hasty' }
@@ -110,7 +110,7 @@ describe('a suspension', () => {
 })
 
 describe('leaving', () => {
-  it('and signing in again gives no second 200 tokens, under the same id or another', async () => {
+  it('and signing in again grants no second 200 tokens, under the same id or another', async () => {
     await signUp(test.tables, person('leaver', 'identity-of-leaver'))
     await leaveService(test.tables, 'leaver', iso(NOW + 1000))
     expect(await readUser(test.tables, 'leaver')).toBeUndefined()
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect(await readUser(test.tables, uid)).toBeUndefined()
   })
 
-  it('twice changes nothing the second time', async () => {
+  it('twice has no second effect', async () => {
     const { uid } = await newUser(test.tables)
     await leaveService(test.tables, uid, AT)
     await leaveService(test.tables, uid, iso(NOW + 1))
@@ -148,7 +148,7 @@ describe('leaving', () => {
 })
 
 describe('a user', () => {
-  it('can read but not act while suspended, and is told why', async () => {
+  it('can read but not act while suspended, and is shown the reason', async () => {
     const { uid } = await newUser(test.tables)
     await setSuspended(test.tables, uid, '약관 위반')
     await expect(requireUser(test.tables, uid)).rejects.toMatchObject({ code: 'SUSPENDED' })

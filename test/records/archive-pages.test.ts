@@ -43,7 +43,7 @@ it('deleted entries leave no gap on a page', async () => {
   expect(second).toMatchObject({ page: 2, pages: 2, total: 8 })
 })
 
-it('a page reads the keys once and then its rows', async () => {
+it('a page is read with one query for the keys and one for its rows', async () => {
   const { uid } = await newUser(test.tables)
   await heldEntry(test.tables, uid)
   const user = await requireAccount(test.tables, uid)
@@ -71,7 +71,7 @@ it('the row of a user who keeps submitting and deleting does not grow', async ()
   const { uid } = await newUser(test.tables)
   const sizes: number[] = []
   for (let count = 0; count < 24; count++) {
-    // A new day for every ten: a day has a budget of submissions.
+    // A new day for every ten, because a day has a budget of submissions.
     const entry = await heldEntry(test.tables, uid, {
       durationSeconds: 1,
       at: iso(NOW + Math.floor(count / 10) * DAY_MS),
@@ -106,7 +106,7 @@ it('over random submissions and deletions, each page shows what a plain list wou
   }
 })
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Deterministic numbers from 0 (inclusive) to 1 (exclusive) for a seed. */
 function randomFrom(start: number): () => number {
   let seed = start
   return () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   uid = (await newUser(test.tables)).uid
 })
 
-/** A submission that ends as a failure, after it was transcribed or before. */
+/** A submission that fails, either after its transcription or before. */
 async function failedVideo(
   minutes: number,
   { isHeard = true, at = AT, failure = 'NO_SPEECH' }: { isHeard?: boolean; at?: string; failure?: FailureCode } = {},
@@ -29,7 +29,7 @@ async function failedVideo(
   await refund(test.tables, entry, { failure, at })
 }
 
-/** How many failing videos in a row are accepted, up to `most`, and the refusal of the next. */
+/** Number of failing videos in a row that are accepted, up to `most`, and the refusal of the next one. */
 async function untilRefused(most: number, once: () => Promise<void>): Promise<{ accepted: number; refusal?: unknown }> {
   for (let accepted = 0; accepted < most; accepted++)
     try {
@@ -41,7 +41,7 @@ async function untilRefused(most: number, once: () => Promise<void>): Promise<{ 
 }
 
 describe('a user without a purchase', () => {
-  it('whose failing videos use up transcription is stopped after 20 minutes on the first day, and told until when', async () => {
+  it('whose failing videos use up transcription is stopped after 20 minutes on the first day, with the time of the reset', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
     expect(accepted).toBe(2)
     expect(refusal).toMatchObject({
@@ -99,7 +99,7 @@ describe('a user with a purchase', () => {
     expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
   })
 
-  it('returns to the smaller budget once the operator has taken the grant back', async () => {
+  it('returns to the smaller budget once the operator has reversed the grant', async () => {
     await grant(test.tables, { uid, id: 'no trust', amount: -2400, reason: 'test', at: AT })
     expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(2)
   })

@@ -52,7 +52,7 @@ describe('a hold', () => {
     expect(keys).toEqual(['20260314140926', '20260314140927'])
   })
 
-  it('at the same moment as another gets a key and a number of its own', async () => {
+  it('at the same moment as another gets its own key and number', async () => {
     const entries = await Promise.all([1, 2, 3].map(() => heldEntry(test.tables, uid)))
     expect(entries.map(({ key }) => key).sort()).toEqual(['20260314140926', '20260314140927', '20260314140928'])
     expect(entries.map(({ number }) => number).sort()).toEqual([1, 2, 3])
@@ -117,7 +117,7 @@ describe('a repeated hold request', () => {
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
   })
 
-  it('is answered even if the balance or a limit would refuse it now', async () => {
+  it('gets its earlier response even if the balance or a limit would refuse it now', async () => {
     const request = requestOf(uid)
     const first = await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)
     expect(await hold(test.tables, submission(uid, { durationSeconds: 150 * 6 }), request)).toEqual(first)

@@ -91,7 +91,7 @@ describe('a write between reading and writing is detected:', () => {
   })
 })
 
-it('plans again instead of writing a movement that already exists', async () => {
+it('a plan runs again instead of writing a movement that already exists', async () => {
   await give('once', 0)
   let asked = 0
   const answer = await book(test.tables, uid, async () => {

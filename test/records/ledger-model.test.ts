@@ -10,7 +10,7 @@ import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 
-/** What must be true of one entry. */
+/** The expected state of an entry. */
 interface ModelEntry {
   key: string
   charge: number
@@ -27,10 +27,10 @@ interface Real {
 }
 type Command = fc.AsyncCommand<Model, Real, true>
 
-/** Turns a number into one of the entries, closed ones too: late steps are part of the game. */
+/** Maps a number to one of the entries, closed ones included, so that late steps occur. */
 const pick = (model: Model, at: number): ModelEntry | undefined => model.entries[at % Math.max(1, model.entries.length)]
 
-/** A step on one of the entries, by its number. */
+/** A step on one of the entries, chosen by a number. */
 const onEntry = (
   name: string,
   at: number,
@@ -108,7 +108,7 @@ const grantCommand = (id: string, amount: number): Command => ({
   toString: () => `grant(${id}, ${amount})`,
 })
 
-/** The promises that hold after every step. */
+/** The invariants that hold after every step. */
 async function consistent(model: Model, { uid }: Real): Promise<void> {
   const user = await readUser(test.tables, uid)
   const movements = await test.movements(uid)

@@ -9,7 +9,7 @@ const MINUTE = 60
 const TENS = [2, 3, 4, 5, 6].map(minutes => ({ length: 10 * MINUTE, took: minutes * MINUTE }))
 
 describe('the remaining time of a video', () => {
-  it('is where most videos of its length ended', () => {
+  it('is the range in which most videos of its length ended', () => {
     expect(timeLeft(TENS, 10 * MINUTE, 0)).toEqual({ from: 2.8 * MINUTE, to: 5.2 * MINUTE })
   })
 
@@ -41,7 +41,7 @@ describe('the remaining time of a video', () => {
   })
 })
 
-describe('the durations remembered', () => {
+describe('the stored durations', () => {
   it('are those of the latest forty videos', async () => {
     expect(await readPace(tables.tables)).toEqual([])
     for (let length = 1; length <= 42; length += 1) await notePace(tables.tables, { length, took: 1 })

@@ -11,7 +11,7 @@ const test = await setUpTables()
 const schema = z.object({ order: z.string() })
 
 describe('a repeated request', () => {
-  it('runs its work once and always gets the same answer', async () => {
+  it('does its work once and always gets the same response', async () => {
     const request = requestOf('buyer', { route: 'createPayment' })
     let made = 0
     const make = async () => {

@@ -65,7 +65,7 @@ describe('settling', () => {
 })
 
 describe('a refund', () => {
-  it('gives back the net charge of hold and settlement', async () => {
+  it('returns the net charge of hold and settlement', async () => {
     const entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
     await settle(test.tables, entry, { durationSeconds: 95, at: AT })
     expect(await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })).toEqual({ refunded: 15 })
@@ -89,7 +89,7 @@ describe('a refund', () => {
     expect(await readEntry(test.tables, entry)).toMatchObject({ failure: 'NO_SPEECH' })
   })
 
-  it('of a missing entry gives nothing back', async () => {
+  it('of a missing entry returns nothing', async () => {
     const nowhere = { uid: 'nobody', key: '20260314140926' }
     expect(await refund(test.tables, nowhere, { failure: 'ABORTED', at: AT })).toBeUndefined()
   })

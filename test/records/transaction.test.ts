@@ -15,7 +15,7 @@ import { setUpTables } from '../support/tables.ts'
 
 const test = await setUpTables()
 
-/** Tables whose client answers with these errors before it does what it is asked. */
+/** Tables whose client fails with these errors before each request succeeds. */
 function troubled(...errors: Error[]): { tables: Tables; sent: () => number } {
   const { client } = test.tables
   let sent = 0

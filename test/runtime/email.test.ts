@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Email, emailLayout, sendEmail } from '../../lambdas/runtime/email.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
-/** The form that SES is sent. */
+/** The form that SES receives. */
 async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
   let form = new URLSearchParams()
   const ses = new SESClient(

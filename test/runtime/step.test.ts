@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** What Step Functions sees of an error that a step meets. */
+/** The name that Step Functions sees of an error thrown in a step. */
 async function nameOf(error: unknown): Promise<string> {
   const thrown = await step(z.unknown(), async () => Promise.reject(error))({}).catch((reason: unknown) => reason)
   if (!(thrown instanceof Error)) throw new Error('the step threw no error')
@@ -19,7 +19,7 @@ async function nameOf(error: unknown): Promise<string> {
 const service = (name: string, httpStatusCode: number) =>
   Object.assign(new Error('of a service'), { name, $metadata: { httpStatusCode } })
 
-describe('what a step throws', () => {
+describe('an error thrown in a step', () => {
   it('keeps its name: our own codes and those of services', async () => {
     expect(await nameOf(new BusinessError('NO_SPEECH', 'nobody speaks'))).toBe('NO_SPEECH')
     expect(await nameOf(service('SlowDown', 503))).toBe('SlowDown')
@@ -27,7 +27,7 @@ describe('what a step throws', () => {
     expect(await nameOf(new RangeError('a defect of ours'))).toBe('RangeError')
   })
 
-  it('is retried if a connection broke, or if a service failed without naming the error (S3 answering HEAD)', async () => {
+  it('is retried if a connection broke, or if a service failed without naming the error (S3 responding to HEAD)', async () => {
     expect(RETRIED_ERRORS).toContain('ServiceUnavailable')
     for (const code of ['ECONNRESET', 'EPIPE', 'EAI_AGAIN'])
       expect(await nameOf(Object.assign(new Error('read'), { code }))).toBe('ServiceUnavailable')

@@ -17,7 +17,7 @@ const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 
 const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
 let deps: FetchDeps
-/** The disk of the function: other tests fetch, too. */
+/** A temporary folder for this file, because other tests fetch, too. */
 let disk: string
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('fetching a YouTube video', () => {
     expect((await bucket.keys()).filter(key => key.includes(entry.uid))).toEqual([])
   })
 
-  it('is refused before YouTube is asked if the operator does not allow it', async () => {
+  it('is refused before YouTube is called if the operator does not allow it', async () => {
     const entry = await entryOf('plain______')
     await expect(fetchSource({ ...deps, allowed: false }, entry)).rejects.toMatchObject({ name: 'YOUTUBE_OFF' })
     expect(deps.source).not.toHaveBeenCalled()

@@ -9,9 +9,9 @@ import {
 import type { MediaFile } from '../../lambdas/source/media-file.ts'
 
 export interface MadeMedia {
-  /** Seconds of AAC; none without. */
+  /** Seconds of AAC sound; none if absent. */
   sound?: number
-  /** Seconds of pictures; none without. */
+  /** Seconds of video; none if absent. */
   pictures?: number
   layout?: 'header first' | 'header last' | 'fragmented'
 }
@@ -19,7 +19,7 @@ export interface MadeMedia {
 const RATE = 48_000
 const FRAME = 1024 / RATE
 
-/** An MP4 file of packets that nobody could decode, in real boxes. */
+/** Builds an MP4 file of undecodable packets in valid boxes. */
 export async function madeMp4({ sound, pictures, layout = 'header last' }: MadeMedia): Promise<Uint8Array> {
   const target = new BufferTarget()
   const fastStart = {
@@ -59,7 +59,7 @@ const AVC_CONFIG = new Uint8Array([
   0x80,
 ])
 
-/** A file in memory that counts how often and how much was read. */
+/** A file in memory that counts reads and bytes read. */
 export function inMemory(bytes: Uint8Array): MediaFile & { reads: number; bytesRead: number } {
   return {
     size: bytes.length,
@@ -73,14 +73,14 @@ export function inMemory(bytes: Uint8Array): MediaFile & { reads: number; bytesR
   }
 }
 
-/** Where a box's content begins (after size and type), searched by its type. */
+/** Position of a box's content (after size and type), found by its type. */
 export function contentOf(bytes: Uint8Array, type: string, from = 0): number {
   const at = Buffer.from(bytes).indexOf(type, from, 'latin1')
   if (at < 0) throw new Error(`there is no ${type}`)
   return at + 4
 }
 
-/** The file with the 32-bit numbers at these places replaced. */
+/** The file with the 32-bit numbers at these positions replaced. */
 export function patched(bytes: Uint8Array, numbers: Record<number, number>): Uint8Array {
   const copy = bytes.slice()
   const view = new DataView(copy.buffer)
@@ -88,7 +88,7 @@ export function patched(bytes: Uint8Array, numbers: Record<number, number>): Uin
   return copy
 }
 
-/** The file with a box put first into its only track; the header must stand last. */
+/** The file with a box inserted at the start of its only track. The header must be at the end. */
 export function withTrackBox(bytes: Uint8Array, box: Uint8Array): Uint8Array {
   const moov = contentOf(bytes, 'moov')
   const track = contentOf(bytes, 'trak')
@@ -101,7 +101,7 @@ export function withTrackBox(bytes: Uint8Array, box: Uint8Array): Uint8Array {
   return Buffer.concat([grown.subarray(0, header), box, grown.subarray(header)])
 }
 
-/** An edit list that shows nothing but so many of the movie's time units. */
+/** An edit list with a single empty edit of this many movie time units. */
 export function editList(units: number): Uint8Array {
   const box = Buffer.alloc(36)
   box.writeUInt32BE(36, 0)

@@ -8,12 +8,12 @@ import { fileOfJumpingRuns } from '../support/mp4/hostile-media.ts'
 import { type MadeTrack, madeFile } from '../support/mp4/sound-track.ts'
 import { inMemory } from './made-media.ts'
 
-/** Steps of the probe for each byte of the file, at most. */
+/** Maximum steps of the probe per byte of the file. */
 const STEPS_PER_BYTE = 16
-/** Steps that any file may take. */
+/** Steps allowed for any file. */
 const STEPS = 2000
 
-/** Probes a file; a step is a number read or a sample placed. */
+/** Probes a file. A step is a number read or a sample recorded. */
 async function work(bytes: Uint8Array): Promise<{ outcome: string; steps: number }> {
   let steps = 0
   const getters = (['getUint8', 'getUint16', 'getUint32', 'getInt32'] as const).map(name => {
@@ -60,7 +60,7 @@ const trackWith = ({ runs, chunks, times, size, sizes }: typeof sound extends fc
 }
 
 describe('the work of the probe', () => {
-  it('is bounded by the size of the file, whatever its sample tables say', async () => {
+  it('is bounded by the size of the file, whatever its sample tables state', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sound, { minLength: 1, maxLength: 4 }), async tracks => {
         const bytes = madeFile({ tracks: tracks.map(trackWith) })
@@ -71,7 +71,7 @@ describe('the work of the probe', () => {
     )
   })
 
-  it('is bounded by the size of the file, whatever its fragments say', async () => {
+  it('is bounded by the size of the file, whatever its fragments state', async () => {
     const samples = Array.from({ length: 40 }, () => new Uint8Array(10))
     for (const stated of [0xffff_ffff, 1_000_000, 40, 0]) {
       const bytes = fragmented({ samples, duration: 1024, ofFragment: 20, count: stated })

@@ -36,7 +36,7 @@ describe('the length of a video', () => {
     expect((await probe(await madeMp4({ sound: 5 }))).durationMs).toBeCloseTo(5000, -2)
   })
 
-  it('is the same wherever the header stands', async () => {
+  it('is the same wherever the header is', async () => {
     const layouts = ['header first', 'header last', 'fragmented'] as const
     const lengths = await Promise.all(layouts.map(async layout => probe(await madeMp4({ sound: 30, layout }))))
     expect(new Set(lengths.map(({ durationMs }) => durationMs)).size).toBe(1)
@@ -84,7 +84,7 @@ describe('a file is refused', () => {
     expect(await refusal(await bytesOf('no-audio.mp4'))).toBe('NO_AUDIO')
   })
 
-  it('with sound that cannot be counted, or of more channels than Amazon Transcribe hears', async () => {
+  it('with sound that cannot be counted, or with more channels than Amazon Transcribe accepts', async () => {
     expect(await refusal(await bytesOf('opus.mp4'))).toBe('UNSUPPORTED_AUDIO')
     expect(await refusal(await bytesOf('surround.mp4'))).toBe('UNSUPPORTED_AUDIO')
   })
@@ -141,7 +141,7 @@ describe('reading a file', () => {
     expect(file.reads).toBeLessThan(12)
   })
 
-  it('of headers that are made to take long ends soon', async () => {
+  it('ends soon for headers designed to take long', async () => {
     const started = performance.now()
     expect(await refusal(headerOfTinyBoxes(16 * 1024 ** 2).bytes)).toBe('DAMAGED_VIDEO')
     expect(await refusal(headerOfTracks(65, 10).bytes)).toBe('DAMAGED_VIDEO')

@@ -9,7 +9,7 @@ import { partsOf } from '../../lambdas/source/sound-parts.ts'
 import spoken from '../fixtures/media/bicycle.json' with { type: 'json' }
 import { inMemory } from './made-media.ts'
 
-/** A sound of 16 kHz whose frames of 64 ms have these sizes, at these positions of a file. */
+/** Sound at 16 kHz with frames of 64 ms of these sizes, at these positions of a file. */
 function soundOf(sizes: readonly number[], changes: Partial<Sound> = {}): Sound {
   const samples = new SampleList(sampleBudget(Number.POSITIVE_INFINITY))
   let position = 0
@@ -71,7 +71,7 @@ describe('the parts of a long sound', () => {
             expect(first).toBeLessThanOrEqual(held)
             held = next
             expect(part.end).toBeLessThanOrEqual(end)
-            // A frame lies in its part where it lies in the recording.
+            // A frame is at the same time in its part as in the recording.
             const gapsBefore = (frame: number) =>
               gaps.filter(gap => gap.frame <= frame).reduce((sum, { units }) => sum + units, 0)
             const inRecording = (frame: number) => (delay - skipped + frame * 1024 + gapsBefore(frame)) / 16
@@ -86,7 +86,7 @@ describe('the parts of a long sound', () => {
     )
   })
 
-  it('are cut where the coder spent the fewest bytes, within a minute of the even position', () => {
+  it('are cut where the encoder spent the fewest bytes, within a minute of the even position', () => {
     const sizes = evenly(1200)
     sizes.fill(20, framesIn(570), framesIn(571))
     sizes.fill(10, framesIn(400), framesIn(402))

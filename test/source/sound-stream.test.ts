@@ -15,7 +15,7 @@ const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const REFUSALS = ['DAMAGED_VIDEO', 'NO_AUDIO', 'NOT_A_VIDEO', 'UNSUPPORTED_AUDIO', 'TOO_LONG']
 const SAMPLE = join(import.meta.dirname, '../../local/sample')
 
-/** The packets of a file's sound: when they begin, and their bytes. */
+/** The packets of a file's sound: their start times and bytes. */
 async function packetsOf(bytes: Uint8Array): Promise<{ seconds: number; data: string }[]> {
   using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const track = await soundTrack(input)
@@ -46,7 +46,7 @@ describe('the rebuilt sound file', () => {
     expect(await packetsOf((await rebuilt(bytes)).sound)).toEqual(await packetsOf(bytes))
   })
 
-  it('is the same of a whole and of a fragmented file', async () => {
+  it('is the same for a plain and for a fragmented file', async () => {
     const layouts = ['header first', 'header last', 'fragmented'] as const
     const sounds = await Promise.all(
       layouts.map(async layout => (await rebuilt(await madeMp4({ sound: 9, pictures: 9, layout }))).sound),
@@ -74,7 +74,7 @@ describe('the rebuilt sound file', () => {
     expect(config).toMatchObject({ codec: 'mp4a.40.2', sampleRate: 16_000, description: new Uint8Array(AAC_LC) })
   })
 
-  it('holds MP3 frame by frame', async () => {
+  it('copies MP3 frame by frame', async () => {
     const samples = Array.from({ length: 100 }, () => mp3Frame())
     const entries = [mp4a(undefined, { objectType: 0x6b })]
     const { durationMs, sound } = await rebuilt(madeFile({ tracks: [{ samples, entries, times: [100, 1] }] }))
@@ -82,7 +82,7 @@ describe('the rebuilt sound file', () => {
     expect(await packetsOf(sound)).toHaveLength(100)
   })
 
-  it('is refused where a sample of MP3 is not one frame of the same kind', async () => {
+  it('is refused if an MP3 sample is not one frame of the same kind', async () => {
     const entries = [mp4a(undefined, { objectType: 0x69 })]
     const whole = Array.from({ length: 100 }, () => mp3Frame())
     for (const wrong of [
@@ -104,7 +104,7 @@ describe('the rebuilt sound file', () => {
     await fc.assert(
       fc.asyncProperty(change, fc.boolean(), async (changes, isWhole) => {
         const bytes = Uint8Array.from(isWhole ? whole : small)
-        // The headers, where a change matters, are at the ends of the two files.
+        // The headers, where an alteration matters, are at the beginning and at the end of the file.
         for (const [at, value] of changes) bytes[isWhole ? bytes.length - 1 - (at % 9000) : at % bytes.length] = value
         const outcome = await rebuilt(bytes).catch(error => error.name)
         if (typeof outcome === 'string') {

@@ -150,7 +150,7 @@ describe('a failure has the code for YouTube’s message', () => {
   })
 
   it('a program that prints nothing is stopped, with everything it started', async () => {
-    // Its helper holds the streams, and the answer comes when they are closed.
+    // Its child process holds the streams, which are closed only when it ends.
     expect(await failure('silent_____', { silenceMs: 300 })).toBe('YOUTUBE_BLOCKED')
   })
 

@@ -13,7 +13,7 @@ const item = (changes: { snippet?: object; contentDetails?: object } = {}) => ({
 const refusal = (status: number, reason: string) =>
   Response.json({ error: { code: status, errors: [{ reason }] } }, { status })
 
-/** The Data API giving these answers one after the other; an error is a broken connection. */
+/** A Data API that returns these responses one after another; an error is a broken connection. */
 function open(...answers: (Response | Error)[]) {
   const asked: URL[] = []
   const data = youtubeData({
@@ -93,7 +93,7 @@ describe('there is no quote', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('after three attempts without an answer (BUSY)', async () => {
+  it('after three attempts without a response (BUSY)', async () => {
     const { data, asked } = open(new Error('a'), new Error('b'), new Error('c'))
     await expect(data.video('x')).rejects.toMatchObject({ code: 'BUSY' })
     expect(asked).toHaveLength(3)

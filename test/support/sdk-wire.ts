@@ -9,7 +9,7 @@ interface SdkRequest {
   body?: string | Uint8Array
 }
 
-/** Converts a request of the SDK to the form that the local endpoint hands to a service. */
+/** Converts a request of the SDK to the form that the local endpoint passes to a service. */
 export function awsRequestOf({ method, path, headers, body = '' }: SdkRequest): AwsRequest {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return {
@@ -27,7 +27,7 @@ interface Headed {
   headers: Record<string, string>
 }
 
-/** Names the caller and the region as a signature does. */
+/** Adds the caller and the region as a signature would. */
 function stated<Signed extends Headed>(request: Signed): Signed {
   const scope = 'caller/20240101/ap-northeast-2/service/aws4_request'
   request.headers.authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`
@@ -35,8 +35,8 @@ function stated<Signed extends Headed>(request: Signed): Signed {
 }
 
 /**
- * Settings of an SDK client that talks to the service directly, without a port. Nobody checks a signature there, so none is
- * computed: it would be a tenth of a request.
+ * Settings of an SDK client that calls the service directly, without a port. Signatures are not checked there, so none
+ * is computed, which would take a tenth of a request.
  */
 export function sdkSettings(service: AwsService) {
   return {

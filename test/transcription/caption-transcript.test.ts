@@ -11,7 +11,7 @@ const wordsOf = (...captions: [number, number, string][]) =>
   transcriptFromAmazon(transcriptOfCaptions(track(...captions))).words
 
 describe('a transcript made from captions', () => {
-  it('has words with punctuation inside the time of their caption', () => {
+  it('has words with punctuation within the time of their caption', () => {
     const words = wordsOf([1000, 3000, 'Good morning,\neveryone.'])
     expect(words.map(({ text, after }) => text + after)).toEqual(['Good', 'morning,', 'everyone.'])
     expect(words[0]?.startMs).toBe(1000)
@@ -28,7 +28,7 @@ describe('a transcript made from captions', () => {
     expect(sentences.map(({ text }) => text)).toEqual(['We choose to go to the moon.', 'Not because it is easy.'])
   })
 
-  it('leaves out signs, formatting and names of speakers', () => {
+  it("omits symbols, formatting and speakers' names", () => {
     const words = wordsOf([0, 1000, '>> JOHN SMITH: <i>Hello</i> ♪ there'], [1000, 2000, '- [door slams]'])
     expect(words.map(({ text }) => text)).toEqual(['Hello', 'there'])
   })

@@ -1,8 +1,8 @@
 /**
- * Made cases of clips that are recognized as English without their language being identified: confidences of the words
- * as a transcriber may state them. They are invented after the published samples of Amazon Transcribe (clear words near
- * 1, doubtful ones far below) and were not measured on its answers; the threshold that follows from them is therefore
- * half-way between the groups, rounded down in favour of English.
+ * Constructed cases of clips that are transcribed as English without identifying their language: word confidences as a
+ * transcriber might report them. They are modelled on the published samples of Amazon Transcribe (clear words near 1,
+ * doubtful ones far below), not measured on its results. The resulting threshold is therefore halfway between the
+ * groups, rounded down in favour of English.
  */
 export interface ConfidenceCase {
   what: string

@@ -25,7 +25,9 @@ const join = (first: Word[], second: Word[]) =>
     { span: SPANS[1], transcript: heard(second) },
   ])
 
-/** A speech with everything that a joint could trip over: the same words again, dense talk, long pauses, two voices. */
+/**
+ * Words of a speech with everything that joining might trip over: repeated words, dense talk, long pauses, two voices.
+ */
 const VOCABULARY = ['the', 'and', 'no', 'a', 'cannot', 'machine', 'really', 'subtitle', 'of', 'they', "it's", 'forty']
 const speech = fc
   .array(
@@ -52,13 +54,13 @@ const speech = fc
       })
   })
 
-/** Sound within this distance of a cut is misheard in every way. */
+/** Within this distance of a cut, sound is transcribed wrongly in every way. */
 const BAD_MS = 1500
 const SPLIT_FROM = 6
 
 /**
- * What a transcriber that behaves badly at the edges makes of a part: all words late or early, words near to the edges
- * dropped, doubled, cut short or moved, long words split in two, and voices numbered anew.
+ * The transcript of a part by a transcriber that is bad at the edges: all words shifted in time, words near the edges
+ * dropped, doubled or truncated, long words split in two, and voices renumbered.
  */
 function recognized(truth: readonly Word[], span: SoundSpan, whole: number, chance: () => number): Transcript {
   const late = Math.round((chance() - 0.5) * 160)
@@ -92,7 +94,7 @@ function split(said: Word): Word[] {
   ]
 }
 
-/** Parts as they are cut: each shares 16 s with the next. */
+/** Spans of the parts as they are cut: each shares 16 s with the next. */
 function spansOf(whole: number, count: number): SoundSpan[] {
   return Array.from({ length: count }, (_, i) => ({
     startMs: i === 0 ? 0 : Math.round((whole * i) / count) - 8000,
@@ -123,7 +125,8 @@ describe('joining the parts of a recording', () => {
           }
         },
       ),
-      // The same talks every time: of others, one could say a word again just where and when no joint can tell it apart.
+      // A fixed seed, because other random talks might repeat a word at exactly the time at which no join can tell the
+      // two apart.
       { numRuns: 120, seed: 35 },
     )
   })
@@ -180,7 +183,7 @@ describe('the speakers of joined parts', () => {
     expect(speakersOf(join(first, second))).toEqual(['question spk_0', 'yes spk_1', 'sure spk_1', 'next spk_1'])
   })
 
-  it('get a new label if they are silent in the overlap, since two people must never share one', () => {
+  it('get a new label if they are silent in the overlap, because two speakers must never share one', () => {
     const first = [said('question', 10_000, 'spk_0'), said('yes', 50_000, 'spk_1')]
     const second = [said('yes', 6000, 'spk_0'), said('question', 30_000, 'spk_1')]
     expect(speakersOf(join(first, second))).toEqual(['question spk_0', 'yes spk_1', 'question spk_2'])

@@ -50,7 +50,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is said: a word every 430 ms, sentences of ten words by two voices in turn, and a pause of 2 s after each sixth sentence. */
+/**
+ * The speech: a word every 430 ms, sentences of ten words by two voices in turn, and a pause of 2 s after every sixth
+ * sentence.
+ */
 const SAID: (SpokenWord & { voice: number })[] = []
 for (let n = 0, at = 500; at < SECONDS * 1000 - 500; n += 1) {
   const ends = n % 10 === 9
@@ -65,7 +68,7 @@ for (let n = 0, at = 500; at < SECONDS * 1000 - 500; n += 1) {
   at += n % 60 === 59 ? 2430 : 430
 }
 
-/** Frames that name their number. The pauses of the speech have the small ones. */
+/** Frames that contain their index. Those in pauses are small. */
 function numberedFrames(): Uint8Array[] {
   const spoken = new Set<number>()
   for (const { startMs, endMs } of SAID)
@@ -78,8 +81,9 @@ function numberedFrames(): Uint8Array[] {
 }
 
 /**
- * Hears the words whose frames a file holds, at the times of the file's packets. At the cuts it does what transcribers do:
- * the first word is transcribed twice and the last one is cut short; and it numbers the voices of each file by itself.
+ * Transcribes the words whose frames a file contains, at the times of the file's packets. At the cuts it errs as
+ * transcribers do: it doubles the first word and truncates the last one; and it numbers the voices of each file
+ * separately.
  */
 const frameReader: SpeechEngine = {
   async transcribe(path) {
@@ -133,7 +137,7 @@ it('a recording transcribed in parts has every word once, at its time, by its sp
   expect(words.map(({ speaker }) => speaker)).toEqual(SAID.map(({ voice }) => `spk_${voice}`))
   for (const [i, { startMs }] of words.entries()) expect(Math.abs(startMs - (SAID[i]?.startMs ?? 0))).toBeLessThan(3)
   expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'translating', used_token: 210 })
-  // Amazon is paid for the overlaps as well: 16 seconds at the seam.
+  // Amazon also charges for the overlaps: 16 seconds at the seam.
   expect(info).toHaveBeenCalledWith(
     expect.objectContaining({ counted: 'recognition', minutes: expect.closeTo(21.27, 1) }),
   )

@@ -17,9 +17,9 @@ import { sampleApp } from '../support/synthesized.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
 import { AT, heldEntry, newUser } from '../support/users.ts'
 
-/** Events that Step Functions keeps of an execution before it fails it. */
+/** Maximum events in an execution's history; beyond it, Step Functions fails the execution. */
 const HISTORY_LIMIT = 25_000
-/** Events of a state: entered and exited. A task also has scheduled, started and succeeded. */
+/** Events per state: entered and exited. A task also has scheduled, started and succeeded. */
 const EVENTS = { Wait: 2, Choice: 2, Task: 5 }
 
 const choice = z.object({ Variable: z.string(), StringEquals: z.string(), Next: z.string() })
@@ -41,10 +41,11 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => tables.close())
 
-/** Runs the recognition's loop of the machine with the deployed steps and a job that stays queued, by a played clock. */
+/** Runs the machine's transcription loop with the deployed steps and a job that stays queued, on a simulated clock. */
 async function loop(durationSeconds: number): Promise<{ events: number; hours: number }> {
   let now = 0
-  // The steps ask some 400 times: both services answer directly, S3 with the probe of a sound that is transcribed as a whole.
+  // The steps make some 400 requests, so both services respond without HTTP; S3 returns the probe of sound transcribed
+  // as a whole.
   const answering = (answer: object) => sdkSettings({ accessOf: () => [], handle: async () => jsonResponse(answer) })
   const queued = { TranscriptionJob: { TranscriptionJobStatus: 'QUEUED', CreationTime: 0 } }
   const probe: MediaProbe = { durationMs: durationSeconds * 1000 }

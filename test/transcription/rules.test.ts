@@ -27,7 +27,7 @@ describe('batches', () => {
 })
 
 describe('a batch ends', () => {
-  /** Sentences of two seconds with a short pause, longer before the numbered ones. */
+  /** Sentences of two seconds with a short pause between them, longer before the given ones. */
   const talk = (
     count: number,
     pauses: Record<number, number>,
@@ -43,7 +43,7 @@ describe('a batch ends', () => {
   const ends = (sentences: Parameters<typeof batchesOf>[0]) =>
     batchesOf(sentences).map(({ first, count }) => first + count)
 
-  it('at a pause near its best size rather than at a count', () => {
+  it('at a pause near the best size rather than at a fixed count', () => {
     expect(ends(talk(36, { 15: 2500 }))).toContain(15)
     expect(ends(talk(36, { 21: 2500 }))).toContain(21)
   })
@@ -54,7 +54,7 @@ describe('a batch ends', () => {
     expect(ends(talk(34, {}, topics))).toContain(16)
   })
 
-  it('where a speaker begins something new', () => {
+  it('where a speaker begins a new topic', () => {
     expect(ends(talk(36, {}, i => (i === 20 ? 'So let us turn to that.' : `They wait and they talk ${i}.`)))).toContain(
       20,
     )
@@ -91,7 +91,7 @@ describe('the reason of a failed job', () => {
     expect(failureOfReason(reason)).toBe(code)
   })
 
-  it('that means too little speech to identify the language is not a failure yet', () => {
+  it('is not a failure yet if it means too little speech to identify the language', () => {
     expect(isUnidentified(FAILURE_REASONS.noSpeechToIdentify)).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ let deps: TranscriptionDeps
 let entry: ArchiveEntry
 /** Bodies of the StartTranscriptionJob calls. */
 let started: Record<string, unknown>[]
-/** Answers of GetTranscriptionJob by job name. */
+/** Responses of GetTranscriptionJob by job name. */
 let jobs: Map<string, Record<string, unknown>>
 let startAnswer: AwsResponse
 
@@ -102,7 +102,7 @@ describe('starting the transcription', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('takes an existing job of the same name as its own when the step runs again', async () => {
+  it('treats an existing job of the same name as its own when the step runs again', async () => {
     startAnswer = jsonError(400, 'ConflictException', 'The requested job name already exists.')
     expect(await startTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })
@@ -167,7 +167,7 @@ describe('checking the transcription', () => {
     expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 72 })
   })
 
-  it('goes on when the job is completed', async () => {
+  it('continues when the job is completed', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
     expect(await checkTranscription(deps, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
   })
@@ -177,7 +177,7 @@ describe('checking the transcription', () => {
     await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'NOT_ENGLISH' })
   })
 
-  it('fails with the code that the reason of a failed job means', async () => {
+  it('fails with the code for the job’s failure reason', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.unsupported })
     await expect(checkTranscription(deps, entry)).rejects.toMatchObject({ name: 'UNSUPPORTED_AUDIO' })
   })

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 let asked: Asked[]
-/** Answers of the service, in order; then `korean` of the text. */
+/** Responses of the service, in order; afterwards, the `korean` of the text. */
 let due: AwsResponse[]
 let korean: (text: string) => string
 let under: number
@@ -51,7 +51,7 @@ const translate = (choices?: Choices) => amazonTranslate(client, patience).trans
 const one = (text: string, choices: Choices = {}) => translate({ sentences: [sentenceOf('s1', text)], ...choices })
 
 describe('Amazon Translate', () => {
-  it('is asked sentence by sentence, so that no text can move to another sentence', async () => {
+  it('gets one request per sentence, so that no text can move to another sentence', async () => {
     const answers = await translate()
     expect(asked.map(({ Text }) => Text)).toHaveLength(4)
     for (const { Text, SourceLanguageCode, TargetLanguageCode } of asked) {

@@ -74,14 +74,14 @@ const asked = async () =>
 const sent = () => service.requests().at(-1)?.input
 const material = () => JSON.parse(textsOf(sent()?.messages[0]?.content ?? [])[0] ?? '{}')
 
-describe('asking for other translations of a sentence', () => {
+describe('requesting other translations of a sentence', () => {
   it('is refused to a suspended user before the model is called', async () => {
     await setSuspended(tables.tables, entry.uid, 'spam')
     await expect(ask()).rejects.toMatchObject({ code: 'SUSPENDED' })
     expect(service.requests()).toEqual([])
   })
 
-  it('gives other texts, each once, none as it is, and counts the sentence', async () => {
+  it('returns distinct texts without the current one, and counts the sentence', async () => {
     answer = () => ({
       t1: [
         '자전거는 흔한 기계예요.',
@@ -102,7 +102,7 @@ describe('asking for other translations of a sentence', () => {
     expect(await asked()).toBe(1)
   })
 
-  it('tells the model the talk, its terms, the neighbours and what can be read in the time, but never a time', async () => {
+  it('sends the model the talk, its terms, the neighbours and the character budgets, but never a time', async () => {
     await bucket.put(briefKey(entry.uid, entry.title), JSON.stringify(BRIEF))
     await changeGlossary(tables.tables, entry.uid, { put: [{ english: 'wooden frame', korean: '나무틀' }], remove: [] })
     answer = () => ({ t1: ['1817년, 독일 발명자가 나무틀을 만들었어요.'] })
@@ -121,7 +121,7 @@ describe('asking for other translations of a sentence', () => {
     expect(JSON.stringify(sent())).not.toMatch(/startMs|10000/)
   })
 
-  it('of a stretch gives whole versions, in which a sentence without another text stays', async () => {
+  it('of a stretch returns whole versions, in which a sentence without another text keeps its own', async () => {
     answer = () => ({
       t1: ['사람들은 발로 밀며 탔어요.', '발로 밀면서 타고 다녔어요.'],
       t2: ['많은 사람이 보고 웃었어요.'],
@@ -135,7 +135,7 @@ describe('asking for other translations of a sentence', () => {
     expect(left).toBe(askAllowance(entry.duration_seconds) - 2)
   })
 
-  it('asks about the text as it is stored, not about the machine’s', async () => {
+  it('uses the stored text, not the machine’s', async () => {
     const stored = untouched(machine)
     const passages = stored.passages.map(each =>
       each.passage.id === 's1' ? { passage: { ...each.passage, korean: '고친 글이에요.' }, version: 1 } : each,
@@ -160,7 +160,7 @@ describe('asking for other translations of a sentence', () => {
     expect(await asked()).toBe(0)
   })
 
-  it('keeps a wish as data, whatever it says', async () => {
+  it('treats a wish as data, whatever it says', async () => {
     const [sentence] = machine.sentences
     if (!deps.model || !sentence) throw new Error('no model')
     const stretch = {
@@ -180,7 +180,7 @@ describe('asking for other translations of a sentence', () => {
 })
 
 describe('the allowance of a video', () => {
-  it('ends, however often and however fast it is asked', async () => {
+  it('is never exceeded, however many requests run at once', async () => {
     const allowance = askAllowance(entry.duration_seconds)
     await countAskedAgain(tables.tables, entry, allowance - 2, allowance)
     const answers = await Promise.allSettled([ask(), ask(), ask(), ask()])
@@ -189,7 +189,7 @@ describe('the allowance of a video', () => {
     expect(await asked()).toBe(allowance)
   })
 
-  it('is not for a stretch that is longer than what is left', async () => {
+  it('does not cover a stretch with more sentences than are left', async () => {
     const allowance = askAllowance(entry.duration_seconds)
     await countAskedAgain(tables.tables, entry, allowance - 1, allowance)
     await expect(ask('', 's1', 2)).rejects.toMatchObject({ code: 'ASK_SPENT' })
@@ -197,7 +197,7 @@ describe('the allowance of a video', () => {
     expect(await asked()).toBe(allowance)
   })
 
-  it('is given back only where the model did not answer at all; the hourly limit is not', async () => {
+  it('is returned only if the model did not respond at all; the hourly limit is not', async () => {
     service.failNext({ type: 'ThrottlingException', message: 'Too many requests', status: 429 }, 2)
     await expect(ask()).rejects.toMatchObject({ code: 'ASK_UNANSWERED', status: 503 })
     expect(await asked()).toBe(0)
@@ -207,13 +207,13 @@ describe('the allowance of a video', () => {
     expect(spent).toMatchObject({ uses: 1 })
   })
 
-  it('grows with the video', () => {
+  it('grows with the length of the video', () => {
     expect([askAllowance(0), askAllowance(61), askAllowance(4 * 60 * 60)]).toEqual([20, 24, 500])
   })
 })
 
-describe('a question', () => {
-  it('is refused without a model, by anybody else, and about a sentence that is gone', async () => {
+describe('a request for other translations', () => {
+  it('is refused without a model, for another user’s video, and for a sentence that no longer exists', async () => {
     await expect(
       askAgain({ ...deps, model: undefined }, entry, { id: 's1', sentences: 1, wish: '' }),
     ).rejects.toMatchObject({ code: 'ASK_OFF' })
@@ -225,7 +225,7 @@ describe('a question', () => {
     expect([service.requests(), await asked()]).toEqual([[], undefined])
   })
 
-  it('is bounded in its wish and its length', () => {
+  it('has a maximum wish and a maximum length', () => {
     const parse = (fault: object) => askRequest.safeParse({ id: 's1', sentences: 1, wish: '', ...fault }).success
     expect(parse({})).toBe(true)
     for (const fault of [

@@ -47,7 +47,7 @@ const client = new BedrockRuntimeClient(
   }),
 )
 
-/** Converse's answer as documented. */
+/** A Converse response as documented. */
 const reply = (stopReason: string, content: unknown[]): AwsResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ const translate = async (choices?: Choices) =>
   Object.fromEntries(await bedrock(modelOf(client, patience)).translate(request(choices)))
 
 describe('a model of Bedrock', () => {
-  it('must answer with a tool that is the same whatever the sentences are', async () => {
+  it('must respond with a tool that is the same for all sentences', async () => {
     expect(await translate()).toEqual(KOREAN)
     const [call] = sent
     expect(call?.path).toBe('/model/model-1/converse')
@@ -82,7 +82,7 @@ describe('a model of Bedrock', () => {
     expect(call?.body.inferenceConfig.maxTokens).toBeGreaterThan(700)
   })
 
-  it('sees context, the terms that occur and character budgets, but never a time', async () => {
+  it('receives context, the terms that occur and character budgets, but never a time', async () => {
     await translate({ glossary: { Bicycle: '자전거', Moon: '달' }, budgets: { s1: 24 } })
     const text = sent[0]?.body.messages[0]?.content[0]?.text ?? ''
     expect(JSON.parse(text)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a model of Bedrock', () => {
     expect(text).not.toMatch(/startMs|endMs|10000/)
   })
 
-  it('sees the words that may be misheard, and what is known of them', async () => {
+  it('receives the words that may be misheard, with the known corrections', async () => {
     const [first, ...others] = TALK
     if (!first) throw new Error('no sentence')
     const words = first.words.map((word, i) => (i === 1 ? { ...word, confidence: 0.41 } : word))
@@ -121,7 +121,7 @@ describe('a model of Bedrock', () => {
     expect(sent[0]?.body.system[0]?.text).toContain(korean)
   })
 
-  it('is told the faults of its earlier answer', async () => {
+  it('receives the faults of its earlier response', async () => {
     const faults = new Map([['s1', { korean: '기계', problems: ['it is too short: something was left out'] }]])
     await bedrock(modelOf(client, patience)).translate({ ...request(), look: 'repair', faults })
     const [, asked] = sent[0]?.body.messages[0]?.content ?? []
@@ -131,8 +131,8 @@ describe('a model of Bedrock', () => {
   })
 })
 
-describe('an answer of a Bedrock model', () => {
-  it('is the same in any order', async () => {
+describe('a response of a Bedrock model', () => {
+  it('yields the same in any order', async () => {
     due = [called(Object.fromEntries(Object.entries(KOREAN).reverse()))]
     expect(await translate()).toEqual(KOREAN)
   })
@@ -150,7 +150,7 @@ describe('an answer of a Bedrock model', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('says for which sentences the model had to guess', async () => {
+  it('names the sentences whose English the model had to guess', async () => {
     const guesses = new Set<string>()
     due = [
       called({
@@ -164,19 +164,19 @@ describe('an answer of a Bedrock model', () => {
     expect([...guesses]).toEqual(['s2'])
   })
 
-  it('with missing ids yields the others', async () => {
+  it('with missing ids yields the other texts', async () => {
     const { s2, ...others } = KOREAN
     due = [called(others)]
     expect(await translate()).toEqual(others)
     expect(s2).toBeDefined()
   })
 
-  it('yields none of the ids that were not requested', async () => {
+  it('yields no ids that were not requested', async () => {
     due = [called({ ...KOREAN, s5: '다섯째', constructor: '?', s1_extra: '더' })]
     expect(await translate()).toEqual(KOREAN)
   })
 
-  it('yields no empty or missing texts', async () => {
+  it('yields no empty texts', async () => {
     due = [called({ s1: '', s2: '  ', s3: 3, s4: null })]
     expect(await translate()).toEqual({})
   })
@@ -194,7 +194,7 @@ describe('an answer of a Bedrock model', () => {
     expect(await translate()).toEqual({})
   })
 
-  it('cut off by max_tokens loses its last text, which may be incomplete', async () => {
+  it('truncated by max_tokens loses its last text, which may be incomplete', async () => {
     due = [called({ s1: KOREAN.s1, s2: KOREAN.s2, s3: '사람들은 발' }, 'max_tokens')]
     expect(await translate()).toEqual({ s1: KOREAN.s1, s2: KOREAN.s2 })
   })
@@ -213,7 +213,7 @@ describe('an error of a Bedrock model', () => {
     expect(patience.waits).toEqual([500, 1000])
   })
 
-  it('means that the model is gone if throttling lasts, so that the plain translator steps in', async () => {
+  it('makes the model unavailable if throttling lasts, so that the plain translator takes over', async () => {
     due = Array.from({ length: 4 }, () => refused('ThrottlingException', 429))
     await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE', cause: { name: 'ThrottlingException' } })
     expect(sent).toHaveLength(4)
@@ -239,7 +239,7 @@ describe('an error of a Bedrock model', () => {
     expect(patience.waits).toEqual([])
   })
 
-  it('is waited for no longer than the step has time', async () => {
+  it('is retried no longer than the step’s time allows', async () => {
     due = Array.from({ length: 9 }, () => refused('ThrottlingException', 429))
     let now = 0
     const model = { ...modelOf(client, noWaiting(9)), now: () => (now += 100) }
@@ -254,7 +254,7 @@ describe('the prompt of a Bedrock model', () => {
   const ask = (id: string, change: Partial<ReturnType<typeof request>>) =>
     bedrock(modelOf(client, patience, id)).translate({ ...request(), ...change })
 
-  it('is cached up to the task where the same sentences are reviewed next and the model can', async () => {
+  it('is cached up to the task if the same sentences are reviewed next and the model supports it', async () => {
     const faults = new Map([['s1', { korean: '기계', problems: [] }]])
     await ask('apac.amazon.nova-pro-v1:0', { isReviewed: true })
     const first = content()
@@ -273,7 +273,7 @@ describe('the prompt of a Bedrock model', () => {
     expect(content().map(block => Object.keys(block)[0])).toEqual(['text', 'text'])
   })
 
-  it('names the talk, its speakers, and the last Korean before', async () => {
+  it('contains the talk, its speakers, and the last Korean before', async () => {
     const talk = {
       subject: 'The history of the bicycle.',
       tone: 'casual',
@@ -285,7 +285,7 @@ describe('the prompt of a Bedrock model', () => {
     expect(JSON.parse(content()[0]?.text ?? '')).toMatchObject({ talk, translated: ['먼저 자전거예요.'] })
   })
 
-  it('and the answer never reach the log, which has their tokens', async () => {
+  it('never reaches the log, nor does the response; only token counts do', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     await translate()
     expect(info).toHaveBeenCalledWith(

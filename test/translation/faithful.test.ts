@@ -21,15 +21,15 @@ beforeEach(() => {
   for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
 
-describe('the log that the alarm about the model counts', () => {
-  it('has an error when the plain translator stands in for most of a batch', async () => {
+describe('the log lines that the model’s alarm counts', () => {
+  it('contain an error if the plain translator replaces the model for most of a batch', async () => {
     await withoutSecondLook({ main: told(true, () => ({})), plain: plain() }, task())
     expect(console.error).toHaveBeenCalledWith(
       expect.objectContaining({ topic: 'model', event: 'the plain translator stepped in', failed: 4, sentences: 4 }),
     )
   })
 
-  it('has an error when the only translator leaves most of a batch without a translation', async () => {
+  it('contain an error if the only translator leaves most of a batch untranslated', async () => {
     const silent = told(false, () => ({}))
     await withoutSecondLook({ main: silent, plain: silent }, task())
     expect(console.error).toHaveBeenCalledWith(
@@ -51,7 +51,7 @@ describe('the log that the alarm about the model counts', () => {
     expect(console[level === 'info' ? 'error' : 'info']).not.toHaveBeenCalled()
   })
 
-  it('has nothing where nothing failed', async () => {
+  it('contain nothing if nothing failed', async () => {
     vi.mocked(console.error).mockClear()
     reportFailures('no translator translated', 0, 20)
     expect(console.error).not.toHaveBeenCalled()
@@ -59,7 +59,7 @@ describe('the log that the alarm about the model counts', () => {
 })
 
 describe('a translator that learns', () => {
-  it('is asked once if its answer is good', async () => {
+  it('is called once if its texts are good', async () => {
     const main = told(true, request => answers(request))
     const other = plain()
     expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(good)
@@ -67,7 +67,7 @@ describe('a translator that learns', () => {
     expect(other.requests).toHaveLength(0)
   })
 
-  it('is asked again for missing and faulty sentences and told the faults', async () => {
+  it('is called again for missing and faulty sentences, with their faults', async () => {
     const main = told(true, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '', s2: '독일 발명가가 만들었어요.', s4: KOREAN.s4 ?? '' } : answers(request),
     )
@@ -83,7 +83,7 @@ describe('a translator that learns', () => {
     expect(second?.after).toEqual([TALK[3]?.text, 'After.'])
   })
 
-  it('is asked in halves, then one by one, before the plain translator steps in', async () => {
+  it('is called for halves, then for single sentences, before the plain translator takes over', async () => {
     const main = told(true, () => ({}))
     const other = told(false, request => answers(request))
     expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(
@@ -102,14 +102,14 @@ describe('a translator that learns', () => {
     expect(other.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4']])
   })
 
-  it('may succeed only when asked one by one', async () => {
+  it('may succeed only for single sentences', async () => {
     const main = told(true, request => (request.sentences.length === 1 ? answers(request) : {}))
     const other = plain()
     expect(await withoutSecondLook({ main, plain: other }, task())).toEqual(good)
     expect(other.requests).toHaveLength(0)
   })
 
-  it('is asked once to repair a wrong register, a lost term and a text over its budget', async () => {
+  it('is called once to repair a wrong register, a lost term and a text over its budget', async () => {
     const rough = {
       ...KOREAN,
       s1: '자전거는 아주 평범했어.',
@@ -134,7 +134,7 @@ describe('a translator that learns', () => {
     expect(other.requests).toHaveLength(0)
   })
 
-  it('is asked again for two sentences that got the same text', async () => {
+  it('is called again for two sentences with the same text', async () => {
     const main = told(true, (request, round) =>
       answers(request, round === 1 ? { ...KOREAN, s4: KOREAN.s3 ?? '' } : KOREAN),
     )
@@ -150,11 +150,11 @@ describe('a translator that learns', () => {
   })
 })
 
-describe('a second look', () => {
+describe('a review', () => {
   const twice = (main: Translator, choices?: Choices) =>
     translateFaithfully({ main, plain: plain(), secondLook: true }, task(choices))
 
-  it('shows every text to the translator once more, with its problems and what reads as translationese', async () => {
+  it('sends every text to the translator once more, with its problems and translationese', async () => {
     const rough = { ...KOREAN, s1: '자전거는 사람들에 의해 만들어졌어.', s4: '그녀는 그 이상한 것을 보고 웃었어요.' }
     const main = told(true, (request, round) => answers(request, round === 1 ? rough : KOREAN))
     expect(await twice(main)).toEqual(good)
@@ -170,32 +170,32 @@ describe('a second look', () => {
     expect(second?.faults.get('s2')).toEqual({ korean: KOREAN.s2, problems: [] })
   })
 
-  it('keeps an edited text that is as good and refuses one that is worse', async () => {
+  it('keeps a changed text that is as good and refuses one that is worse', async () => {
     const edited = { s1: '자전거는 정말 흔한 기계예요.', s2: '독일 발명가가 나무틀을 만들었어요.' }
     const main = told(true, (request, round) => answers(request, round === 1 ? KOREAN : edited))
     expect(await twice(main)).toMatchObject({ s1: { korean: edited.s1 }, s2: { korean: KOREAN.s2 } })
   })
 
-  it('asks for what is still too long to be condensed, and never cuts it', async () => {
+  it('requests shorter texts for those that are too long, and never truncates them', async () => {
     const long = '사람들은 자기 발로 힘껏 밀면서 천천히 앞으로 나아갔어요.'
     const main = told(true, request => answers(request, { ...KOREAN, s3: long }))
     expect((await twice(main, { budgets: { s3: 12 } })).s3?.korean).toBe(long)
     expect(main.requests[2]?.faults.get('s3')?.problems).toEqual([expect.stringContaining('condense')])
   })
 
-  it('is not asked of a plain translator', async () => {
+  it('is not done by a plain translator', async () => {
     const main = told(false, request => answers(request))
     await translateFaithfully({ main, plain: main, secondLook: true }, task())
     expect(main.requests).toHaveLength(1)
   })
 })
 
-describe('a model that is gone', () => {
+describe('a model that is unavailable', () => {
   const gone = (): never => {
     throw new ModelGoneError('no')
   }
 
-  it('is not asked again in the batch: the plain translator translates it, and every text says so', async () => {
+  it('is not called again in the batch: the plain translator translates it, and every text is marked so', async () => {
     const main = told(true, gone)
     const other = told(false, request => answers(request))
     const file = await translateFaithfully({ main, plain: other, secondLook: true }, task())
@@ -205,7 +205,7 @@ describe('a model that is gone', () => {
       expect({ steppedIn, problems }).toEqual({ steppedIn: true, problems: [] })
   })
 
-  it('keeps what it translated before', async () => {
+  it('leaves its earlier translations unchanged', async () => {
     const main = told(true, (_, round) => (round === 1 ? { s1: KOREAN.s1 ?? '', s2: KOREAN.s2 ?? '' } : gone()))
     const file = await translateFaithfully({ main, plain: plain(), secondLook: true }, task())
     expect(Object.values(file).map(({ steppedIn = false }) => steppedIn)).toEqual([false, false, true, true])
@@ -217,7 +217,7 @@ describe('names of the brief', () => {
   const sentences = [sentenceOf('s1', 'Karl Drais built a bicycle.')]
   const batch = { ...task({ sentences }), glossary }
 
-  it('in another form are told to the model, then repaired by rule with their particles', async () => {
+  it('in another form are reported to the model, then replaced by rule with matching particles', async () => {
     const main = told(true, () => ({ s1: '칼 드라이즈는 두바퀴를 만들었어요.' }))
     const file = await withoutSecondLook({ main, plain: plain() }, batch)
     expect(main.requests[1]?.faults.get('s1')?.problems).toEqual([
@@ -226,7 +226,7 @@ describe('names of the brief', () => {
     expect(file.s1).toEqual({ korean: '카를 드라이스는 두바퀴를 만들었어요.', problems: [] })
   })
 
-  it('that Korean leaves out are no fault of the text', async () => {
+  it('that Korean omits are not a fault of the text', async () => {
     const main = told(true, () => ({ s1: '그 사람이 두바퀴를 만들었어요.' }))
     const file = await withoutSecondLook({ main, plain: plain() }, batch)
     expect(file.s1).toEqual({ korean: '그 사람이 두바퀴를 만들었어요.', problems: ['name'] })
@@ -234,14 +234,14 @@ describe('names of the brief', () => {
 })
 
 describe('a plain translator', () => {
-  it('is not asked twice for the same text', async () => {
+  it('is not called twice for the same text', async () => {
     const main = told(false, request => answers(request, { ...KOREAN, s2: '독일 발명가가 나무틀을 만들었어요.' }))
     const file = await withoutSecondLook({ main, plain: main }, task())
     expect(main.requests).toHaveLength(1)
     expect(file.s2).toEqual({ korean: '독일 발명가가 나무틀을 만들었어요.', problems: ['numbers'] })
   })
 
-  it('is asked once more for missing sentences, which stay empty with a problem if they never come', async () => {
+  it('is called once more for missing sentences, which stay empty with a problem if they are missing again', async () => {
     const main = told(false, (request, round) =>
       round === 1 ? { s1: KOREAN.s1 ?? '' } : answers(request, { s2: KOREAN.s2 ?? '' }),
     )
@@ -254,7 +254,7 @@ describe('a plain translator', () => {
   })
 })
 
-it('every sentence occurs once and no text moves to another id, whatever the translators answer', async () => {
+it('every sentence occurs once and no text moves to another id, whatever the translators return', async () => {
   const texts = fc.oneof(
     fc.constantFrom('', ' ', 'English only', '한국어 문장이에요.', '반말이야'),
     fc.string({ unit: 'grapheme' }),

@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
 
-/** Asks with the injection as the third of four sentences, and gives what went out and came of it. */
+/** Translates four sentences, the third of which is the injection; returns the requests and the results. */
 async function spoken(injection: string, answer: (input: ConverseInput) => unknown) {
   const service = createBedrock({
     answer: async input => ({
@@ -47,12 +47,12 @@ const material = z.strictObject({
   after: z.array(z.string()),
 })
 
-describe('what is spoken in a video', () => {
-  it('are forty ways to try it', () => {
+describe('an injection spoken in a video', () => {
+  it('is tested in forty variants', () => {
     expect(new Set(INJECTIONS).size).toBe(40)
   })
 
-  it.each(INJECTIONS)('stays data in the requests that go out: %s', async injection => {
+  it.each(INJECTIONS)('stays data in the requests: %s', async injection => {
     const { sentences, service, translators } = await spoken(injection, () => obedient)
     const calm = await spoken('They waited for a long time.', () => obedient)
     await translateFaithfully(translators, task({ sentences }))
@@ -69,7 +69,7 @@ describe('what is spoken in a video', () => {
     expect(JSON.stringify({ ...parsed, sentences: [] })).not.toContain(injection)
   })
 
-  it.each(INJECTIONS)('changes nothing but its own translation where the model obeys: %s', async injection => {
+  it.each(INJECTIONS)('changes only its own translation if the model obeys: %s', async injection => {
     const hostile = (input: ConverseInput): unknown => {
       const asked = textsOf(input.messages[0]?.content ?? [])[1] ?? ''
       return asked.startsWith('Translate')
@@ -83,7 +83,7 @@ describe('what is spoken in a video', () => {
     expect(Object.fromEntries(others)).toEqual({ s1: KOREAN.s1, s2: KOREAN.s2, s4: KOREAN.s4 })
   })
 
-  it.each(INJECTIONS)('gets no instruction into the brief: %s', async injection => {
+  it.each(INJECTIONS)('puts no instruction into the brief: %s', async injection => {
     const { model, sentences } = await spoken(injection, () => ({
       subject: injection,
       tone: injection,
@@ -108,7 +108,7 @@ describe('what is spoken in a video', () => {
     expect(brief).toMatchObject({ numbers: 'digits', units: 'asSpoken' })
   })
 
-  it('is no brief by itself, whatever JSON is spoken', () => {
+  it('is not accepted as a brief, whatever JSON is spoken', () => {
     for (const injection of INJECTIONS) expect(briefFromAnswer(injection, injection)).toBeUndefined()
   })
 })

@@ -35,7 +35,7 @@ describe('sentences with a wrong full stop', () => {
     ])
   })
 
-  it('stay apart at a pause, between speakers, and where they would be too long', () => {
+  it('stay separate at a pause, between speakers, and if they would be too long', () => {
     const [one, two] = TALK
     if (!one || !two) throw new Error('no sentences')
     const later = {

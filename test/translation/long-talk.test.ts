@@ -16,14 +16,14 @@ import { modelOf, noWaiting, task, told } from './talk.ts'
 
 const material = z.object({ sentences: z.array(z.object({ id: z.string() })) })
 
-/** Sizes of what went out and came back, by the question. */
+/** Sizes of requests and responses, by kind. */
 interface Size {
   look: 'brief' | 'translation' | 'review' | 'repair'
   input: string
   output: string
 }
 
-/** Plays a model that spells every name in three ways, by the batch, and never learns. */
+/** Simulates a model that spells every name in three ways, depending on the batch, and never improves. */
 function stubborn(talk: ReturnType<typeof longTalk>, sizes: Size[]): ConverseModel {
   let round = 0
   return {
@@ -65,7 +65,7 @@ function stubborn(talk: ReturnType<typeof longTalk>, sizes: Size[]): ConverseMod
   }
 }
 
-/** An estimate: four characters of JSON and English, or two thirds of a Korean syllable, are a token. */
+/** An estimate: four characters of JSON or English, or two thirds of a Korean syllable, are one token. */
 function tokensOf(text: string): number {
   const syllables = text.match(/[가-힣]/g)?.length ?? 0
   return Math.ceil((text.length - syllables) / 4 + syllables * 1.5)
@@ -112,7 +112,7 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(() => vi.spyOn(console, 'info').mockImplementation(() => undefined))
 
-/** Share of the mentions of names whose Korean has the one form. */
+/** Share of the names' mentions whose Korean has the one form. */
 function shareOfOneForm(korean: ReadonlyMap<string, string>): number {
   let [mentions, kept] = [0, 0]
   for (const { id, text } of two.talk.sentences)
@@ -124,14 +124,14 @@ function shareOfOneForm(korean: ReadonlyMap<string, string>): number {
   return kept / mentions
 }
 
-describe('sixty names over two hours, spelled in three ways by a model that never learns', () => {
-  it('have one form each in every batch after the repair, and a third of them before it', () => {
+describe('sixty names over two hours, spelled in three ways by a model that never improves', () => {
+  it('have one form in every batch after the repair, compared with a third of them before it', () => {
     expect(two.brief.terms).toHaveLength(60)
     expect(shareOfOneForm(first)).toBeLessThan(0.45)
     expect(shareOfOneForm(two.korean)).toBe(1)
   })
 
-  it('never have two texts mixed up or one lost', () => {
+  it('never swap or lose a text', () => {
     expect(two.korean.size).toBe(two.talk.sentences.length)
     expect(two.plain.requests).toEqual([])
   })
@@ -155,13 +155,13 @@ describe('the prompts of a long talk', () => {
     expect(written).toBeLessThan(1.5)
   })
 
-  it('of four hours stay far inside the limits of a small model', async () => {
+  it('of four hours stay far below the limits of a small model', async () => {
     const four = await translated(240)
     const largest = Math.max(...four.sizes.map(({ input }) => tokensOf(input)))
-    // Nova Lite and Haiku read 200,000 tokens and more; most local models 32,000.
+    // Nova Lite and Haiku accept 200,000 tokens or more, most local models 32,000.
     expect(largest).toBeLessThan(30_000)
     for (const { output } of four.sizes) expect(tokensOf(output)).toBeLessThan(4096)
-    // The state machine passes the numbers of the batches: 256 KB at most, and 25,000 events of history.
+    // The state machine passes the batch numbers: at most 256 KB and 25,000 history events.
     expect(batchesOf(four.talk.sentences).length).toBeLessThan(400)
   }, 120_000)
 })

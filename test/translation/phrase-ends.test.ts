@@ -8,8 +8,8 @@ beforeEach(() => {
   for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
 
-describe('the signs by which a model marks the ends of phrases', () => {
-  it('are taken out, and what is left is the translation', () => {
+describe('phrase signs in a model’s text', () => {
+  it('are removed, and the rest is the translation', () => {
     expect(withoutSigns('제가 주문한 로봇이 | 오늘 왔는데, | 상자를 들고 있었어요.')).toEqual({
       korean: '제가 주문한 로봇이 오늘 왔는데, 상자를 들고 있었어요.',
       ends: [3, 5],
@@ -31,18 +31,18 @@ describe('the signs by which a model marks the ends of phrases', () => {
     expect(withoutSigns(text).ends).toEqual([])
   })
 
-  it('count once where two stand together or touch a word', () => {
+  it('count once if two are adjacent or attached to a word', () => {
     expect(withoutSigns('상자를|들고 || 있었어요.')).toEqual({ korean: '상자를 들고 있었어요.', ends: [1, 2] })
   })
 
-  it('are forgotten where a rule changed the number of words', () => {
+  it('are dropped if a rule changed the number of words', () => {
     expect(endsAfter([1], '가 나 다', '가 라 다')).toEqual([1])
     expect(endsAfter([1], '가 나 다', '가 나다')).toEqual([])
   })
 
   const marked = { ...KOREAN, s2: '1817년에 | 독일 발명가가 | 나무틀을 만들었어요.' }
 
-  it('are stored with a model’s text, which is checked and repaired without them', async () => {
+  it('are stored with the text, which is checked and repaired without them', async () => {
     const main = told(true, ({ look }) => (look === 'first' ? marked : {}))
     const plain = told(false, () => ({}))
     const batch = task({ glossary: { inventor: '발명가' } })
@@ -54,13 +54,13 @@ describe('the signs by which a model marks the ends of phrases', () => {
     expect((await translateFaithfully({ main, plain, secondLook: false }, form)).s2).not.toHaveProperty('ends')
   })
 
-  it('stay with a text that the second look leaves as it is', async () => {
+  it('are kept for a text that the review leaves unchanged', async () => {
     const main = told(true, ({ look }) => (look === 'first' ? marked : { s2: '' }))
     const stored = await translateFaithfully({ main, plain: main, secondLook: true }, task())
     expect(stored.s2?.ends).toEqual([1, 3])
   })
 
-  it('are no signs in the text of a machine translator', async () => {
+  it('are ordinary characters in a machine translator’s text', async () => {
     const plain = told(false, () => ({ s1: '가 | 나는 선을 긋는 글자예요.' }))
     const sentences = [sentenceOf('s1', 'A and | are letters that draw a line.')]
     const stored = await translateFaithfully({ main: plain, plain, secondLook: false }, task({ sentences }))

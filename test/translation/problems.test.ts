@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { sentenceOf, task, told } from './talk.ts'
 
-describe('a number that a good translation says in another way', () => {
+describe('a number that a good translation expresses differently', () => {
   it.each([
     ['We are open 24/7 for you.', '저희는 늘 열려 있어요.'],
     ['It is about ten miles from here.', '여기서 16킬로미터쯤이에요.'],

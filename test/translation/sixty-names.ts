@@ -90,7 +90,7 @@ const KOREAN_FRAMES = [
 
 const SENTENCE_MS = 6000
 
-/** Two hours of a talk in which every name comes up again and again: its sentences, and which names each one has. */
+/** A talk of two hours in which every name recurs: its sentences, and the names in each. */
 export function longTalk(minutes = 120): { sentences: Sentence[]; korean(id: string, spelling: number): string } {
   const count = (minutes * 60_000) / SENTENCE_MS
   const namesAt = (i: number): [number, number] => {

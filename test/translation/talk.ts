@@ -66,7 +66,7 @@ export function noWaiting(attempts = 4): Retry & { waits: number[] } {
   return { attempts, firstMs: 1000, longestMs: 4000, random: () => 0.5, sleep: async ms => void waits.push(ms), waits }
 }
 
-/** A model behind a client, asked without waiting. */
+/** A model with this client that retries without waiting. */
 export const modelOf = (client: Model['client'], retry: Model['retry'] = noWaiting(), id = 'model-1'): Model => ({
   client,
   id,

@@ -23,18 +23,18 @@ describe('another form of a term', () => {
     expect(withOneForm(korean, terms({ [english]: form }))).toBe(expected)
   })
 
-  it('that the glossary lists is replaced with the particle of the new one', () => {
+  it('that the glossary lists is replaced, with the particle that matches the new one', () => {
     const glossary = terms({ transformer: ['변환기', '트랜스포머', '변압기'] })
     expect(withOneForm('트랜스포머는 변압기와 달라요.', glossary)).toBe('변환기는 변환기와 달라요.')
   })
 
-  it('is left alone where it is the form of another term', () => {
+  it('is left alone if it is the form of another term', () => {
     const glossary = terms({ Meta: ['메타', '페이스북'], Facebook: '페이스북' })
     expect(withOneForm('페이스북이 메타가 됐어요.', glossary)).toBe('페이스북이 메타가 됐어요.')
   })
 })
 
-describe('a word of the language', () => {
+describe('a common word', () => {
   it.each([
     ['한글을 배워요.', 'Korea', '한국'],
     ['우리는 그 사람을 만났어요.', 'Saram', '사랑'],
@@ -47,8 +47,8 @@ describe('a word of the language', () => {
   })
 })
 
-describe('the difference of sound', () => {
-  it('is none between equal words and small between spellings of one name', () => {
+describe('the difference in sound', () => {
+  it('is zero for equal words and small for spellings of one name', () => {
     expect(soundDifference('드라이스', '드라이스')).toBe(0)
     for (const [a, b] of [
       ['드라이스', '드라이즈'],

@@ -62,7 +62,7 @@ describe('translating a batch', () => {
     })
   })
 
-  it('asks a translator for fewer characters where the subtitle is for children', async () => {
+  it('gives the translator lower character budgets for a children’s subtitle', async () => {
     const budgets = async () => {
       await translateBatch(deps, { uid: entry.uid, key: entry.key, batch: 1 })
       return main.requests.at(-1)?.budgets.get('s2') ?? 0
@@ -75,7 +75,7 @@ describe('translating a batch', () => {
     expect(fewer).toBeLessThan(usual)
   })
 
-  it('shows the translator the register, the sentences around it and the characters that fit the time', async () => {
+  it('gives the translator the register, the surrounding sentences and the character budgets', async () => {
     await translateBatch(deps, { ...entry, batch: 1 })
     expect(main.requests[0]).toMatchObject({ register: 'banmal', before: [TALK[0]?.text], after: [] })
     const budgets = main.requests[0]?.budgets
@@ -83,7 +83,7 @@ describe('translating a batch', () => {
     for (const budget of budgets?.values() ?? []) expect(budget).toBeGreaterThan(50)
   })
 
-  it('tells the translator what the brief says, under the operator’s terms, and the Korean before it', async () => {
+  it('gives the translator the brief, with the operator’s terms taking precedence, and the Korean before it', async () => {
     const brief = {
       subject: 'Bicycles.',
       tone: 'calm',
@@ -107,7 +107,7 @@ describe('translating a batch', () => {
     ])
   })
 
-  it('uses the user’s terms, under the operator’s and over the brief’s', async () => {
+  it('uses the user’s terms, below the operator’s and above the brief’s', async () => {
     const terms = (...all: [string, string][]) => all.map(([english, korean]) => ({ english, korean, others: [] }))
     const more = { subject: '', tone: '', speakers: [], numbers: 'digits', units: 'metric' }
     const known = { ...more, terms: terms(['inventor', '만든 이'], ['frame', '뼈대'], ['feet', '두 발']) }
@@ -124,7 +124,7 @@ describe('translating a batch', () => {
     ])
   })
 
-  it('gives the user’s terms their form by rule where the translator writes another', async () => {
+  it('replaces other forms of the user’s terms by rule', async () => {
     await storeBatches([{ english: 'inventor', korean: '발명 가' }])
     await translateBatch(deps, { ...entry, batch: 1 })
     expect(await stored(1)).toMatchObject({
@@ -132,12 +132,12 @@ describe('translating a batch', () => {
     })
   })
 
-  it('of a short video is translated after the one before it, whose Korean it sees', async () => {
+  it('of a short video is translated after the previous one, whose Korean it receives', async () => {
     await translateBatch(deps, { ...entry, batch: [0, 1] })
     expect(main.requests.map(({ translated }) => translated)).toEqual([[], [KOREAN.s1]])
   })
 
-  it('does without a model for five minutes after the video found it gone', async () => {
+  it('skips the model for five minutes after it was found unavailable for the video', async () => {
     const now = Date.parse(entry.changed_at ?? entry.video_upload_time) + 1000
     deps = { ...deps, now: () => now }
     await bucket.put(workKey(entry.uid, entry.key, 'model-gone.json'), JSON.stringify({ at: deps.now() - 299_000 }))

@@ -14,7 +14,7 @@ import { sdkSettings } from '../support/sdk-wire.ts'
 import { modelOf, noWaiting, task, told } from './talk.ts'
 
 const RECORDING = new URL('../fixtures/transcripts/bicycle.json', import.meta.url)
-/** Where `npm run model-wire` has the page written. */
+/** Path to which `npm run model-wire` has the page written. */
 const { MODEL_WIRE_PAGE } = process.env
 const sentences = sentencesFromTranscript(transcriptFromAmazon(JSON.parse(readFileSync(RECORDING, 'utf8')))).slice(0, 7)
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
   )
 })
 
-describe('what goes to a model and what comes back', () => {
-  it('is written to the page of npm run model-wire whole: brief, translation, second look and repairs', () => {
+describe('the exchange with a model', () => {
+  it('is written in full to the page of npm run model-wire: brief, translation, review and repairs', () => {
     const page = buildPage()
     for (const title of TITLES) expect(page).toContain(`## ${title}`)
     for (const { input } of exchange)
@@ -55,7 +55,7 @@ describe('what goes to a model and what comes back', () => {
     writeFileSync(MODEL_WIRE_PAGE, page)
   })
 
-  it('begins alike in the translation and in its second look, as far as the cache point', () => {
+  it('begins identically in the translation and its review, up to the cache point', () => {
     const [, translation, review] = exchange.map(({ input: { toolConfig, system, messages } }) => {
       const [material, point] = messages[0]?.content ?? []
       return { toolConfig, system, material, point }
@@ -82,7 +82,7 @@ function buildPage(): string {
   return `${HEAD}\n\n${parts.join('\n\n')}\n`
 }
 
-/** JSON in the order of a reader: texts that hold JSON are opened. */
+/** JSON formatted for readers: strings that contain JSON are expanded. */
 function shown(value: unknown): string {
   const opened = JSON.stringify(value, (key, text) => (key === 'text' ? openedText(text) : text), 1)
   return `\`\`\`json\n${opened}\n\`\`\``

@@ -87,7 +87,7 @@ const stored = () => bucket.json(workKey(entry.uid, entry.key, 'brief.json'))
 const material = (at = 0) => JSON.parse(sent[at]?.messages[0].content[0]?.text ?? '')
 
 describe('the step that writes the brief', () => {
-  it('has the model read the title and the whole transcript, and stores what it says', async () => {
+  it('has the model read the title and the whole transcript, and stores its brief', async () => {
     await writeBrief(deps, entry)
     expect(material()).toMatchObject({
       part: 1,
@@ -98,7 +98,7 @@ describe('the step that writes the brief', () => {
     expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
   })
 
-  it('keeps what people said and wrote out of the instructions', async () => {
+  it('keeps spoken and written text out of the instructions', async () => {
     await writeBrief(deps, entry)
     expect(JSON.stringify(sent[0]?.system)).not.toContain('Drais')
   })
@@ -125,13 +125,13 @@ describe('the step that writes the brief', () => {
     expect(material().transcript[0]).toMatch(/^s1: \[\?\w+\] /)
   })
 
-  it('does not ask again when the step runs again', async () => {
+  it('does not call the model again when the step runs again', async () => {
     await writeBrief(deps, entry)
     await writeBrief(deps, entry)
     expect(sent).toHaveLength(1)
   })
 
-  it('does nothing where no model is configured', async () => {
+  it('does nothing if no model is configured', async () => {
     await writeBrief({ ...deps, model: undefined }, entry)
     await expect(stored()).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
@@ -154,7 +154,7 @@ describe('a long transcript', () => {
     sentenceOf(`s${i}`, `Speaker Name${i % 90} tells a story of about seventy characters, number ${i}.`, i * 5000),
   )
 
-  it('is read in parts, and each part is told the terms of the parts before', async () => {
+  it('is read in parts, and each request contains the terms of the earlier parts', async () => {
     due = [answer({ ...BRIEF, terms: [{ english: 'Name1', korean: '이름일' }] })]
     const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
     expect(sent.length).toBeGreaterThan(2)
@@ -167,7 +167,7 @@ describe('a long transcript', () => {
     expect(sent.flatMap((_, at) => material(at).transcript)).toEqual(long.map(({ id, text }) => `${id}: ${text}`))
   })
 
-  it('is read in halves where the answer about a part is useless, and keeps what was read before the model is gone', async () => {
+  it('is read in halves if the response for a part is unusable, and keeps what was read before the model became unavailable', async () => {
     due = [answer(undefined, 'max_tokens'), answer(BRIEF), refused('AccessDeniedException', 403)]
     const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
     expect(sent).toHaveLength(3)

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Names of the states that the browser's tests look at by `checkScreen`: axe in light, dark and narrow, and no sideways scrolling. */
+/**
+ * Names of the states that browser tests pass to `checkScreen`: axe in light, dark and narrow, and no horizontal
+ * scrolling.
+ */
 const states = [
   ...new Set(
     globSync('test/browser/*.test.ts', { cwd: ROOT })
@@ -13,7 +16,7 @@ const states = [
   ),
 ].sort()
 
-it('axe looks at more than seventy states of the page', () => {
+it('more than seventy states of the page are checked with axe', () => {
   console.log(`${states.length} states under axe: ${states.join(', ')}`)
   expect(states.length).toBeGreaterThan(70)
 })

@@ -9,8 +9,8 @@ export interface PlayedAnswer {
 }
 
 /**
- * Answers by operation: `GetSecretValue jamak/toss` where the operation's one argument matters, else `GetAccount`; for REST
- * protocols the method and the path.
+ * Responses by operation: `GetSecretValue jamak/toss` if the operation's argument matters, else `GetAccount`; for REST
+ * protocols, method and path.
  */
 export type PlayedAccount = Record<string, PlayedAnswer>
 

@@ -6,12 +6,15 @@ const attribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })
 const reference = z.object({ Ref: z.string() })
 const imported = z.object({ 'Fn::ImportValue': z.string() })
 
-/** CDK's name of an export: stack, logical id and attribute run together, for instance `…FnGetAttTablesUsers0C3D13DEArnA4C2B6F4`. */
+/**
+ * CDK's name of an export, which concatenates stack, logical id and attribute:
+ * `…FnGetAttTablesUsers0C3D13DEArnA4C2B6F4`.
+ */
 const EXPORTED = /Output(?:FnGetAtt|Ref)([A-Za-z0-9]+?[0-9A-F]{8})/
 
 /**
- * The ARNs of a statement's `Resource` with `*` for every part that CloudFormation fills in.
- * @param typeOf CloudFormation type of a logical id, in any stack.
+ * The ARNs in a statement's `Resource`, with `*` for every part that CloudFormation fills in.
+ * @param typeOf CloudFormation type of a logical id, in any stack
  */
 export function arnsOf(resource: unknown, typeOf: (logicalId: string) => string | undefined): string[] {
   if (resource === undefined) return []

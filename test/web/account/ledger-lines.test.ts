@@ -9,12 +9,12 @@ const lines = (...movements: Movement[]) =>
   ledgerLines(movements).map(({ movement, amount }) => `${movement} ${amount}`)
 
 describe('the lines of the token history', () => {
-  it('show a hold and its settlement as one', () => {
+  it('show a hold and its settlement as one line', () => {
     const [line] = ledgerLines([row('settle#1', 3, 16), row('hold#1', -187, 13)])
     expect(line).toMatchObject({ movement: 'hold#1', amount: -184, balance: 16 })
   })
 
-  it('keep the lines of other videos apart, in their order', () => {
+  it('keep the lines of other videos separate and in order', () => {
     expect(lines(row('hold#2', -5), row('settle#1', -1), row('purchase#9', 20), row('hold#1', -4))).toEqual([
       'hold#2 -5',
       'hold#1 -5',
@@ -22,15 +22,15 @@ describe('the lines of the token history', () => {
     ])
   })
 
-  it('leave out what moved no token', () => {
+  it('omit movements without tokens', () => {
     expect(lines(row('settle#1', 0), row('hold#1', 0), row('refund#2', 0), row('signup', 200))).toEqual(['signup 200'])
   })
 
-  it('show a settlement alone while its hold is on a page that is not loaded', () => {
+  it('show a settlement alone if its hold is on a page that is not loaded', () => {
     expect(lines(row('settle#1', 3))).toEqual(['settle#1 3'])
   })
 
-  it('show a refund beside what it gives back', () => {
+  it('show a refund separately from the hold that it returns', () => {
     expect(lines(row('refund#1', 10), row('hold#1', -10))).toEqual(['refund#1 10', 'hold#1 -10'])
   })
 })

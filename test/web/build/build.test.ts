@@ -27,7 +27,7 @@ describe('the built page', () => {
     }
   })
 
-  it('shows what a guest reads first before any script has run', () => {
+  it('shows guests the first screen before any script has run', () => {
     expect(html).toMatch(/<h1[^>]*>번역된 자막을 쉽고 빠르게 확인하세요<\/h1>/)
     expect(readFileSync(join(folder, DOCUMENTS.notFound), 'utf8')).toContain('페이지를 찾을 수 없어요</h1>')
     expect(readFileSync(join(folder, DOCUMENTS.page), 'utf8')).toContain('이용약관')
@@ -47,7 +47,7 @@ describe('the built page', () => {
     expect(document).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-rest-\w+\.woff2" as="font"/)
   })
 
-  it('has no file beside the documents that the distribution does not know', () => {
+  it('has no files besides the documents and those known to the distribution', () => {
     const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())
     const known = [...SITE_FILES, ...Object.values(DOCUMENTS).map(path => path.slice(1))]
     expect(known).toEqual(expect.arrayContaining(files.map(({ name }) => name)))
@@ -64,7 +64,7 @@ describe('the built page', () => {
 
   it('declares Korean as its language', () => expect(html).toContain('<html lang="ko">'))
 
-  it('serves the letters of its own texts in two small files under a name that Pretendard’s licence allows', () => {
+  it('serves the characters of its own texts in two small files under a name that Pretendard’s licence allows', () => {
     const files = globSync('assets/jamak-sans-*.woff2', { cwd: folder })
     expect(files).toHaveLength(2)
     for (const file of files) expect(readFileSync(join(folder, file)).length).toBeLessThan(60_000)
@@ -75,7 +75,7 @@ describe('the built page', () => {
     expect(html).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-first-\w+\.woff2" as="font"/)
   })
 
-  it('serves every other letter in Pretendard’s own subsets, with the licence', () => {
+  it('serves all other characters in Pretendard’s own subsets, with the licence', () => {
     expect(globSync('assets/PretendardVariable.subset.*.woff2', { cwd: folder }).length).toBeGreaterThan(80)
     const [letters = ''] = globSync('assets/letters-*.css', { cwd: folder })
     expect(readFileSync(join(folder, letters), 'utf8')).toContain('font-display:swap')
@@ -88,7 +88,7 @@ describe('the built page', () => {
     expect(weight).toBeLessThanOrEqual(130 * 1024)
   })
 
-  it('is byte for byte the same when it is built again', async () => {
+  it('is byte for byte the same when built again', async () => {
     const names = () => globSync('**/*', { cwd: folder }).sort()
     const before = names()
     await buildWeb(folder)

@@ -8,7 +8,7 @@ const cues = [
   { startMs: 6_000, endMs: 7_000 },
 ]
 
-describe('the cue on the screen', () => {
+describe('the cue on screen', () => {
   it.each([
     [0, undefined],
     [1_000, cues[0]],
@@ -35,12 +35,12 @@ describe('the cue on the screen', () => {
   })
 })
 
-describe('a step through the cues', () => {
+describe('stepping through the cues', () => {
   it('goes forward to the start of the next cue', () => expect(stepFrom(cues, 1_500, 1)).toBe(2_500))
   it('goes from the last cue to its own start', () => expect(stepFrom(cues, 8_000, 1)).toBe(6_000))
   it('goes back to the start of the current cue once it has run for a while', () =>
     expect(stepFrom(cues, 3_900, -1)).toBe(2_500))
-  it('goes back to the previous cue when the current one has just begun', () =>
+  it('goes back to the previous cue if the current one has just begun', () =>
     expect(stepFrom(cues, 2_600, -1)).toBe(1_000))
-  it('goes back to the first cue when nothing has begun yet', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
+  it('goes back to the first cue if none has begun yet', () => expect(stepFrom(cues, 0, -1)).toBe(1_000))
 })

@@ -65,7 +65,7 @@ describe('a failed API call', () => {
     expect(error).toMatchObject({ code: 'INSUFFICIENT_TOKENS', message: '토큰이 부족해요.', status: 409 })
   })
 
-  it('derives the code from the status when the gateway answers without one', async () => {
+  it('derives the code from the status if the gateway responds without one', async () => {
     const { api } = answering(json(503, { message: 'Service Unavailable' }), json(429, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'INTERNAL' })
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -81,7 +81,7 @@ describe('a failed API call', () => {
     },
   )
 
-  it('rejects with OFFLINE when nothing answers', async () => {
+  it('rejects with OFFLINE if there is no response', async () => {
     const { api } = answering(new TypeError('Failed to fetch'))
     expect(await failureOf(api('me', {}))).toMatchObject({
       code: 'OFFLINE',
@@ -89,14 +89,14 @@ describe('a failed API call', () => {
     })
   })
 
-  it('rejects with STRANGE_ANSWER when the answer breaks the contract', async () => {
+  it('rejects with STRANGE_ANSWER if the response violates the contract', async () => {
     const { api } = answering(json(200, { uid: 'u' }))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'STRANGE_ANSWER' })
   })
 })
 
-describe('an answer that was asked for early', () => {
-  it('is taken without a token and without asking again', async () => {
+describe('a response that was requested early', () => {
+  it('is taken without a token or another request', async () => {
     const { api, fetch, deps } = answering()
     vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
@@ -105,27 +105,27 @@ describe('an answer that was asked for early', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('is asked for again with a renewed token if it was refused', async () => {
+  it('is requested again with a renewed token if it was refused', async () => {
     const { api, fetch, deps } = answering(json(200, sampleMe))
     vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(401, {}))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
   })
 
-  it('is asked for again if the network failed', async () => {
+  it('is requested again if the network failed', async () => {
     const { api, deps } = answering(json(200, sampleMe))
     vi.mocked(deps.takeEarly).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await api('me', {})).toEqual(sampleMe)
   })
 
-  it('is never the answer to a request that changes something', async () => {
+  it('is never used for a request that changes something', async () => {
     const { api, deps } = answering(json(204, undefined))
     await failureOf(api('leave', {}))
     expect(deps.takeEarly).not.toHaveBeenCalled()
   })
 })
 
-describe('a creating request that the gateway gave up on', () => {
+describe('a creating request that failed at the gateway', () => {
   const create = { body: { package: 'tokens-20' }, idempotencyKey: 'once' } as const
   const order = { orderId: 'o', amount: 1000, orderName: '토큰 20개', tokens: 20, customerKey: 'c' }
 
@@ -148,13 +148,13 @@ describe('a creating request that the gateway gave up on', () => {
     expect(fetch).toHaveBeenCalledTimes(3)
   })
 
-  it('is not repeated where the service itself told why', async () => {
+  it('is not repeated if the service itself stated the reason', async () => {
     const { api, fetch } = answering(json(503, { code: 'STOPPED', message: '지금은 새 영상을 받지 않아요.' }))
     expect(await failureOf(api('createPayment', create))).toMatchObject({ code: 'STOPPED' })
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('is not repeated where nothing keeps it from being done twice', async () => {
+  it('is not repeated if it has no idempotency key', async () => {
     const { api, fetch } = answering(json(503, {}))
     expect(await failureOf(api('deleteEntry', { parameters: { key: KEY } }))).toMatchObject({ code: 'INTERNAL' })
     expect(fetch).toHaveBeenCalledOnce()

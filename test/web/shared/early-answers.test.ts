@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askEarly, firstAddresses, forgetEarly, takeEarly } from '../../../web/shared/early-answers.ts'
 
-describe('an early answer', () => {
+describe('an early response', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
   beforeEach(() => {
     vi.useFakeTimers()
@@ -15,28 +15,28 @@ describe('an early answer', () => {
     globalThis.earlyAnswers = undefined
   })
 
-  it('is asked for with the user’s token', () => {
+  it('is requested with the user’s token', () => {
     expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/me', '/api/glossary'])
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer token')
   })
 
-  it('is handed over once', async () => {
+  it('can be taken once', async () => {
     expect(await takeEarly('/api/me')).toBeInstanceOf(Response)
     expect(takeEarly('/api/me')).toBeUndefined()
     expect(takeEarly('/api/tokens')).toBeUndefined()
   })
 
-  it('is too old after half a minute', () => {
+  it('expires after half a minute', () => {
     vi.advanceTimersByTime(31_000)
     expect(takeEarly('/api/me')).toBeUndefined()
   })
 
-  it('is forgotten when something changes', () => {
+  it('is discarded when something changes', () => {
     forgetEarly()
     expect(takeEarly('/api/me')).toBeUndefined()
   })
 
-  it('is asked for nowhere but at the addresses of screens that show it first', () => {
+  it('is requested only at the addresses of screens that show it first', () => {
     for (const [path, search] of [
       ['/user', '?page=2'],
       ['/user/1', ''],

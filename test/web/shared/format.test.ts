@@ -19,7 +19,7 @@ describe('figures', () => {
     [percent(1), '100%'],
   ])('are formatted as Korean readers expect: %s', (shown, expected) => expect(shown).toBe(expected))
 
-  it('are grouped and rounded as the language itself prescribes', () => {
+  it('are grouped and rounded as Intl.NumberFormat does', () => {
     const prescribed = new Intl.NumberFormat('ko-KR')
     const safe = 2 ** 49
     fc.assert(

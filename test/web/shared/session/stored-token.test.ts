@@ -11,12 +11,12 @@ const cognito = (person: string) => `CognitoIdentityServiceProvider.client.${per
 const local = (accessToken: unknown) => ({ 'jamak.local-tokens': JSON.stringify({ accessToken }) })
 
 describe('the token in a browser’s storage', () => {
-  it('is read as the local session and as Amplify keep it', () => {
+  it('is read as stored by the local session and by Amplify', () => {
     expect(storedToken({ ...local(TOKEN), 'jamak.signed-in': '1' }, NOW)).toBe(TOKEN)
     expect(storedToken({ [cognito('minji')]: TOKEN, [`${cognito('minji')}.idToken`]: 'x' }, NOW)).toBe(TOKEN)
   })
 
-  it('is left to the sign-in library when it is about to expire or there are two', () => {
+  it('is left to the sign-in library if it is about to expire or there are two', () => {
     expect(storedToken(local(tokenGoodFor(59)), NOW)).toBeUndefined()
     expect(storedToken({ [cognito('minji')]: TOKEN, [cognito('juno')]: TOKEN }, NOW)).toBeUndefined()
     expect(storedToken({ [cognito('minji')]: TOKEN, ...local(TOKEN) }, NOW)).toBeUndefined()

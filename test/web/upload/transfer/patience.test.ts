@@ -16,7 +16,7 @@ function patience(changes: Partial<Patience> = {}) {
   return { given, waits, pauses }
 }
 
-describe('work that fails for a passing reason', () => {
+describe('work that fails for a transient reason', () => {
   it('is retried with growing pauses until it succeeds', async () => {
     const { given, waits, pauses } = patience()
     const work = vi.fn().mockRejectedValueOnce(new ConnectionLost()).mockRejectedValueOnce(new StoreRefused(503))
