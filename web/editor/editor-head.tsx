@@ -47,7 +47,10 @@ export function HeadFrame({ editor, name, back, left, facts, children, onDialog 
       </p>
       <Toolbar name={EDITOR.tools}>
         <Button size="small" kind="plain" disabled={done.length === 0} onClick={() => editor.undo()} title="Ctrl+Z">
-          {REVIEW.undo}
+          <span className="button-sign" aria-hidden="true">
+            ↶
+          </span>
+          <span className="button-word">{REVIEW.undo}</span>
         </Button>
         <Button
           size="small"
@@ -56,7 +59,10 @@ export function HeadFrame({ editor, name, back, left, facts, children, onDialog 
           onClick={() => editor.redo()}
           title="Ctrl+Shift+Z"
         >
-          {REVIEW.redo}
+          <span className="button-sign" aria-hidden="true">
+            ↷
+          </span>
+          <span className="button-word">{REVIEW.redo}</span>
         </Button>
         <Button
           size="small"

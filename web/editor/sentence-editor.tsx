@@ -109,15 +109,15 @@ export function SentenceEditor(props: SentenceEditorProps) {
         <Button size="small" onClick={props.onRemove}>
           {REVIEW.remove}
         </Button>
+        <details>
+          <summary className="small">{REVIEW.breaks}</summary>
+          <Breaks sentence={sentence} onEdit={onEdit} />
+          <p className="sentence-facts">
+            <Register {...props} />
+            {props.speakers.length > 0 && <Speaker {...props} />}
+          </p>
+        </details>
       </div>
-      <details>
-        <summary className="small">{REVIEW.breaks}</summary>
-        <Breaks sentence={sentence} onEdit={onEdit} />
-        <p className="sentence-facts">
-          <Register {...props} />
-          {props.speakers.length > 0 && <Speaker {...props} />}
-        </p>
-      </details>
     </div>
   )
 }

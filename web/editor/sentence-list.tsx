@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
 import { SentenceRow } from './sentence-row.tsx'
-import { REVIEW } from './texts.ts'
+import { EDITOR, REVIEW } from './texts.ts'
 
 interface SentenceListProps {
   draft: Draft
@@ -77,43 +77,54 @@ export function SentenceList(props: SentenceListProps) {
   const numbers = numbersIn(draft)
 
   return (
-    <section
-      ref={box}
-      className="sentences"
-      data-dense={isDense || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
-      tabIndex={0}
-      aria-label={REVIEW.sentences}
-    >
-      <ol style={{ height: `${topOf(rows.length)}px` }}>
-        {shown.map(({ sentence, i }) => (
-          <li
-            key={sentence.id}
-            ref={i === at ? open : undefined}
-            className={i === at ? 'sentence-open' : 'sentence'}
-            style={{ transform: `translateY(${topOf(i)}px)` }}
-            aria-setsize={rows.length}
-            aria-posinset={i + 1}
-            aria-current={sentence.id === spoken || undefined}
-          >
-            {i === at ? (
-              children
-            ) : (
-              <SentenceRow
-                number={numbers.get(sentence.id) ?? i + 1}
-                sentence={sentence}
-                words={draft.words}
-                cues={cut.cuesOf.get(sentence.id)}
-                isChanged={cut.changed.has(sentence.id)}
-                isSpoken={sentence.id === spoken}
-                limit={cut.profile.charactersPerSecond}
-                onOpen={onOpen}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      <p className="sentence-row list-columns" aria-hidden="true">
+        <span className="row-number">{EDITOR.columns.number}</span>
+        <span className="row-time">{EDITOR.inTime}</span>
+        <span className="row-time row-out">{EDITOR.outTime}</span>
+        <span className="row-figure">{EDITOR.columns.seconds}</span>
+        <span className="row-figure row-speed">{EDITOR.columns.speed}</span>
+        <span className="row-figure row-length">{EDITOR.columns.length}</span>
+        <span className="row-korean">{EDITOR.columns.text}</span>
+      </p>
+      <section
+        ref={box}
+        className="sentences"
+        data-dense={isDense || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
+        tabIndex={0}
+        aria-label={REVIEW.sentences}
+      >
+        <ol style={{ height: `${topOf(rows.length)}px` }}>
+          {shown.map(({ sentence, i }) => (
+            <li
+              key={sentence.id}
+              ref={i === at ? open : undefined}
+              className={i === at ? 'sentence-open' : 'sentence'}
+              style={{ transform: `translateY(${topOf(i)}px)` }}
+              aria-setsize={rows.length}
+              aria-posinset={i + 1}
+              aria-current={sentence.id === spoken || undefined}
+            >
+              {i === at ? (
+                children
+              ) : (
+                <SentenceRow
+                  number={numbers.get(sentence.id) ?? i + 1}
+                  sentence={sentence}
+                  words={draft.words}
+                  cues={cut.cuesOf.get(sentence.id)}
+                  isChanged={cut.changed.has(sentence.id)}
+                  isSpoken={sentence.id === spoken}
+                  limit={cut.profile.charactersPerSecond}
+                  onOpen={onOpen}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   )
 }
 

@@ -201,6 +201,7 @@ export const LOCAL_REVIEW = {
 
 /** The workplace around the sentences. */
 export const EDITOR = {
+  columns: { number: '#', seconds: '초', speed: '자/초', length: '자', text: '자막' },
   before: '처음:',
   noBefore: '처음 자막에 없던 문장이에요.',
   compare: '비교',

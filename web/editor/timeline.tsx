@@ -30,8 +30,8 @@ const ZOOMS = [3, 5, 8, 12, 20, 40, 80, 160] as const
 const WAVEFORM_PX = 56
 /** Space in front of the open sentence or the playhead, as a share of the width. */
 const LEAD = 0.25
-/** Words narrower than this show no text. */
-const LEGIBLE_WORD_PX = 18
+/** Least width of a letter; a word with less space shows a mark without its text. */
+const LETTER_PX = 6.5
 
 /** The sound of the talk with its words and cues; the edges of the open sentence can be dragged. */
 export function Timeline(props: TimelineProps) {
@@ -81,8 +81,9 @@ export function Timeline(props: TimelineProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
       <div ref={box} className="timeline-box" onClick={event => playback.seek(momentAt(event.clientX))}>
         <Waveform {...{ peaks, peakMs, fromMs, msPerPx, width }} height={WAVEFORM_PX} />
-        {near.map(word => {
-          const wide = (word.endMs - word.startMs) / msPerPx
+        {near.map((word, i) => {
+          // The pause after a word is free for its text.
+          const wide = ((near[i + 1]?.startMs ?? word.endMs + 1000) - word.startMs) / msPerPx
           return (
             <span
               key={`${word.startMs}-${word.text}`}
@@ -91,7 +92,7 @@ export function Timeline(props: TimelineProps) {
               aria-hidden="true"
               style={{ insetInlineStart: `${place(word.startMs)}px`, width: `${wide}px` }}
             >
-              {wide >= LEGIBLE_WORD_PX && word.text}
+              {wide >= word.text.length * LETTER_PX + 4 && word.text}
             </span>
           )
         })}
@@ -210,7 +211,7 @@ function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProp
       }}
       onPointerCancel={() => setDrag(undefined)}
     >
-      {cue.lines.join(' ')}
+      <span className="timeline-cue-text">{cue.lines.join(' ')}</span>
       {drag && drag.byPx !== 0 && <output className="timeline-live">{exactTime(cue.startMs + byMs)}</output>}
     </span>
   )

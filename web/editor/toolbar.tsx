@@ -3,15 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 /** Buttons that take one stop of the Tab key; the arrow keys walk between them. */
 export function Toolbar({ name, children }: { name: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const buttons = () =>
-    [...(box.current?.querySelectorAll<HTMLElement>('button:not([role=menuitem], :disabled)') ?? [])].filter(each =>
-      each.checkVisibility(),
-    )
-  // After each render, because a button that was disabled or hidden cannot hold the stop.
+  const buttons = () => [
+    ...(box.current?.querySelectorAll<HTMLElement>('button:not([role=menuitem], :disabled)') ?? []),
+  ]
+  // After each render, because a button that is disabled now cannot hold the stop.
   useEffect(() => keepOneStop(buttons()))
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const all = buttons()
+    const all = buttons().filter(each => each.checkVisibility())
     const at = all.findIndex(each => each.matches(':focus'))
     if (direction === undefined || at < 0) return
     event.preventDefault()
@@ -31,8 +30,10 @@ export function Toolbar({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** The focused button keeps the stop, or else the one that had it, or else the first. */
+/** The focused button has the stop, or else the first that every width shows. */
 function keepOneStop(buttons: readonly HTMLElement[]): void {
-  const holder = buttons.find(each => each === document.activeElement) ?? buttons.find(each => each.tabIndex === 0)
-  for (const each of buttons) each.tabIndex = each === (holder ?? buttons[0]) ? 0 : -1
+  // Not a button that a narrow window hides; the style sheet says which, without a layout.
+  const holder =
+    buttons.find(each => each === document.activeElement) ?? buttons.find(each => !each.matches('.wide-only'))
+  for (const each of buttons) each.tabIndex = each === holder ? 0 : -1
 }

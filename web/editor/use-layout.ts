@@ -8,7 +8,8 @@ export interface Layout {
 }
 
 const KEY = 'jamak.editor-layout'
-const FIRST: Layout = { picture: 0.42, timeline: 176, isDense: true }
+/** A low window keeps its space for the list. */
+const FIRST: Layout = { picture: 0.42, timeline: innerHeight < 900 ? 152 : 176, isDense: true }
 
 /** The layout of this browser; it belongs to the screen, not to the user, so that signing out keeps it. */
 export function useLayout(): [Layout, (more: Partial<Layout>) => void] {
