@@ -16,6 +16,7 @@ export { detectRegister, keepsRegister, type RegisterReport, type WantedRegister
 export { endingLevel, type SpeechLevel } from './korean/speech-level.ts'
 export { koreanProfile, PROFILES, type Profile } from './profile.ts'
 export { sentencesFromTranscript } from './sentences.ts'
+export { transcriptFromSubtitleFile } from './subtitle-input/read.ts'
 export { type Sound, soundsFromTranscript, withSounds } from './transcript/sounds.ts'
 export { transcriptFromAmazon } from './transcript/transcript.ts'
 export {

@@ -55,7 +55,14 @@ export interface Cue {
 
 /** Base class of the engine's errors. `code` is stable, `message` is for developers. */
 export class SubtitleError extends Error {
-  readonly code: 'TRANSCRIPT_UNREADABLE'
+  readonly code:
+    | 'TRANSCRIPT_UNREADABLE'
+    | 'SUBTITLE_TOO_LARGE'
+    | 'SUBTITLE_UNREADABLE'
+    | 'SUBTITLE_NO_TIMES'
+    | 'SUBTITLE_EMPTY'
+    | 'SUBTITLE_TOO_LONG'
+    | 'SUBTITLE_NOT_ENGLISH'
 
   constructor(code: SubtitleError['code'], message: string, options?: { cause?: unknown }) {
     super(message, options)

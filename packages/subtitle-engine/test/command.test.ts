@@ -58,6 +58,16 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ s1: talk[0]?.[0], s61: talk[60]?.[0] })
   })
 
+  it('takes an English subtitle in place of a transcript', () => {
+    const srt =
+      '1\n00:00:01,000 --> 00:00:03,000\nGood morning,\n\n2\n00:00:03,100 --> 00:00:05,000\neveryone in this room.\n'
+    writeFileSync(join(folder, 'english.srt'), srt)
+    expect(JSON.parse(subtitle('english.srt').stdout)).toEqual({ s1: 'Good morning, everyone in this room.' })
+    writeFileSync(join(folder, 'korean.json'), '{"s1": "여기 계신 여러분, 안녕하세요."}')
+    const { stdout } = subtitle('english.srt', 'korean.json')
+    expect(parseSrt(stdout)).toMatchObject([{ startMs: 1000, lines: ['여기 계신 여러분, 안녕하세요'] }])
+  })
+
   it('writes subtitles and report to the given files', () => {
     const args = [
       'transcript.json',

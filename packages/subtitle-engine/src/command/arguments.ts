@@ -4,7 +4,7 @@ import { FORMATS } from './formats.ts'
 
 export const HELP = `korean-subtitle-engine transcript.json [translations.json] [options]
 
-transcript.json    result of Amazon Transcribe
+transcript.json    result of Amazon Transcribe, or an English subtitle (.srt, .vtt)
 translations.json  Korean by sentence id, {"s1": "..."}; without it, the command prints the sentences to translate
 
 --out file         file for the subtitles (default: standard output)

@@ -9,7 +9,9 @@ import {
   type Sentence,
   sentencesFromTranscript,
   soundsFromTranscript,
+  type Transcript,
   transcriptFromAmazon,
+  transcriptFromSubtitleFile,
   withSounds,
 } from '../index.ts'
 import { explainCuts } from '../why/explain.ts'
@@ -30,7 +32,7 @@ try {
 
 function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
   const { profile, mediaEndMs } = options
-  const transcript = transcriptFromAmazon(readJson(options.transcript))
+  const transcript = readTranscript(options.transcript)
   const spoken = sentencesFromTranscript(transcript)
   if (options.translations === undefined) {
     const texts = Object.fromEntries(spoken.map(({ id, text }) => [id, text]))
@@ -64,6 +66,11 @@ function cleanedTranslations(sentences: readonly Sentence[], json: unknown, file
     if (clean !== '') cleaned.set(id, clean)
   }
   return cleaned
+}
+
+function readTranscript(file: string): Transcript {
+  if (!/\.(?:srt|vtt)$/i.test(file)) return transcriptFromAmazon(readJson(file))
+  return transcriptFromSubtitleFile(readFileSync(resolve(here, file)))
 }
 
 function readJson(file: string): unknown {

@@ -1,0 +1,51 @@
+import { decodeSubtitle } from '../recut/decode.ts'
+import { readSubtitle } from '../recut/read.ts'
+import { SubtitleError, type Transcript } from '../types.ts'
+import { transcriptFromSubtitle } from './transcript.ts'
+
+const MOST_BYTES = 2 * 1024 * 1024
+const LONGEST_MS = 6 * 60 * 60 * 1000
+/** Share of letters that are Latin, and of words that every English text repeats, in English. */
+const LATIN_SHARE = 0.8
+const COMMON_SHARE = 0.08
+/** A shorter text may have none of the common words. */
+const FEW_WORDS = 20
+const COMMON = new Set(
+  "the and of to is you that it for was with this are have not be what your we they i'm it's don't at from can do".split(
+    ' ',
+  ),
+)
+
+/**
+ * Reads an English SRT or WebVTT file into a transcript.
+ *
+ * @throws {SubtitleError} SUBTITLE_TOO_LARGE over 2 MB, SUBTITLE_UNREADABLE for a file that is no text, SUBTITLE_NO_TIMES,
+ *   SUBTITLE_EMPTY without speech, SUBTITLE_TOO_LONG over 6 hours, SUBTITLE_NOT_ENGLISH
+ */
+export function transcriptFromSubtitleFile(bytes: Uint8Array): Transcript {
+  if (bytes.length > MOST_BYTES) throw new SubtitleError('SUBTITLE_TOO_LARGE', 'The file is larger than 2 MB.')
+  const decoded = decodeSubtitle(bytes)
+  if (!decoded) throw new SubtitleError('SUBTITLE_UNREADABLE', 'The file is no text.')
+  if (decoded.text.trim() === '') throw new SubtitleError('SUBTITLE_EMPTY', 'The file is empty.')
+  if (!decoded.text.includes('-->')) throw new SubtitleError('SUBTITLE_NO_TIMES', 'The file has no times.')
+  const { cues } = readSubtitle(decoded.text)
+  const timed = cues.filter(({ flags }) => !flags.includes('timing'))
+  if (cues.length > 0 && timed.length === 0) throw new SubtitleError('SUBTITLE_NO_TIMES', 'No time can be read.')
+  const transcript = transcriptFromSubtitle(timed)
+  const [first] = transcript.words
+  if (!first) throw new SubtitleError('SUBTITLE_EMPTY', 'No cue has speech.')
+  if (transcript.durationMs - first.startMs > LONGEST_MS)
+    throw new SubtitleError('SUBTITLE_TOO_LONG', 'The subtitle is longer than 6 hours.')
+  if (!isEnglish(transcript.words.map(({ text }) => text.toLowerCase())))
+    throw new SubtitleError('SUBTITLE_NOT_ENGLISH', 'The subtitle is not English.')
+  return transcript
+}
+
+function isEnglish(words: readonly string[]): boolean {
+  const text = words.join(' ')
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/[a-z]/g)?.length ?? 0
+  if (letters === 0 || latin < letters * LATIN_SHARE) return false
+  if (words.length < FEW_WORDS) return true
+  return words.filter(word => COMMON.has(word.replace('’', "'"))).length >= words.length * COMMON_SHARE
+}
