@@ -7,6 +7,7 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
@@ -67,7 +68,7 @@ export interface ApiProps {
 
 /** The functions behind the API and every route of `contract/routes.ts`; all but the public routes need the authorizer. */
 export class Api extends Construct {
-  readonly functions: Record<'account' | 'submission' | 'archive' | 'askAgain' | 'payment', LambdaFunction>
+  readonly functions: Record<ApiFunctionName, LambdaFunction>
   /** Checks open orders with Toss every ten minutes. */
   readonly reconcile: LambdaFunction
 

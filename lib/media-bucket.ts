@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import { VIDEO_DAYS } from '../lambdas/contract/limits.ts'
-import { VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { TRANSCRIBE_WRITE_CHECK, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 
 /**
  * Keeps videos and work files for 3 days and subtitles indefinitely. Not versioned: versions would retain expired videos.
@@ -18,6 +18,7 @@ export class MediaBucket extends Bucket {
       lifecycleRules: [
         { id: 'videos-leave', prefix: VIDEOS, expiration: Duration.days(VIDEO_DAYS) },
         { id: 'work-leaves', prefix: WORK, expiration: Duration.days(VIDEO_DAYS) },
+        { id: 'write-checks-leave', prefix: TRANSCRIBE_WRITE_CHECK, expiration: Duration.days(1) },
         { id: 'unfinished-uploads-leave', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       cors: [

@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
-import { RETRIED_ERRORS, THROTTLED_ERROR } from '../lambdas/contract/retried-errors.ts'
+import { FUNCTION_TIMED_OUT, RETRIED_ERRORS, THROTTLED_ERRORS } from '../lambdas/contract/retried-errors.ts'
 import { type NotifyKind, STATES, type StepFunctionName, TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
@@ -114,7 +114,7 @@ function refundTask(scope: Construct, refund: LambdaFunction, resultPath?: strin
     retryOnServiceExceptions: false,
     resultPath,
   })
-  return waitingForRoom(task).addRetry({
+  return withPatience(task).addRetry({
     errors: [Errors.ALL],
     interval: Duration.seconds(2),
     backoffRate: 2,
@@ -147,10 +147,10 @@ function sendEmail(
 /** Tries of a throttled step: after 2, 4, 8, 16 and 32 seconds, then every minute, 16 minutes in total. */
 const THROTTLED_TRIES = 20
 
-/** Retries a step that Lambda throttled. Step Functions counts the tries of each retrier separately. */
-function waitingForRoom(task: LambdaInvoke): TaskStateBase {
+/** Retries a throttled step. Step Functions counts the tries of each retrier separately. */
+function withPatience(task: LambdaInvoke): TaskStateBase {
   return task.addRetry({
-    errors: [THROTTLED_ERROR],
+    errors: [...THROTTLED_ERRORS],
     interval: Duration.seconds(2),
     backoffRate: 2,
     maxAttempts: THROTTLED_TRIES,
@@ -159,12 +159,15 @@ function waitingForRoom(task: LambdaInvoke): TaskStateBase {
 }
 
 function withRetry(task: LambdaInvoke): TaskStateBase {
-  return waitingForRoom(task).addRetry({
-    errors: RETRIED_ERRORS.filter(error => error !== THROTTLED_ERROR),
-    interval: Duration.seconds(2),
-    backoffRate: 2,
-    maxAttempts: 5,
-    maxDelay: Duration.minutes(1),
-    jitterStrategy: JitterType.FULL,
-  })
+  const isThrottled: ReadonlySet<string> = new Set(THROTTLED_ERRORS)
+  return withPatience(task)
+    .addRetry({ errors: [FUNCTION_TIMED_OUT], maxAttempts: 1 })
+    .addRetry({
+      errors: RETRIED_ERRORS.filter(error => !isThrottled.has(error)),
+      interval: Duration.seconds(2),
+      backoffRate: 2,
+      maxAttempts: 5,
+      maxDelay: Duration.minutes(1),
+      jitterStrategy: JitterType.FULL,
+    })
 }

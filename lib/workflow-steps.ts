@@ -1,7 +1,7 @@
 import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { SOUNDS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SOUNDS, SUBTITLES, TRANSCRIBE_WRITE_CHECK, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { grantEmail } from './email.ts'
@@ -15,7 +15,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   const layer = ytDlpLayer(scope, config)
   const transcribeRole = roleOfTranscribe(scope, shared)
   // Amazon Transcribe also checks the caller's own access to media and result before it assumes its role.
-  const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] }
+  const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`, TRANSCRIBE_WRITE_CHECK] }
   const passRole = {
     actions: ['iam:PassRole'],
     resources: [transcribeRole.roleArn],
@@ -127,9 +127,10 @@ function roleOfTranscribe(scope: Construct, { bucket }: SharedProps): Role {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   })
-  const [sounds, results] = [bucket.arnForObjects(SOUNDS), bucket.arnForObjects(`${WORK}*`)]
+  const sounds = bucket.arnForObjects(SOUNDS)
+  const results = [`${WORK}*`, TRANSCRIBE_WRITE_CHECK].map(keys => bucket.arnForObjects(keys))
   role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [sounds] }))
-  role.addToPolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [results] }))
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: results }))
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
   return role
 }

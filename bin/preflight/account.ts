@@ -2,12 +2,13 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { DescribeEffectivePolicyCommand } from '@aws-sdk/client-organizations'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import * as z from 'zod'
+import { API_FUNCTIONS } from '../../lambdas/contract/functions.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
 import { type Finding, isNamed, type Question } from './finding.ts'
 
-/** Functions behind the page, which `RESERVED_CONCURRENCY` keeps a share for. */
-const RESERVING = 4
+/** Number of functions that `RESERVED_CONCURRENCY` keeps a share for. */
+const RESERVING = Object.keys(API_FUNCTIONS).length
 /** Lambda requires at least this many unreserved executions. */
 const UNRESERVED = 100
 /** Lambda's usual quota; new accounts start with ten. */

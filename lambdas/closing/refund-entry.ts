@@ -1,5 +1,5 @@
 import { type ArchiveEntry, type FailureCode, failureCode } from '../contract/archive-entry.ts'
-import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
+import { FUNCTION_TIMED_OUT, RETRIED_ERRORS } from '../contract/retried-errors.ts'
 import { type RefundInput, type StepInput, workflowInput } from '../contract/workflow.ts'
 import { isStale } from '../records/archive.ts'
 import { refund } from '../records/ledger/index.ts'
@@ -31,7 +31,7 @@ function whatFailed(input: RefundInput): StepInput & { failure: FailureCode } {
 }
 
 /** Errors of a step, a function or an execution that exceeded its time limit. */
-const TIMEOUTS = new Set(['States.Timeout', 'States.HeartbeatTimeout', 'Sandbox.Timedout'])
+const TIMEOUTS: ReadonlySet<string> = new Set(['States.Timeout', 'States.HeartbeatTimeout', FUNCTION_TIMED_OUT])
 const PASSING: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
 /** Failure code for an error's name: one of our own codes, a timeout, an unavailable service, or a defect of ours. */

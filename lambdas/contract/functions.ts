@@ -1,16 +1,20 @@
 import { STEP_ENTRIES } from './workflow.ts'
 
-/**
- * Every Lambda function and its entry file under `lambdas/`. `lib/lambda-function.ts` bundles them; the local cloud runs
- * the same bundles.
- */
-export const FUNCTIONS = {
-  // HTTP API: one function per module. Asking a model again needs other permissions, so it has its own.
+/** Functions of the HTTP API, one per module. Asking a model again needs other permissions, so it has its own. */
+export const API_FUNCTIONS = {
   account: 'account/account.handler.ts',
   submission: 'submission/submission.handler.ts',
   archive: 'archive/archive.handler.ts',
   payment: 'payment/payment.handler.ts',
   askAgain: 'translation/ask-again.handler.ts',
+} as const
+
+/**
+ * Every Lambda function and its entry file under `lambdas/`. `lib/lambda-function.ts` bundles them; the local cloud runs
+ * the same bundles.
+ */
+export const FUNCTIONS = {
+  ...API_FUNCTIONS,
   // events
   startWorkflow: 'submission/start-workflow.handler.ts',
   sweep: 'closing/sweep.handler.ts',
@@ -19,4 +23,5 @@ export const FUNCTIONS = {
   ...STEP_ENTRIES,
 } as const
 
+export type ApiFunctionName = keyof typeof API_FUNCTIONS
 export type FunctionName = keyof typeof FUNCTIONS

@@ -8,6 +8,12 @@ export const SUBTITLES = 'srts/'
 /** Pattern of the keys of all transcribable sound, whole or in parts. IAM's `*` also matches slashes. */
 export const SOUNDS = `${WORK}*/sound.mp4`
 
+/**
+ * Before it accepts a job, Amazon Transcribe writes this object to see whether it may: at the root of the bucket or
+ * beside the transcript (reports differ).
+ */
+export const TRANSCRIBE_WRITE_CHECK = '.write_access_check_file.temp'
+
 /** Key of an entry's upload: `videos/{uid}/{title}`; the title begins with the entry's key. */
 export function videoKey(uid: string, title: string): string {
   return `${VIDEOS}${uid}/${title}`

@@ -1,8 +1,20 @@
 /**
- * Lambda refused to run a function because the account's concurrency is used up; a new account may run ten at once. The
- * step did not begin. It is retried for much longer than other transient errors, because by then transcription is paid for.
+ * A service is too busy, or its quota is used up; a new account may run ten functions at once. Nothing is wrong with the
+ * request, and by then transcription may be paid for, so these are retried for much longer than other transient errors.
  */
-export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException'
+export const THROTTLED_ERRORS = [
+  'Lambda.TooManyRequestsException',
+  'ThrottlingException',
+  'Throttling',
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'SlowDown',
+] as const
+
+/** How Step Functions reports a function that exceeded its time limit. Such a step gets one more try. */
+export const FUNCTION_TIMED_OUT = 'Sandbox.Timedout'
 
 /**
  * Transient errors of AWS and of the network, by the names that Lambda and the SDK give them. Step Functions and the
@@ -14,14 +26,8 @@ export const RETRIED_ERRORS = [
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
   'Lambda.ClientExecutionTimeoutException',
-  THROTTLED_ERROR,
+  ...THROTTLED_ERRORS,
   'Lambda.Unknown',
-  'ThrottlingException',
-  'Throttling',
-  'TooManyRequestsException',
-  'LimitExceededException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
   'TransactionConflictException',
   'TransactionInProgressException',
   'ServiceUnavailable',
@@ -33,7 +39,6 @@ export const RETRIED_ERRORS = [
   'InternalError',
   'ModelTimeoutException',
   'ModelNotReadyException',
-  'SlowDown',
   'TimeoutError',
   'RequestTimeout',
 ] as const

@@ -4,6 +4,7 @@ import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
+import { ANSWERED_SOON } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type MediaBucket, readJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -30,7 +31,7 @@ export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
   const { TRANSCRIBE_ROLE_ARN } = readEnvironment('TRANSCRIBE_ROLE_ARN')
   return {
     ...baseDeps(),
-    transcribe: new TranscribeClient({}),
+    transcribe: new TranscribeClient({ requestHandler: ANSWERED_SOON }),
     roleArn: TRANSCRIBE_ROLE_ARN,
   }
 }

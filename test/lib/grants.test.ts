@@ -136,15 +136,19 @@ describe('the rights of the functions', () => {
     expect(starters).toEqual(['transcription/start-transcription', 'transcription/check-transcription'])
     for (const action of [/^s3:GetObject/, /^s3:PutObject/, /^iam:PassRole/])
       for (const who of starters) expect(whoMay(grants, action, /work|TranscribeRole/)).toContain(who)
+    for (const who of starters) expect(whoMay(grants, /^s3:PutObject/, /write_access_check_file/)).toContain(who)
+  })
+
+  it('Amazon Transcribe itself may write its check at the root of the bucket, beside the results', () => {
+    const written = statementsOfTranscribe().filter(({ Action }) => JSON.stringify(Action).includes('s3:PutObject'))
+    expect(JSON.stringify(written)).toContain('/.write_access_check_file.temp')
+    expect(JSON.stringify(written)).toContain(`${WORK}*`)
   })
 
   it('Amazon Transcribe itself reads only paid-for sound', () => {
-    const statements = Object.values(Template.fromStack(sampleApp().site).findResources('AWS::IAM::Policy'))
-      .filter(policy => JSON.stringify(policy.Properties.Roles).includes('TranscribeRole'))
-      .flatMap(policy => policy.Properties.PolicyDocument.Statement)
-    const reading = statements.filter(({ Action }) => JSON.stringify(Action).includes('s3:GetObject'))
+    const reading = statementsOfTranscribe().filter(({ Action }) => JSON.stringify(Action).includes('s3:GetObject'))
     expect(reading).toHaveLength(1)
-    expect(JSON.stringify(reading[0].Resource)).toContain(`${WORK}*/sound.mp4`)
+    expect(JSON.stringify(reading[0]?.Resource)).toContain(`${WORK}*/sound.mp4`)
   })
 
   it('each function writes only to its own log group', () => {
@@ -191,3 +195,10 @@ describe('with a model of Bedrock', () => {
     }
   })
 })
+
+/** Policy statements of the role that Amazon Transcribe assumes. */
+function statementsOfTranscribe(): { Action: unknown; Resource: unknown }[] {
+  return Object.values(Template.fromStack(sampleApp().site).findResources('AWS::IAM::Policy'))
+    .filter(policy => JSON.stringify(policy.Properties.Roles).includes('TranscribeRole'))
+    .flatMap(policy => policy.Properties.PolicyDocument.Statement)
+}

@@ -51,6 +51,7 @@ describe('the synthesized stacks', () => {
     expect(rules.filter(rule => rule.ExpirationInDays).map(rule => [rule.Prefix, rule.ExpirationInDays])).toEqual([
       ['videos/', 3],
       ['work/', 3],
+      ['.write_access_check_file.temp', 1],
     ])
     expect(bucket?.Properties).not.toHaveProperty('VersioningConfiguration')
   })

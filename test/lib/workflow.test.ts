@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { THROTTLED_ERROR } from '../../lambdas/contract/retried-errors.ts'
+import { FUNCTION_TIMED_OUT, THROTTLED_ERRORS } from '../../lambdas/contract/retried-errors.ts'
 import { BUSINESS_ERRORS, STATES, STEPS } from '../../lambdas/contract/workflow.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
@@ -80,21 +80,30 @@ describe('the workflow', () => {
     }
   })
 
-  it('every step is retried for minutes when Lambda throttles it, and for seconds after other transient errors', () => {
+  it('every step is retried for 16 minutes when Lambda or an engine is throttled, and for seconds after other transient errors', () => {
     const all = { ...video.States, ...video.States[STATES.translate]?.ItemProcessor?.States }
     const invoking = Object.entries(all).filter(([, { Type }]) => Type === 'Task')
     expect(invoking).toHaveLength(Object.values(STEPS).filter(step => 'lambda' in step).length)
     for (const [name, { Retry }] of invoking) {
       expect(Retry?.[0], name).toMatchObject({
-        ErrorEquals: [THROTTLED_ERROR],
+        ErrorEquals: THROTTLED_ERRORS,
         IntervalSeconds: 2,
         BackoffRate: 2,
         MaxAttempts: 20,
         MaxDelaySeconds: 60,
       })
       const others = Retry?.slice(1).flatMap(({ ErrorEquals }) => ErrorEquals) ?? []
-      expect(others).not.toContain(THROTTLED_ERROR)
+      for (const error of THROTTLED_ERRORS) expect(others).not.toContain(error)
       expect(others.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('a step whose function exceeded its time limit is run once more', () => {
+    const all = { ...video.States, ...video.States[STATES.translate]?.ItemProcessor?.States }
+    const tasks = Object.entries(all).filter(([name, { Type }]) => Type === 'Task' && name !== STATES.refund)
+    for (const [name, { Retry = [] }] of tasks) {
+      const own = Retry.filter(({ ErrorEquals }) => ErrorEquals.includes(FUNCTION_TIMED_OUT))
+      expect(own, name).toMatchObject([{ ErrorEquals: [FUNCTION_TIMED_OUT], MaxAttempts: 1 }])
     }
   })
 

@@ -88,21 +88,35 @@ export function mediaObject(input: StartRequest): { bucket: string; key: string 
   return { bucket, key }
 }
 
-/** Actions that the caller's role must allow: the operation itself, and passing the role that reads and writes S3. */
+/**
+ * Before it accepts a job, Amazon Transcribe writes this object to see whether it may. Reports differ on whether it does
+ * so at the root of the bucket or beside the transcript, so a caller needs both.
+ */
+const WRITE_CHECK = '.write_access_check_file.temp'
+
+/**
+ * Actions that the caller's role must allow. Starting a job also needs access to the media and the transcript, and
+ * permission to pass the role that reads and writes them later.
+ */
 export function accessOf({ operation, headers, body: bytes }: AwsRequest): Access[] {
   const action = `transcribe:${operation}`
   const body: unknown = JSON.parse(bytes.toString() || '{}')
   const job = namedJob(body)
   if (job === undefined) return [{ action, resource: '*' }]
   const resource = `arn:aws:transcribe:${readRegion(headers)}:${LOCAL_ACCOUNT}:transcription-job/${job}`
-  const role =
-    operation === 'StartTranscriptionJob'
-      ? startRequest.safeParse(body).data?.JobExecutionSettings.DataAccessRoleArn
-      : undefined
-  if (role === undefined) return [{ action, resource }]
-  const context = { 'iam:PassedToService': 'transcribe.amazonaws.com' }
+  const request = operation === 'StartTranscriptionJob' ? startRequest.safeParse(body).data : undefined
+  if (!request) return [{ action, resource }]
+  const media = mediaObject(request)
+  const { OutputBucketName: bucket, OutputKey: key } = request
+  const written = [key, WRITE_CHECK, `${key.slice(0, key.lastIndexOf('/') + 1)}${WRITE_CHECK}`]
   return [
     { action, resource },
-    { action: 'iam:PassRole', resource: role, context },
+    { action: 's3:GetObject', resource: `arn:aws:s3:::${media.bucket}/${media.key}` },
+    ...[...new Set(written)].map(name => ({ action: 's3:PutObject', resource: `arn:aws:s3:::${bucket}/${name}` })),
+    {
+      action: 'iam:PassRole',
+      resource: request.JobExecutionSettings.DataAccessRoleArn,
+      context: { 'iam:PassedToService': 'transcribe.amazonaws.com' },
+    },
   ]
 }

@@ -226,7 +226,7 @@ describe('the account', () => {
       account: EMPTY_ACCOUNT,
       settings: { RESERVED_CONCURRENCY: '5' },
     })
-    expect(found).toMatchObject({ state: 'missing', found: '10; RESERVED_CONCURRENCY=5 needs 120' })
+    expect(found).toMatchObject({ state: 'missing', found: '10; RESERVED_CONCURRENCY=5 needs 125' })
   })
 
   it('from before AWS’s plans counts as paid', async () => {

@@ -32,6 +32,8 @@ const TRANSCRIPTION: Transcription = {
   durationMs: 35_000,
 }
 
+const WRITE_CHECK = '.write_access_check_file.temp'
+
 const EXECUTION = {
   AllowDeferredExecution: true,
   DataAccessRoleArn: 'arn:aws:iam::000000000000:role/reader',
@@ -439,7 +441,7 @@ describe('the local Transcribe', () => {
     await expect(start({ TranscriptionJobName: 'job-2' })).resolves.toBeDefined()
   })
 
-  it('requires the caller’s role to allow the job and to pass the role that reads and writes S3', async () => {
+  it('requires the caller’s role to allow the job, its media, its transcript with the write check, and passing the role', async () => {
     const { service } = await transcribe(transcribes({}))
     const request = awsRequestOf({
       method: 'POST',
@@ -452,7 +454,7 @@ describe('the local Transcribe', () => {
         TranscriptionJobName: 'job-1',
         Media: { MediaFileUri: 's3://media/a.mp4' },
         OutputBucketName: 'media',
-        OutputKey: 'out.json',
+        OutputKey: 'work/out.json',
         IdentifyLanguage: true,
         JobExecutionSettings: EXECUTION,
       }),
@@ -462,6 +464,12 @@ describe('the local Transcribe', () => {
         action: 'transcribe:StartTranscriptionJob',
         resource: 'arn:aws:transcribe:ap-northeast-2:000000000000:transcription-job/job-1',
       },
+      { action: 's3:GetObject', resource: 'arn:aws:s3:::media/a.mp4' },
+      // The write check is made at the root of the bucket or beside the transcript; reports differ.
+      ...['work/out.json', WRITE_CHECK, `work/${WRITE_CHECK}`].map(key => ({
+        action: 's3:PutObject',
+        resource: `arn:aws:s3:::media/${key}`,
+      })),
       {
         action: 'iam:PassRole',
         resource: EXECUTION.DataAccessRoleArn,
