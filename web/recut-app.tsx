@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router'
 import LocalReviewScreen from './editor/local-screen.tsx'
 import RecutScreen from './recut/recut-screen.tsx'
 
-/** Cutting a subtitle again and editing the result, in one chunk: both need the engine. */
+/** Recutting a subtitle and editing the result, in one chunk, because both need the engine. */
 export default function RecutApp() {
   return (
     <Routes>

@@ -1,6 +1,9 @@
 const HIDDEN_MS = 200
 
-/** After the next paint; in a tab out of sight, which is not painted, after a moment. */
+/**
+ * Schedules `call` after the next paint or, in a hidden tab, which is not painted, after a moment. Returns a cancel
+ * function.
+ */
 export function afterPaint(call: () => void): () => void {
   let timer = setTimeout(call, HIDDEN_MS)
   const frame = requestAnimationFrame(() => {
@@ -13,7 +16,7 @@ export function afterPaint(call: () => void): () => void {
   }
 }
 
-/** After `ms`; returns a cancel function. */
+/** Schedules `call` after `ms`; returns a cancel function. */
 export function later(ms: number, call: () => void): () => void {
   const timer = setTimeout(call, ms)
   return () => clearTimeout(timer)

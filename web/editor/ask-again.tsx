@@ -8,13 +8,13 @@ import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { COMMON } from '../shared/texts.ts'
 import { ASK_AGAIN } from './texts.ts'
 
-/** Sends a question to the language model, once what was edited before is saved. */
+/** Requests other translations, once all earlier edits are saved. */
 export type Ask = (request: AskRequest) => Promise<AskAnswer>
 
 interface AskDialogProps {
   draft: Draft
   sentence: DraftSentence
-  /** Sentences of this video that may still be asked about. */
+  /** Sentences of this video that may still be translated again. */
   left: number
   ask: Ask
   onLeft(left: number): void
@@ -22,7 +22,7 @@ interface AskDialogProps {
   onClose(): void
 }
 
-/** Other translations of a sentence or a stretch, as its owner wishes; one of them is chosen with its number. */
+/** Offers other translations of one or more sentences, following the owner's wish. A number key chooses one. */
 export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
   const [wish, setWish] = useState('')
   const [count, setCount] = useState(1)
@@ -133,7 +133,9 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
   )
 }
 
-/** One version, on a button that its number presses too. The first one takes the focus, so that a key is enough. */
+/**
+ * One version, with a button that its number key also presses. The first one has the focus, so that one key is enough.
+ */
 function Version({ number, texts, onChoose }: { number: number; texts: readonly string[]; onChoose(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -144,7 +146,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
       <h3 className="small muted">{ASK_AGAIN.version(number)}</h3>
       <div>
         {texts.map((text, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sentences may have one text; their places differ.
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences are identified by position.
           <p key={i}>{text}</p>
         ))}
       </div>
@@ -155,7 +157,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
   )
 }
 
-/** The sentence and those that follow it, as many as one question may have; all have words that were spoken. */
+/** The sentence and those that follow it, up to the limit of one request; all have spoken words. */
 function stretchFrom({ sentences }: Draft, { id }: DraftSentence): DraftSentence[] {
   const at = sentences.findIndex(sentence => sentence.id === id)
   const next = sentences.slice(at, at + MOST_ASKED_AT_ONCE)

@@ -13,7 +13,7 @@ interface BriefDialogProps {
   /** Corrects the Korean of a term and returns the changed brief. */
   correct(term: { english: string; korean: string }): Promise<Brief>
   onCorrected(brief: Brief): void
-  /** Called with the changes that the subtitle may need, too. */
+  /** Called with the replacements that the subtitle may also need. */
   onSaved(changes: TermChange[]): void
   onClose(): void
 }

@@ -10,7 +10,7 @@ interface ConfirmProps {
   onClose(): void
 }
 
-/** Asks before something that touches much. */
+/** Asks for confirmation before a change of many sentences. */
 export function Confirm({ title, text, confirm, cancel, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -3,7 +3,7 @@ interface Span {
   endMs: number
 }
 
-/** Index of the last cue that has started by `ms`, or -1 before the first. Expects cues in order of their start. */
+/** Index of the last cue that has started by `ms`, or -1 before the first. Expects cues ordered by start. */
 export function lastBegun(cues: readonly Span[], ms: number): number {
   let low = 0
   let high = cues.length

@@ -35,16 +35,16 @@ export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean 
 interface ReplaceProps extends CloseProps {
   draft: Draft
   start: { from: string; to: string }
-  /** Only whole words: the text is a term, not part of another word. */
+  /** True to match whole words only, because the text is a term. */
   isTerm: boolean
   onEdit(operation: Operation): void
   onReplaced(change: { from: string; to: string }, ids: readonly string[]): void
 }
 
-/** Most replacements that are shown before they are made. */
+/** Maximum replacements previewed. */
 const SHOWN = 50
 
-/** Search and replace over the whole subtitle, with the particles repaired and every change shown first. */
+/** Search and replace in the whole subtitle. Repairs particles and previews every change. */
 export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClose }: ReplaceProps) {
   const [from, setFrom] = useState(start.from)
   const [to, setTo] = useState(start.to)
@@ -106,14 +106,14 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
 
 interface HistoryProps extends CloseProps {
   done: readonly Done[]
-  /** Sentences that differ from the machine's. */
+  /** Number of sentences that differ from the machine's. */
   changes: number
   onRestoreAll(): void
-  /** Goes back to the state before the change with this number. */
+  /** Restores the state before the change with this number. */
   onReturnTo(at: number): void
 }
 
-/** The edits with their times, latest first, those of earlier visits included; each leads back to the state before it. */
+/** The edits with their times, newest first, including earlier visits. Each restores the state before it. */
 export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose }: HistoryProps) {
   const [asks, setAsks] = useState(false)
   if (asks)
@@ -165,7 +165,7 @@ interface ConflictProps {
   onChoose(choice: 'mine' | 'theirs'): void
 }
 
-/** Both texts of a sentence that two tabs or devices changed. */
+/** Shows both texts of a sentence that was changed in two tabs or devices. */
 export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
   const sides = [
     ['mine', REVIEW.conflictMine, conflict.mine],

@@ -7,12 +7,12 @@ interface DividerProps {
   min: number
   max: number
   step: number
-  /** Value for a place of the pointer. */
+  /** Value at the pointer's position. */
   valueAt(event: PointerEvent): number
   onValue(value: number): void
 }
 
-/** A border that is dragged, or moved with the arrow keys. */
+/** A border that can be dragged or moved with the arrow keys. */
 export function Divider({ name, orientation, value, min, max, step, valueAt, onValue }: DividerProps) {
   const set = (next: number) => onValue(Math.min(max, Math.max(min, next)))
   const onKeyDown = (event: KeyboardEvent) => {

@@ -19,16 +19,16 @@ interface HeadFrameProps {
   editor: Editor
   name: string
   back: ReactNode
-  /** Number of doubtful sentences; `undefined` until all are cut. */
+  /** Number of sentences to check; `undefined` until all are cut. */
   left: number | undefined
-  /** The certificate, and what else is said of the file. */
+  /** The certificate and other facts about the file. */
   facts: ReactNode
-  /** Menu, and what is done with the finished file. */
+  /** The menu, and the actions for a finished file. */
   children: ReactNode
   onDialog(dialog: WorkplaceDialog): void
 }
 
-/** One line: title, saved state, what is doubtful, undo and redo, the tools and the download. */
+/** The toolbar: title, saved state, number of sentences to check, undo and redo, tools and download. */
 export function HeadFrame({ editor, name, back, left, facts, children, onDialog }: HeadFrameProps) {
   const { save, refusal, draft, done, undone } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const checked = draft.sentences.filter(sentence => sentence.checked).length
@@ -96,12 +96,12 @@ interface HeadProps extends Pick<HeadFrameProps, 'editor' | 'left' | 'onDialog'>
   hasBrief: boolean
 }
 
-/** The head for an entry of the archive. */
+/** The toolbar for an archive entry. */
 export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProps) {
   const { whole, draft, done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const name = nameOf(entry)
   const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
-  // The delivered file's certificate stands until the page has its own.
+  // Shows the delivered file's certificate until the page has computed its own.
   const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
   return (
     <HeadFrame
@@ -146,7 +146,7 @@ function MoreMenu({
   )
 }
 
-/** What the menu offers for every subtitle: the tools that a narrow head has no space for, and shifting. */
+/** Menu items for every subtitle: the tools for which a narrow toolbar has no space, and shifting. */
 export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
   return (
     <>
@@ -161,7 +161,7 @@ export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
   )
 }
 
-/** Marks the review as finished, after a question if doubtful sentences are left; any later edit opens it again. */
+/** Marks the review as finished, after a confirmation if sentences to check are left. Any later edit reopens it. */
 function FinishButton({ entry, editor, left = 0 }: Pick<HeadProps, 'entry' | 'editor' | 'left'>) {
   const { api } = useServices()
   const queries = useQueryClient()

@@ -24,7 +24,7 @@ import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 type Project = RouteResponse<'readProject'>
 
-/** 자막 고치기: edits the subtitle of one entry, sentence by sentence, beside its picture. */
+/** 자막 고치기: edits the subtitle of an entry, sentence by sentence, next to its video. */
 export default function EditorScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()
@@ -33,7 +33,7 @@ export default function EditorScreen() {
     queryKey: KEYS.entry(key),
     queryFn: ({ signal }) => api('readEntry', { parameters, signal }),
   })
-  // Read anew at each visit; during a visit the editor is newer than the cache.
+  // Loaded anew at each visit; during a visit, the editor is more recent than the cache.
   const project = useQuery({
     queryKey: KEYS.project(key),
     queryFn: ({ signal }) => api('readProject', { parameters, signal }),
@@ -70,7 +70,7 @@ export default function EditorScreen() {
   )
 }
 
-/** Says why there is nothing to edit. */
+/** Shows why there is nothing to edit. */
 function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry: EntryView }) {
   const refund = refunded > 0 ? refundText(refunded, failure) : ''
   return (
@@ -111,7 +111,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
     (await api('correctTerm', { parameters: { key: entry.key }, body })).brief
   const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { body: { put: [term] } })
   const ask = async (body: AskRequest) => {
-    // The server translates the text that it has stored.
+    // Saves first, because the server translates the stored text.
     await editor.flush()
     return api('askAgain', { parameters: { key: entry.key }, body })
   }

@@ -30,7 +30,7 @@ export interface Done {
   at: number
 }
 
-/** Changes of earlier visits, as the server keeps them. */
+/** Changes of earlier visits, as stored by the server. */
 export type SavedHistory = readonly HistoryEntry[]
 
 /** Everything the screen shows. Replaced as a whole on each change. */
@@ -54,7 +54,7 @@ export interface EditorDeps extends RecutDeps {
   /** Absent before the first edit. */
   stored: StoredDraft | undefined
   history?: SavedHistory
-  /** The sentence to open first: where the user stopped. */
+  /** The sentence to select first: where the user left off. */
   startAt?: string
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
@@ -79,7 +79,7 @@ export class Editor {
   private sending = false
   private sent: Promise<void> = Promise.resolve()
   private failures = 0
-  /** The last change, for the history that the server keeps. */
+  /** The last change, for the server's history. */
   private lastChange: EditRequest['change']
   private readonly recut: Recut
   private cancel: () => void = () => undefined
@@ -163,7 +163,7 @@ export class Editor {
     else this.change({ selected: id, cut: cutAround(draft, id, this.deps.profile) })
   }
 
-  /** Goes back to the state before the change with number `at` of `state.done`, as one change that can be undone. */
+  /** Restores the state before change number `at` of `state.done`, as one change that can be undone. */
   returnTo(at: number): void {
     const { draft, done } = this.state
     const target = done.slice(at).reduceRight((now, { patch }) => patched(now, inverse(patch)), draft)
@@ -351,7 +351,7 @@ export class Editor {
   }
 }
 
-/** Changes of earlier visits that can still be undone: the newest ones whose sentences are as they left them. */
+/** Changes of earlier visits that can still be undone: the newest ones whose sentences have not changed since. */
 function replayable(history: SavedHistory, draft: Draft): Done[] {
   const now = new Map(draft.sentences.map(sentence => [sentence.id, sentence]))
   const done: Done[] = []
@@ -363,7 +363,7 @@ function replayable(history: SavedHistory, draft: Draft): Done[] {
     if (!isAsLeft) break
     for (const each of after) now.delete(each.id)
     for (const each of before) now.set(each.id, each)
-    // An undo of an earlier visit is a change like any other.
+    // An undo of an earlier visit counts as an ordinary change.
     done.unshift({ id, patch: { kind: kind === 'undo' ? 'restore' : kind, before, after }, at: Date.parse(at) })
   }
   return done

@@ -16,14 +16,14 @@ export interface KeyActions {
   redo(): void
   replace(): void
   help(): void
-  /** Opens the sentence being spoken. */
+  /** Selects the sentence being spoken. */
   openSpoken(): void
   toggleFollow(): void
   compare(): void
   seekBy(ms: number): void
   changeRate(direction: 1 | -1): void
   setToPlayhead(edge: 'in' | 'out'): void
-  /** Moves the in-time of the open sentence. */
+  /** Moves the in-time of the selected sentence. */
   nudge(ms: number): void
 }
 
@@ -33,7 +33,10 @@ const FINE_SEEK_MS = 1000
 const COARSE_SEEK_MS = 5000
 const COARSE_NUDGE_MS = 100
 
-/** Keys that work everywhere, the text field included. Letters go by their place on the keyboard, because a Korean layout sends other characters. */
+/**
+ * Keys that work everywhere, including the text field. Letters are identified by their position on the keyboard,
+ * because a Korean layout sends other characters.
+ */
 function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
   const command = event.ctrlKey || event.metaKey
   if (event.key === 'F8') return () => actions.nextIssue(event.shiftKey ? -1 : 1)
@@ -81,12 +84,12 @@ function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) 
 }
 
 const FIELDS = 'input:not([type=checkbox], [type=range]), textarea, select'
-/** Controls that take Space and Enter for themselves; letters and arrows still reach the workplace. */
+/** Controls that handle Space and Enter themselves; letters and arrow keys still reach the editor. */
 const PRESSED = 'button, a, label, summary, input[type=checkbox]'
-/** Controls that take the arrows too. */
+/** Controls that also handle the arrow keys. */
 const MOVED = 'input[type=range], [role=menu], [role=slider], [role=separator]'
 
-/** Whether a control uses this key itself. A control that was clicked leaves Space to the playback. */
+/** Whether a control handles this key itself. A control that was clicked leaves Space to the playback. */
 function belongsToControl({ key, target }: KeyboardEvent, isByPointer: boolean): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest(FIELDS)) return true

@@ -18,7 +18,7 @@ interface ListToolsProps {
 
 const FILTERS = ['all', 'doubtful', 'unchecked', 'changed'] as const satisfies RowFilter[]
 
-/** Filters, order and density of the list, and how far the user has come. */
+/** Filters, order and density of the list, and the user's progress. */
 export function ListTools(props: ListToolsProps) {
   const { view, onView, flags, speakers, checked, total, isDense, onDense, follows, onFollows } = props
   const change = (more: Partial<ListView>) => onView({ ...view, ...more })

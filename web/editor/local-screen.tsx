@@ -22,7 +22,7 @@ import type { UnsavedEdits } from './unsaved.ts'
 import { Workplace } from './workplace.tsx'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
-/** 자막 고치기 of a subtitle that only this browser has. */
+/** 자막 고치기 for a subtitle that is stored only in this browser. */
 export default function LocalReviewScreen() {
   const [subtitle, setSubtitle] = useState<LocalSubtitle | 'none'>()
   useEffect(() => {
@@ -97,7 +97,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
   )
 }
 
-/** What the workplace reads of an entry: a subtitle of this browser has no kept video and no language model. */
+/** The fields of an entry that the editor reads. A local subtitle has no stored video and no language model. */
 const ENTRY = { key: 'local', type: 'video', url: '', duration_seconds: 0 } as const
 const NO_PEAKS = {}
 
@@ -105,7 +105,7 @@ function noBrief(): Promise<never> {
   return Promise.reject(new Error('A subtitle of this browser has no brief.'))
 }
 
-/** Edits are stored in this browser at once, so none wait for a server. */
+/** Edits are stored in this browser immediately, so none is ever unsaved. */
 const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }
 
 /** Stores edits as the server would. */

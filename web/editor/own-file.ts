@@ -2,7 +2,7 @@ import { EDITOR_DATABASE } from '../shared/personal-data.ts'
 
 const STORE = 'handles'
 
-/** A file handle as Chromium has it (File System Access); other browsers ask for the file at each visit. */
+/** Chromium's file handle (File System Access). In other browsers the user chooses the file at each visit. */
 interface Handle {
   name: string
   getFile(): Promise<File>
@@ -25,7 +25,7 @@ export function canRememberFiles(): boolean {
   return picker() !== undefined
 }
 
-/** Lets the user choose a video and remembers it for this subtitle; `undefined` if the user chose none. */
+/** Lets the user choose a video and remembers it for this subtitle; `undefined` if none was chosen. */
 export async function chooseOwnFile(key: string): Promise<File | undefined> {
   const types = [{ accept: { 'video/*': ['.mp4', '.mov', '.mkv', '.webm', '.m4v'] } }]
   try {
@@ -39,12 +39,12 @@ export async function chooseOwnFile(key: string): Promise<File | undefined> {
   }
 }
 
-/** The video that the user opened at an earlier visit. */
+/** The video that the user opened during an earlier visit. */
 export interface RememberedFile {
   name: string
-  /** Set if the browser still allows reading it without asking. */
+  /** Set if the browser still allows reading it without a prompt. */
   file?: File
-  /** Asks the user; `undefined` if they refuse or the file is gone. */
+  /** Prompts the user; `undefined` if they refuse or the file is gone. */
   open(): Promise<File | undefined>
 }
 

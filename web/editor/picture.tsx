@@ -7,13 +7,13 @@ import { YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
 interface PictureProps {
   entryKey: string
   playback: Playback
-  /** Address of the kept upload. */
+  /** URL of the stored upload. */
   videoUrl: string | undefined
   youtubeId: string | undefined
   onSource(source: Blob | string | undefined): void
 }
 
-/** The user's own file (never uploaded), the kept upload, or YouTube's player once the user asks for it. */
+/** The user's own file (never uploaded), the stored upload, or YouTube's player once the user requests it. */
 export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: PictureProps) {
   const [own, setOwn] = useState<{ file: File; url: string }>()
   const [broken, setBroken] = useState(false)
@@ -86,7 +86,8 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
           ref={onVideo}
           key={url}
           src={url}
-          // Without it, the browser would cache a response without CORS headers, and the waveform could not be read.
+          // Without it, the browser would cache a response without CORS headers, which the waveform could not be read
+          // from.
           crossOrigin="anonymous"
           playsInline
           preload="metadata"
@@ -125,7 +126,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
   )
 }
 
-/** The file of an earlier visit: opened at once where the browser allows it, or else offered. */
+/** The file of an earlier visit: opened immediately if the browser allows it, otherwise offered. */
 function useRemembered(key: string, onFile: (file: File) => void): RememberedFile | undefined {
   const [remembered, setRemembered] = useState<RememberedFile>()
   useEffect(() => {
@@ -145,12 +146,12 @@ function useRemembered(key: string, onFile: (file: File) => void): RememberedFil
 interface OpenFileProps {
   entryKey: string
   text: string
-  /** Whether it takes the place of the control that had the focus. */
+  /** Whether it replaces the control that had the focus. */
   takesFocus: boolean
   onFile(file: File): void
 }
 
-/** Opens a file of the user's computer, which never leaves it. Remembers it where the browser can. */
+/** Opens a file from the user's computer without uploading it, and remembers it if the browser supports that. */
 function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
   return (
     <label className="button" data-size="small">
@@ -161,7 +162,7 @@ function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
         type="file"
         accept="video/*"
         onClick={event => {
-          // Automation and old browsers use the plain field.
+          // Automation and old browsers use the plain file input.
           if (!canRememberFiles() || navigator.webdriver) return
           event.preventDefault()
           void chooseOwnFile(entryKey).then(file => file && onFile(file))

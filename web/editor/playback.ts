@@ -7,7 +7,7 @@ export interface PlaybackState {
   rate: number
 }
 
-/** A stretch that is played again and again. Times in ms. */
+/** A time range that is played in a loop. Times in ms. */
 export interface Loop {
   fromMs: number
   toMs: number
@@ -15,7 +15,7 @@ export interface Loop {
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
-/** Plays a timeline: with the media if one is attached, by animation frames otherwise. Times in ms. */
+/** Plays a timeline, driven by the media if attached and by animation frames otherwise. Times in ms. */
 export class Playback {
   state: PlaybackState = { nowMs: 0, playing: false, rate: 1 }
   loop: Loop | undefined
@@ -34,7 +34,7 @@ export class Playback {
     return () => this.listeners.delete(listener)
   }
 
-  /** Follows a media element from now on; returns a function that lets go of it. */
+  /** Follows a media element; returns the function that detaches it. */
   attach(media: Playable): () => void {
     this.stop()
     this.media = media
@@ -85,7 +85,7 @@ export class Playback {
     this.set({ rate })
   }
 
-  /** The next faster or slower rate. */
+  /** Changes to the next faster or slower rate. */
   changeRate(direction: 1 | -1): void {
     const at = indexOfRate(this.state.rate)
     const rate = RATES[at + direction]
@@ -135,7 +135,7 @@ export function usePlayback(durationMs: number): Playback {
   return playback
 }
 
-/** A value read from the playback; renders again only when it changes. */
+/** A value derived from the playback; rerenders only when it changes. */
 export function usePlaying<Value>(playback: Playback, read: (state: PlaybackState) => Value): Value {
   return useSyncExternalStore(playback.subscribe, () => read(playback.state))
 }

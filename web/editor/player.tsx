@@ -14,18 +14,18 @@ interface PlayerProps {
   durationMs: number
   videoUrl: string | undefined
   youtubeId: string | undefined
-  /** The cues of the selected sentence: what a loop repeats. */
+  /** The cues of the selected sentence, for looping. */
   selectedCues: readonly Cue[]
   loops: boolean
   onLoops(loops: boolean): void
   onSource(source: Blob | string | undefined): void
 }
 
-/** A loop begins this much before its cue and ends this much after it. */
+/** A loop begins this long before its cue and ends this long after it. */
 const RUN_UP_MS = 800
 const RUN_OUT_MS = 300
 
-/** The picture with the cue as a viewer sees it, and the controls below. */
+/** The video with the cue as viewers see it, and the controls below. */
 export function Player(props: PlayerProps) {
   const { playback, cues, durationMs, selectedCues, loops, onLoops } = props
   const nowMs = usePlaying(playback, state => state.nowMs)
@@ -46,7 +46,7 @@ export function Player(props: PlayerProps) {
         <div className="stage-cue" lang="ko">
           <p className="caption">
             {cue?.lines.map((line, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two lines may have one text.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position.
               <span key={i}>{line}</span>
             ))}
           </p>

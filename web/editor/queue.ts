@@ -11,13 +11,13 @@ import {
   patched,
 } from '#subtitle-engine/edit'
 
-/** What a person should look at in a sentence: a flag of its cues, worst first. */
+/** Why the user should check a sentence: the worst flag of its cues. */
 export interface Issue {
   sentence: DraftSentence
   flags: readonly string[]
 }
 
-/** Worst first: wrong content, then what cannot be read, then what reads badly. */
+/** From worst to mildest: wrong content, unreadable text, awkward text. */
 const ORDER = [
   ...[
     'translation',
@@ -37,7 +37,7 @@ const ORDER = [
 ]
 const rank = (flag: string) => (ORDER.indexOf(flag) < 0 ? ORDER.length : ORDER.indexOf(flag))
 
-/** Place of a flag in the queue; sentences without one come last. */
+/** Rank of a flag; sentences without one come last. */
 export function rankFlag(flag: string | undefined): number {
   return flag === undefined ? ORDER.length + 1 : rank(flag)
 }
@@ -46,7 +46,7 @@ export function flagsOf(cues: readonly Cue[]): string[] {
   return [...new Set<string>(cues.flatMap(({ flags }) => flags))].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The sentences that nobody has agreed to yet and whose cues carry a flag. */
+/** The flagged sentences that have not been marked as checked. */
 export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
   const issues: Issue[] = []
   for (const sentence of sentences) {
@@ -55,29 +55,32 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
     if (!cues?.some(({ flags }) => flags.length > 0)) continue
     issues.push({ sentence, flags: flagsOf(cues) })
   }
-  // The sort is stable: sentences of the same flag stay in the order of the film.
+  // The sort is stable: sentences with the same flag stay in the order of the media.
   return issues.sort((a, b) => rank(a.flags[0] ?? '') - rank(b.flags[0] ?? ''))
 }
 
-/** The issue after (or before) a sentence in the queue; the first one if the sentence is in none. */
+/** The issue after (or before) a sentence in the queue; the first one if the sentence is not in it. */
 export function nextIssue(queue: readonly Issue[], id: string | undefined, direction: 1 | -1 = 1): Issue | undefined {
   const at = queue.findIndex(({ sentence }) => sentence.id === id)
   if (at < 0) return direction === 1 ? queue[0] : queue.at(-1)
   return queue[(at + direction + queue.length) % queue.length]
 }
 
-/** Numbers of the English that the Korean lacks, as they were spoken. */
+/** Numbers missing from the Korean, as spoken in the English. */
 export function lackedNumbers(sentence: DraftSentence, { words }: Draft): string[] {
   const spoken = words.slice(sentence.from, sentence.to)
   const speech = { words: spoken, text: englishOfWords(spoken) }
   return missingNumbers(speech, sentence.korean).flatMap(at => spoken[at]?.text ?? [])
 }
 
-/** Adverbs and fillers that a hurried reader does not miss. */
+/** Adverbs and fillers that can be dropped to save reading time. */
 const FILLERS =
   /^(?:사실|사실은|정말|정말로|진짜|그냥|아주|매우|굉장히|조금|좀|이제|바로|그러니까|뭐랄까|어쨌든|일단|막|딱|참|너무)$/
 
-/** A repair that leaves fewer flags: particles that follow their nouns, or a text without its fillers where there is no time. */
+/**
+ * Proposes a repair that leaves fewer flags: corrected particles, or the text without fillers if there is too little
+ * time.
+ */
 export function proposeFix(
   { sentence, flags }: Issue,
   draft: Draft,
@@ -103,13 +106,13 @@ function isFiller(eojeol: string, at: number, all: readonly string[]): boolean {
   return FILLERS.test(eojeol) && at < all.length - 1
 }
 
-/** Characters and characters a second of a cue, as the rules count them. */
+/** Characters and characters per second of a cue, as the rules count them. */
 export function measureReading({ lines, startMs, endMs }: Cue): { characters: number; speed: number } {
   const characters = lines.reduce((sum, line) => sum + weightedLength(line), 0)
   return { characters, speed: (characters * 1000) / Math.max(1, endMs - startMs) }
 }
 
-/** Words of the English that may be misheard, each once. */
+/** Words of the English that may be misheard, without duplicates. */
 export function unsureWords({ from, to }: DraftSentence, { words }: Draft): string[] {
   const unsure = words.slice(from, to).filter(({ confidence }) => confidence < koreanProfile.lowConfidence)
   return [...new Set(unsure.map(({ text }) => text))]

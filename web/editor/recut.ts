@@ -2,7 +2,7 @@ import type { Profile } from '#subtitle-engine'
 import { type Cut, cutDraft, cutInSteps, type Draft, type KnownGroups, knownGroups } from '#subtitle-engine/edit'
 
 export interface RecutDeps {
-  /** The machine's draft: sentences that nobody touched keep its cues. */
+  /** The machine's draft; unedited sentences keep its cues. */
   machine: Draft
   profile: Profile
   now(): number
@@ -10,10 +10,10 @@ export interface RecutDeps {
   afterPaint(call: () => void): () => void
 }
 
-/** Longest work between two paints, and while the user types: the most that a key press waits. */
+/** Maximum milliseconds of work between two paints, which is how long a key press may wait. */
 const SLICE_MS = 8
 const TYPED_SLICE_MS = 4
-/** Sentences before and after the selected one that are cut first. */
+/** Number of sentences before and after the selected one that are cut first. */
 const [BEFORE, BEHIND] = [4, 12]
 
 /** Cuts drafts between paints. A new draft replaces an unfinished one, whose finished groups are reused. */
@@ -76,7 +76,10 @@ export class Recut {
   }
 }
 
-/** Cuts the sentences around one, to show them before the whole file is cut. The outermost cues may still change. */
+/**
+ * Cuts the sentences around the selected one, to show them before the whole file is cut. The outermost cues may still
+ * change.
+ */
 export function cutAround(draft: Draft, id: string | undefined, profile: Profile): Cut {
   const at = Math.max(
     0,

@@ -2,7 +2,7 @@ import type { Cue } from '#subtitle-engine'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
 import { flagsOf, measureReading, rankFlag } from './queue.ts'
 
-/** What the list shows of a sentence. Times in ms; absent without a cue. */
+/** What the list shows of a sentence. Times in ms; absent if it has no cue. */
 export interface RowFacts {
   startMs?: number
   endMs?: number
@@ -13,7 +13,7 @@ export interface RowFacts {
   flags: readonly string[]
 }
 
-/** Cues are immutable, so that their facts are computed once. */
+/** Cached, because cues are immutable. */
 const known = new WeakMap<readonly Cue[], RowFacts>()
 const NOTHING: RowFacts = { speed: 0, characters: 0, flags: [] }
 
@@ -35,7 +35,7 @@ export function factsOf(cues: readonly Cue[] | undefined): RowFacts {
 
 export type RowFilter = 'all' | 'doubtful' | 'unchecked' | 'changed'
 
-/** What of the list is shown, and in which order. */
+/** Filter and order of the list. */
 export interface ListView {
   filter: RowFilter
   /** Only sentences with this flag; '' for any. */
@@ -51,7 +51,7 @@ export function speakerOf({ speaker, from }: DraftSentence, words: Draft['words'
   return speaker ?? words[from]?.speaker
 }
 
-/** The sentences that a view shows. The open sentence stays, or an edit would make it vanish under the hand. */
+/** The sentences shown by a view. The selected one is always included, so that an edit does not make it disappear. */
 export function chooseRows(
   { sentences, words }: Draft,
   { cuesOf, changed }: Cut,

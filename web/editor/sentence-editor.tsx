@@ -23,7 +23,7 @@ import { TimeFields } from './time-fields.tsx'
 interface SentenceEditorProps {
   number: number
   sentence: DraftSentence
-  /** The machine's text of the same words, shown beside while `compares`. */
+  /** The machine's text for the same words, shown next to the edited one if `compares`. */
   machine: string | undefined
   compares: boolean
   draft: Draft
@@ -36,7 +36,7 @@ interface SentenceEditorProps {
   onSplit(): void
   onJoin(): void
   onRemove(): void
-  /** Absent where nothing can be translated again. */
+  /** Absent if nothing can be translated again. */
   onAsk: (() => void) | undefined
   onAdd(): void
   onCompare(): void
@@ -44,7 +44,7 @@ interface SentenceEditorProps {
   onShift(): void
 }
 
-/** One sentence opened in its place: why it should be looked at, its English, its Korean, its cues and its times. */
+/** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
 export function SentenceEditor(props: SentenceEditorProps) {
   const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
   const flags = flagsOf(cues)
@@ -134,7 +134,10 @@ interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field
   at: string
 }
 
-/** Keeps the text as typed; the draft has it cleaned, with its newlines as breaks, and an undo there comes back here. */
+/**
+ * Keeps the text as typed. The draft contains the cleaned text, with newlines as breaks; an undo there updates this
+ * field.
+ */
 function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
   const stored = typedText(sentence)
   const [typed, setTyped] = useState(stored)
@@ -164,7 +167,7 @@ function isSameText(typed: string, sentence: DraftSentence): boolean {
   return korean === sentence.korean && typedText({ korean, breaks }) === typedText(sentence)
 }
 
-/** The cues that the text makes, each with its characters and its speed, live. */
+/** The resulting cues, each with its characters and speed, updated while typing. */
 function CueLines({ cues }: { cues: readonly Cue[] }) {
   return (
     <ol className="cue-lines">
@@ -189,14 +192,14 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
 
 const KINDS = ['auto', 'line', 'cue', 'none'] as const
 
-/** Each space of the text with the user's wish: left to the engine, a new line, a new cue, or neither. */
+/** Each space of the text with the user's choice: automatic, new line, new cue, or no break. */
 function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   const eojeols = eojeolsOf(sentence.korean)
   const byPlace = new Map(sentence.breaks.map(each => [each.at, each.kind]))
   return (
     <p className="breaks">
       {eojeols.map((eojeol, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the text is its number.
+        // biome-ignore lint/suspicious/noArrayIndexKey: spaces are identified by position.
         <span key={at}>
           {at > 0 && (
             <select
@@ -241,7 +244,7 @@ function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
   )
 }
 
-/** The speech level of this sentence alone, where it differs from the subtitle's on purpose: a quotation, an aside. */
+/** The speech level of this sentence if it deliberately differs from the subtitle's, as in a quotation. */
 function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   return (
     <label className="speaker small">

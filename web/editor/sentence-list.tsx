@@ -8,21 +8,21 @@ interface SentenceListProps {
   cut: Cut
   rows: readonly DraftSentence[]
   selected: string | undefined
-  /** The sentence being spoken; the list scrolls to it while `follows`. */
+  /** The sentence being spoken; the list scrolls to it if `follows`. */
   spoken: string | undefined
   follows: boolean
   isDense: boolean
   onOpen(id: string): void
-  /** The editor of the selected sentence, in its place in the list. */
+  /** The editor of the selected sentence, rendered in place. */
   children: ReactNode
 }
 
-/** Rows drawn above and below what can be seen. */
+/** Rows rendered above and below the visible ones. */
 const SPARE_ROWS = 6
-/** Heights of a closed row in rem; the stylesheet has the same. */
+/** Height of a closed row in rem, as in the stylesheet. */
 const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 
-/** The sentences; only those in sight are drawn, so that four hours scroll like four minutes. */
+/** The list of sentences. Renders only visible rows, so that four hours scroll as smoothly as four minutes. */
 export function SentenceList(props: SentenceListProps) {
   const { draft, cut, rows, selected, spoken, follows, isDense, onOpen, children } = props
   const box = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function SentenceList(props: SentenceListProps) {
   const at = rows.findIndex(({ id }) => id === selected)
   const topOf = (i: number) => i * rowPx + (at >= 0 && i > at ? openPx - rowPx : 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is another element to measure.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different sentence is a different element to measure.
   useLayoutEffect(() => {
     const { current } = open
     if (!current) return
@@ -72,7 +72,7 @@ export function SentenceList(props: SentenceListProps) {
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
   const shown = rows.slice(first, last).map((sentence, i) => ({ sentence, i: first + i }))
   const chosen = rows[at]
-  // The editor stays in the document out of sight, or a scroll would take the focus from it.
+  // Kept in the document when scrolled out of view, because removing it would lose the focus.
   if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
   const numbers = numbersIn(draft)
 
@@ -130,7 +130,7 @@ export function SentenceList(props: SentenceListProps) {
 
 const numbersOf = new WeakMap<Draft['sentences'], ReadonlyMap<string, number>>()
 
-/** Number of each sentence in the order of time, whatever the list shows. */
+/** Number of each sentence by time, whatever the list shows. */
 function numbersIn({ sentences }: Draft): ReadonlyMap<string, number> {
   const found = numbersOf.get(sentences) ?? new Map(sentences.map(({ id }, i) => [id, i + 1]))
   numbersOf.set(sentences, found)

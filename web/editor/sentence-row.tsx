@@ -19,7 +19,7 @@ interface RowProps {
   onOpen(id: string): void
 }
 
-/** A closed sentence: one line of facts and its text. */
+/** A closed sentence: one line of facts, and its text. */
 export const SentenceRow = memo((props: RowProps) => {
   const { number, sentence, words, cues, isChanged, isSpoken, limit, onOpen } = props
   const { startMs, endMs, speed, characters, flags } = factsOf(cues)
@@ -28,7 +28,7 @@ export const SentenceRow = memo((props: RowProps) => {
     <button
       type="button"
       className="sentence-row"
-      // The arrow keys walk through the list; a Tab would take thousands of rows.
+      // The arrow keys move through the list, because Tab would stop at thousands of rows.
       tabIndex={-1}
       data-id={sentence.id}
       data-spoken={isSpoken || undefined}

@@ -6,12 +6,12 @@ import { EDITOR } from './texts.ts'
 import { parseShift } from './times.ts'
 
 interface ShiftDialogProps {
-  /** Shifts all sentences, or those from the open one on; false if one would leave the media. */
+  /** Shifts all sentences, or the selected one and those after it; returns false if one would leave the media. */
   onShift(byMs: number, which: 'all' | 'from'): boolean
   onClose(): void
 }
 
-/** Moves the subtitle against the media. */
+/** Shifts the subtitle in time. */
 export function ShiftDialog({ onShift, onClose }: ShiftDialogProps) {
   const [text, setText] = useState('')
   const [which, setWhich] = useState<'all' | 'from'>('all')

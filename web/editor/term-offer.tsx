@@ -10,7 +10,7 @@ import { findChangedTerm, findTerm, type TermChange } from './terms.ts'
 import { REVIEW } from './texts.ts'
 
 export interface TermOffer {
-  /** A term changed in one sentence that occurs in others. */
+  /** A term that was changed in one sentence and occurs in others. */
   elsewhere: (TermChange & { count: number }) | undefined
   /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
@@ -19,7 +19,7 @@ export interface TermOffer {
   dismiss(which: 'elsewhere' | 'repeated'): void
 }
 
-/** Corrections of one term after which it is offered for the glossary. */
+/** Number of corrections after which a term is offered for the glossary. */
 const REPEATED = 2
 
 /** Offers to change a term everywhere once the user has changed it in one sentence and left that sentence. */
@@ -41,7 +41,7 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
     const opened = sentences.find(({ id }) => id === selected)
     before.current = opened && { id: opened.id, korean: opened.korean }
   }, [editor, selected])
-  // An undo withdraws what it was offered for.
+  // An undo withdraws the offer that its edit caused.
   const isDone = ({ id, to }: { id: string; to: string }) =>
     draft.sentences.some(sentence => sentence.id === id && sentence.korean.includes(to))
   const count = elsewhere && isDone(elsewhere) ? findTerm(draft, elsewhere).length : 0
@@ -68,14 +68,14 @@ function nameOf({ from, to }: TermChange): string {
 
 interface TermOffersProps {
   offer: TermOffer
-  /** Terms of the brief, which know the English. */
+  /** Terms of the brief, which contain the English. */
   terms: readonly BriefTerm[]
   onShow(change: TermChange): void
-  /** Absent where nobody is signed in. */
+  /** Absent if the user is signed out. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
 }
 
-/** Offers to change a term everywhere and to keep it for the next videos. */
+/** Offers to change a term everywhere, and to save it for future videos. */
 export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onShow, keepTerm }: TermOffersProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { repairJosa } from '#subtitle-engine'
 import { type Draft, eojeolsOf } from '#subtitle-engine/edit'
 
-/** A Korean term that the user replaced by another. */
+/** A Korean term that the user replaced with another. */
 export interface TermChange {
   from: string
   to: string
@@ -13,16 +13,16 @@ export interface Replacement {
   korean: string
 }
 
-/** Particles by strength: a strong one follows only nouns, a weak one also endings (`말하지만`, `없는`). */
+/** Strong particles follow only nouns; weak ones also look like verb endings (`말하지만`, `없는`). */
 const STRONG = /(?:으로|에서|에게|한테|까지|부터|처럼|보다|이라는|라는|[을를와과의에로])$/
 const WEAK = /(?:이나|이란|[은는이가도만])$/
-/** What is left of a verb or adjective when a particle-like ending is cut off. */
+/** Stems that remain when a particle-like ending is removed from a verb or adjective. */
 const VERBAL_STEM = /(?:[하되있없않못겠었았했됐같싶]|지|기|고|서|면|시키|드리|보이)$/
-/** Endings of verbs, and sentences; a noun that ends alike is not offered. */
+/** Endings of verbs and sentences; nouns with the same ending are not offered. */
 const VERBAL_END =
   /(?:다|요|죠|까|네|지만|지마는|는데|은데|니까|으면|면서|하고|되고|려고|도록|아서|어서|해서|라서|하게|히|하는|되는|있는|없는|했던|하던|한|할|된|될)$/
 
-/** An eojeol without punctuation and particle, and how surely it is a noun. */
+/** An eojeol without punctuation and particle, and how certainly it is a noun. */
 function readNoun(eojeol: string): { stem: string; josa: string } | undefined {
   const word = eojeol.replace(/^["'“‘(]+|["'”’).,?!…]+$/gu, '')
   if (!/^[\p{L}\p{N}]/u.test(word)) return undefined
@@ -34,7 +34,7 @@ function readNoun(eojeol: string): { stem: string; josa: string } | undefined {
   return VERBAL_END.test(word) ? undefined : { stem: word, josa: '' }
 }
 
-/** The one noun or name that an edit replaced by another; `undefined` if the edit did anything else. */
+/** The noun or name that an edit replaced with another; `undefined` if the edit did anything else. */
 export function findChangedTerm(before: string, after: string): TermChange | undefined {
   const [old, now] = [eojeolsOf(before), eojeolsOf(after)]
   let head = 0
@@ -45,13 +45,13 @@ export function findChangedTerm(before: string, after: string): TermChange | und
   if (gone.length === 0 || come.length === 0 || gone.length > 3 || come.length > 3) return undefined
   const [from, to] = [readTerm(gone), readTerm(come)]
   if (!from || !to || from.stem === to.stem || from.stem.length < 2 || to.stem.length < 2) return undefined
-  // Where one side is a mere ending of the other, the user is still typing.
+  // If one side is just an ending of the other, the user is still typing.
   if (from.stem.startsWith(to.stem) || (to.stem.startsWith(from.stem) && from.josa === '' && to.josa === ''))
     return undefined
   return { from: from.stem, to: to.stem }
 }
 
-/** The eojeols of a term: all but the last must be nouns without particle. */
+/** The eojeols of a term: all but the last must be nouns without a particle. */
 function readTerm(eojeols: readonly string[]): { stem: string; josa: string } | undefined {
   const last = readNoun(eojeols.at(-1) ?? '')
   const others = eojeols.slice(0, -1).map(readNoun)
@@ -59,7 +59,7 @@ function readTerm(eojeols: readonly string[]): { stem: string; josa: string } | 
   return { stem: [...others.map(each => each?.stem), last.stem].join(' '), josa: last.josa }
 }
 
-/** Sentences in which a text occurs, with the text replaced and, if wanted, the particles after it repaired. */
+/** The sentences that contain a text, with the text replaced and, on request, the following particles repaired. */
 export function findReplacements(
   { sentences }: Draft,
   { from, to, josa = true }: { from: string; to: string; josa?: boolean },
@@ -76,7 +76,7 @@ export function findReplacements(
 const AFTER_TERM =
   '(?=$|[\\s"\'”’).,?!…]|으로|에서|에게|한테|까지|부터|처럼|보다|이나|이란|이라는|라는|[을를은는이가와과의에도만로]|이에요|예요|입니다)'
 
-/** Sentences in which a term occurs as a word of its own, whatever its particle, with the term replaced. */
+/** The sentences that contain a term as a whole word with any particle, with the term replaced. */
 export function findTerm({ sentences }: Draft, { from, to }: TermChange): Replacement[] {
   const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const term = new RegExp(`(^|[\\s"'“‘(])${escaped}${AFTER_TERM}`, 'gu')

@@ -1,6 +1,6 @@
 import { count as figure } from '../shared/format.ts'
 
-/** Why a flagged sentence should be looked at, as a sentence; `FLAG_NAMES` has the short names. */
+/** Why a flagged sentence should be checked, as a sentence; `FLAG_NAMES` has the short names. */
 const REASONS: Record<string, string> = {
   translation: '번역이 의심스러워요. 영어와 비교해 보세요.',
   meaning: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
@@ -178,7 +178,7 @@ export const ASK_AGAIN = {
   use: (number: number) => `${number}번 쓰기`,
 } as const
 
-/** What the translator was told about the whole talk. */
+/** The dialog that shows the brief. */
 export const BRIEF = {
   title: '영상 설명',
   help: '언어 모델이 번역할 때 본 설명이에요. 용어를 고치면 다시 번역할 때 쓰고, 자막에 있는 말도 찾아 드려요.',
@@ -189,7 +189,7 @@ export const BRIEF = {
   saved: '용어를 고쳤어요.',
 } as const
 
-/** The editor for a subtitle of this browser alone. */
+/** The editor for a subtitle stored only in this browser. */
 export const LOCAL_REVIEW = {
   none: '이 브라우저에 저장한 자막이 없어요',
   noneText: '자막 다시 나누기에서 파일을 골라 열어 주세요.',
@@ -199,7 +199,7 @@ export const LOCAL_REVIEW = {
   fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
 } as const
 
-/** The workplace around the sentences. */
+/** The editor around the sentences. */
 export const EDITOR = {
   columns: { number: '#', seconds: '초', speed: '자/초', length: '자', text: '자막' },
   before: '처음:',

@@ -9,12 +9,12 @@ interface TimeFieldsProps {
   sentence: DraftSentence
   cues: readonly Cue[]
   onEdit(operation: Operation): void
-  /** Moves in-time or out-time to the playhead. */
+  /** Sets the in-time or out-time to the playhead. */
   onSetToPlayhead(edge: 'in' | 'out'): void
   onShift(): void
 }
 
-/** In-time, out-time and duration to the millisecond, and the lock that keeps them when the text changes. */
+/** In-time, out-time and duration in milliseconds, and the lock that keeps them when the text changes. */
 export function TimeFields({ sentence, cues, onEdit, onSetToPlayhead, onShift }: TimeFieldsProps) {
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return null
@@ -58,7 +58,7 @@ export function TimeFields({ sentence, cues, onEdit, onSetToPlayhead, onShift }:
   )
 }
 
-/** Takes a time on Enter or when it is left; Escape and an unreadable time bring the old one back. */
+/** Applies a time on Enter or blur; Escape and invalid input restore the previous one. */
 function TimeField({ name, value, onTime }: { name: string; value: string; onTime(ms: number): void }) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

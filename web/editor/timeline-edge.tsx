@@ -9,7 +9,7 @@ interface EdgeProps {
   momentAt(clientX: number): number
   snap(ms: number): number
   range: readonly [number, number]
-  /** What a drag to this moment would give, in words. */
+  /** Describes the result of a drag to this time. */
   describe(ms: number): string
   onMove(ms: number): void
 }

@@ -2,16 +2,16 @@ import type { Cue } from '#subtitle-engine'
 import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { REVIEW } from './texts.ts'
 
-/** An edge of the open sentence's cues that can be moved. */
+/** A movable edge of the selected sentence's cues. */
 export interface CueEdge {
-  /** Stays the same while the edge moves. */
+  /** Unchanged while the edge moves. */
   key: string
   name: string
   ms: number
   operation(ms: number): Operation
 }
 
-/** The edges that can be moved: the first in-time, the last out-time, and each change from cue to cue. */
+/** The movable edges: the first in-time, the last out-time, and each boundary between cues. */
 export function findEdges(sentence: DraftSentence, cues: readonly Cue[]): CueEdge[] {
   const { id } = sentence
   const [first, last] = [cues[0], cues.at(-1)]
@@ -35,10 +35,10 @@ export function findEdges(sentence: DraftSentence, cues: readonly Cue[]): CueEdg
   ]
 }
 
-/** A dragged edge snaps to a word this near. */
+/** A dragged edge snaps to a word within this distance. */
 const SNAP_MS = 120
 
-/** The nearest start or end of a word, if one is near. */
+/** The start or end of the nearest word, if it is close enough. */
 export function snapToWord(ms: number, words: Draft['words'], withinMs = SNAP_MS): number {
   let best = ms
   let distance = withinMs
@@ -55,7 +55,7 @@ interface Span {
   endMs: number
 }
 
-/** Spans that overlap a stretch; expects them in order. */
+/** The spans that overlap a time range; expects them in order. */
 export function visibleSpans<Item extends Span>(spans: readonly Item[], fromMs: number, toMs: number): readonly Item[] {
   let [low, high] = [0, spans.length]
   while (low < high) {

@@ -13,7 +13,7 @@ import { Waveform } from './waveform.tsx'
 interface TimelineProps {
   playback: Playback
   sentence: DraftSentence | undefined
-  /** Cues of the open sentence. */
+  /** Cues of the selected sentence. */
   cues: readonly Cue[]
   allCues: readonly Cue[]
   words: Draft['words']
@@ -25,15 +25,15 @@ interface TimelineProps {
   onEdit(operation: Operation): void
 }
 
-/** Steps of the zoom, in milliseconds to a pixel. */
+/** Zoom levels, in milliseconds per pixel. */
 const ZOOMS = [3, 5, 8, 12, 20, 40, 80, 160] as const
 const WAVEFORM_PX = 56
-/** Space in front of the open sentence or the playhead, as a share of the width. */
+/** Space before the selected sentence or the playhead, as a share of the width. */
 const LEAD = 0.25
 /** Least width of a letter; a word with less space shows a mark without its text. */
 const LETTER_PX = 6.5
 
-/** The sound of the talk with its words and cues; the edges of the open sentence can be dragged. */
+/** The waveform of the talk with its words and cues. The edges of the selected sentence can be dragged. */
 export function Timeline(props: TimelineProps) {
   const { playback, sentence, cues, allCues, words, durationMs, peaks, peakMs, follows, onOpen, onEdit } = props
   const box = useRef<HTMLDivElement>(null)
@@ -164,7 +164,7 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-/** Draws the playhead; apart, so that nothing else is rendered with each frame. */
+/** Draws the playhead. A separate component, so that nothing else rerenders at each frame. */
 function Playhead({ playback, place }: { playback: Playback; place(ms: number): number }) {
   const nowMs = usePlaying(playback, state => state.nowMs)
   return <span className="timeline-now" aria-hidden="true" style={{ insetInlineStart: `${place(nowMs)}px` }} />
@@ -177,11 +177,11 @@ interface CueBoxProps {
   width: number
   msPerPx: number
   onOpen(id: string): void
-  /** Moves all cues of the open sentence; absent for the cues of others. */
+  /** Moves all cues of the selected sentence; absent for other cues. */
   onMove: ((byMs: number) => void) | undefined
 }
 
-/** A cue: a click opens its sentence; dragging one of the open sentence moves it whole. */
+/** A cue. A click selects its sentence; dragging moves a selected sentence as a whole. */
 function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProps) {
   const [drag, setDrag] = useState<{ fromX: number; byPx: number }>()
   const [id = ''] = cue.sentenceIds
@@ -192,7 +192,7 @@ function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProp
   }
   const byMs = (drag?.byPx ?? 0) * msPerPx
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list is the keyboard's way to the sentence; times are typed there.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users select sentences in the list and type times.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <span
       className="timeline-cue"
@@ -229,7 +229,9 @@ function useWidth(box: { current: HTMLElement | null }): number {
   return width
 }
 
-/** Pans with the wheel, zooms with Ctrl and the wheel. Not React's listener, which cannot prevent the page's own zoom. */
+/**
+ * Scrolls with the wheel and zooms with Ctrl and the wheel. Not React's listener, which cannot prevent the page's zoom.
+ */
 function useWheel(
   box: { current: HTMLElement | null },
   pan: (px: number) => void,

@@ -1,4 +1,4 @@
-/** `1:02:03.4`, or `2:03.4` below an hour: a time in the list. */
+/** Formats a time for the list: `1:02:03.4`, or `2:03.4` below an hour. */
 export function shortTime(ms: number): string {
   const tenths = Math.floor(ms / 100)
   const [seconds, minutes, hours] = [
@@ -10,7 +10,7 @@ export function shortTime(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** `00:02:03.456`: a time to the millisecond, as it is typed. */
+/** Formats a time with milliseconds, as users type it: `00:02:03.456`. */
 export function exactTime(ms: number): string {
   const whole = Math.max(0, Math.round(ms))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -22,7 +22,7 @@ export function exactTime(ms: number): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(whole % 1000).padStart(3, '0')}`
 }
 
-/** Milliseconds of a typed time: `1:02:03.456`, `2:03,4`, `3.456`; `undefined` for anything else. */
+/** Parses a typed time into milliseconds: `1:02:03.456`, `2:03,4`, `3.456`; `undefined` for anything else. */
 export function parseTime(text: string): number | undefined {
   const parts = text.trim().replace(',', '.').split(':')
   if (
@@ -34,7 +34,7 @@ export function parseTime(text: string): number | undefined {
   return Math.round(seconds * 1000)
 }
 
-/** Milliseconds of a typed shift: `+0.24`, `-1.5`, or `240` with the unit. */
+/** Parses a typed shift into milliseconds: `+0.24`, `-1.5`, or `240` with the unit. */
 export function parseShift(text: string): number | undefined {
   const found = /^\s*([+\-−]?)\s*(\d+(?:[.,]\d+)?)\s*(ms|s|초)?\s*$/.exec(text)
   if (!found) return undefined

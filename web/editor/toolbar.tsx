@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
-/** Buttons that take one stop of the Tab key; the arrow keys walk between them. */
+/** A group of buttons with a single tab stop; the arrow keys move between them. */
 export function Toolbar({ name, children }: { name: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const buttons = () => [
@@ -30,7 +30,7 @@ export function Toolbar({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** The focused button has the stop, or else the first that every width shows. */
+/** Makes the focused button the tab stop, else keeps the previous one, else takes the first. */
 function keepOneStop(buttons: readonly HTMLElement[]): void {
   // Not a button that a narrow window hides; the style sheet says which, without a layout.
   const holder =

@@ -9,13 +9,13 @@ interface CommandDeps {
   editor: Editor
   playback: Playback
   field: RefObject<HTMLTextAreaElement | null>
-  /** The sentences that the list shows, in its order. */
+  /** The sentences shown in the list, in its order. */
   rows: readonly DraftSentence[]
-  /** A fix offered for the open sentence. */
+  /** A fix offered for the selected sentence. */
   offered: Operation | undefined
 }
 
-/** What keys and buttons do to the open sentence. Each reads the editor's state when it is called. */
+/** The actions of keys and buttons on the selected sentence. Each reads the editor's state when it is called. */
 export function useCommands({ editor, playback, field, rows, offered }: CommandDeps) {
   const current = () => editor.state.draft.sentences.find(({ id }) => id === editor.state.selected)
   const cuesOf = (id: string) => editor.state.cut.cuesOf.get(id)
@@ -32,7 +32,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     const at = rows.findIndex(({ id }) => id === editor.state.selected)
     open(rows[Math.min(rows.length - 1, Math.max(0, at + direction))]?.id)
   }
-  /** The text field takes the focus again after its sentence was replaced by another. */
+  /** The text field regains the focus after its sentence was replaced. */
   const keepFocus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
   const time = (operation: Omit<Extract<Operation, { kind: 'time' }>, 'kind' | 'id'>) => {
     const sentence = current()
@@ -45,7 +45,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
       const issue = nextIssue(queue(), editor.state.selected, direction)
       if (issue) open(issue.sentence.id)
     },
-    /** Confirms the open sentence and moves on: to the next doubtful one or, if none is left, to the next in the list. */
+    /** Marks the selected sentence as checked and moves on: to the next one to check, else to the next in the list. */
     accept() {
       const { selected: id } = editor.state
       if (id === undefined) return
@@ -93,7 +93,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     edit() {
       field.current?.focus()
     },
-    /** The list takes the focus, so that the arrow keys walk on from the open sentence. */
+    /** The list gets the focus, so that the arrow keys continue from the selected sentence. */
     leaveField() {
       const list = field.current?.closest<HTMLElement>('.sentences')
       if (document.activeElement === field.current) list?.focus({ preventScroll: true })

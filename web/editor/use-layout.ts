@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Borders of the workplace as the user left them: the picture's share of the width, the timeline's height in px. */
+/** The user's layout of the editor: the video's share of the width, and the timeline's height in px. */
 export interface Layout {
   picture: number
   timeline: number
@@ -11,7 +11,7 @@ const KEY = 'jamak.editor-layout'
 /** A low window keeps its space for the list. */
 const FIRST: Layout = { picture: 0.42, timeline: innerHeight < 900 ? 152 : 176, isDense: true }
 
-/** The layout of this browser; it belongs to the screen, not to the user, so that signing out keeps it. */
+/** This browser's layout. It depends on the screen, not on the user, so it is kept after sign-out. */
 export function useLayout(): [Layout, (more: Partial<Layout>) => void] {
   const [layout, setLayout] = useState(readLayout)
   const change = (more: Partial<Layout>) => {

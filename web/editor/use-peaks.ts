@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { loadPart } from '../shared/load-part.ts'
 import type { readPeaks } from './waveform-data.ts'
 
-/** Addresses of the stored loudness: to read it, or to store it once. */
+/** URLs of the stored waveform: to read it, or to store it once. */
 export interface PeaksUrls {
   read?: string
   write?: string
 }
 
-/** The loudness of the whole sound: as an earlier visit stored it, or read from the sound once and then stored. */
+/** The loudness of the whole sound, as stored by an earlier visit, or measured once and then stored. */
 export function usePeaks(
   urls: PeaksUrls,
   source: Blob | string | undefined,
@@ -42,7 +42,7 @@ export function usePeaks(
   return peaks
 }
 
-/** The decoder is loaded with the first sound. */
+/** The decoder is loaded on first use. */
 const loadReader = loadPart(() => import('./waveform-data.ts'))
 
 async function computePeaks(...args: Parameters<typeof readPeaks>): Promise<Uint8Array | undefined> {

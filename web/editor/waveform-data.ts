@@ -1,9 +1,9 @@
 import { AudioBufferSink, BlobSource, Input, MP4, UrlSource } from 'mediabunny'
 
-/** One byte of loudness for each 10 ms: fine enough for a zoom of 3 ms to a pixel, and 360 KB for an hour. */
+/** Milliseconds per byte of loudness: fine enough for a zoom of 3 ms per pixel, and 360 KB per hour. */
 export const PEAK_MS = 10
 
-/** Reads the loudness of all sound of a file or an address; calls back as it grows. */
+/** Measures the loudness of a file or URL; reports it as it grows. */
 export async function readPeaks(
   source: Blob | string,
   durationMs: number,
@@ -23,7 +23,7 @@ export async function readPeaks(
       addPeaks(peaks, buffer.getChannelData(0), timestamp * 1000, buffer.sampleRate / 1000)
       if (performance.now() - shownAt < SHOW_EVERY_MS) continue
       onPeaks(peaks.slice())
-      // The page paints and takes keys in between.
+      // Lets the page paint and handle keys in between.
       await new Promise(resolve => setTimeout(resolve))
       shownAt = performance.now()
     }
@@ -34,7 +34,7 @@ export async function readPeaks(
 }
 
 const SHOW_EVERY_MS = 100
-/** Every fourth sample is enough for loudness. */
+/** Every fourth sample suffices for loudness. */
 const STRIDE = 4
 
 function addPeaks(peaks: Uint8Array, samples: Float32Array, startMs: number, samplesPerMs: number): void {

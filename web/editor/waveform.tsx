@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 interface WaveformProps {
   peaks: Uint8Array | undefined
-  /** Milliseconds of one byte of `peaks`. */
+  /** Milliseconds per byte of `peaks`. */
   peakMs: number
   fromMs: number
   msPerPx: number
@@ -10,7 +10,7 @@ interface WaveformProps {
   height: number
 }
 
-/** The loudness of the visible stretch, one line for each pixel. */
+/** The loudness of the visible range, one line per pixel. */
 export function Waveform({ peaks, peakMs, fromMs, msPerPx, width, height }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -13,17 +13,17 @@ import type { TermOffer } from './term-offer.tsx'
 import type { TermChange } from './terms.ts'
 import { BRIEF } from './texts.ts'
 
-/** The open popup; a list stands for replacements that are shown one after another. */
+/** The open dialog; a list contains replacements that are shown one after another. */
 export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | TermChange[]
 
-/** What the workplace is given that its popups need too. */
+/** Inputs of the editor that its dialogs also need. */
 export interface DialogContext {
   editor: Editor
   entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
-  /** What the translator was told about the talk, if anything. */
+  /** The brief of the talk, if it has one. */
   brief: Brief | undefined
   correctTerm(term: { english: string; korean: string }): Promise<Brief>
-  /** Absent where no language model is configured. */
+  /** Absent if no language model is configured. */
   ask: Ask | undefined
   dialog: WorkplaceDialog | undefined
   onDialog(dialog: WorkplaceDialog | undefined): void
@@ -35,7 +35,7 @@ interface WorkplaceDialogsProps extends DialogContext {
   askAbout: Ask | undefined
 }
 
-/** The popups of the workplace, at most one at a time; a conflict comes before all others. */
+/** The editor's dialogs, at most one at a time; a conflict takes precedence. */
 export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
   const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, offer, askAbout } = props
   const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)

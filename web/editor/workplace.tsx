@@ -25,17 +25,17 @@ import { type DialogContext, WorkplaceDialogs } from './workplace-dialogs.tsx'
 interface WorkplaceProps extends DialogContext {
   videoUrl: string | undefined
   peaksUrls: PeaksUrls
-  /** Absent where nobody is signed in. */
+  /** Absent if the user is signed out. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
-  /** Called with the number of doubtful sentences; `undefined` until all are cut. */
+  /** Called with the number of sentences to check; `undefined` until all are cut. */
   onLeft(count: number | undefined): void
 }
 
-/** Bytes of loudness are 10 ms long (`waveform-data.ts`, which is loaded later). */
+/** Milliseconds per byte of loudness, as in `waveform-data.ts`, which is loaded later. */
 const PEAK_MS = 10
 const NO_CUES: readonly never[] = []
 
-/** The picture on the left, the sentences on the right, the timeline below, and every key. */
+/** The editor: video on the left, sentences on the right, timeline below, and all keys. */
 export function Workplace(props: WorkplaceProps) {
   const { editor, entry, videoUrl, peaksUrls, keepTerm, ask, dialog, onDialog, onLeft } = props
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
@@ -56,7 +56,7 @@ export function Workplace(props: WorkplaceProps) {
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>
     playing ? cut.cues[lastBegun(cut.cues, nowMs)]?.sentenceIds[0] : undefined,
   )
-  // Typing comes first; the queue and its proposals may follow a moment later.
+  // Typing has priority; the queue and its proposals may follow a moment later.
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
   const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
@@ -181,7 +181,7 @@ export function Workplace(props: WorkplaceProps) {
   )
 }
 
-/** The machine's Korean of the words of a sentence. */
+/** The machine's Korean for the words of a sentence. */
 function machineText(editor: Editor, { id, from, to }: { id: string; from: number; to: number }): string | undefined {
   const { sentences } = editor.deps.machine
   const own = sentences.filter(each => each.id === id || (each.from < to && from < each.to))

@@ -1,4 +1,4 @@
-/** The part of `HTMLMediaElement` that a clock needs. Times in seconds. */
+/** The part of `HTMLMediaElement` that playback needs. Times in seconds. */
 export interface Playable extends EventTarget {
   currentTime: number
   playbackRate: number
@@ -10,7 +10,7 @@ export interface Playable extends EventTarget {
 
 const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
-/** Address of YouTube's embedded player on its cookie-free host, with its message API enabled. */
+/** URL of YouTube's embedded player on its cookie-free host, with its message API enabled. */
 export function youtubePlayerUrl(id: string, origin: string): string {
   const query = new URLSearchParams({ enablejsapi: '1', playsinline: '1', rel: '0', cc_load_policy: '0', origin })
   return `${YOUTUBE_PLAYER}/embed/${encodeURIComponent(id)}?${query}`

@@ -118,13 +118,13 @@ function plainCell(source: string, from: number, separator: string): Cell {
   return { text: source.slice(from, end), end, lines: 0, isOpen: false }
 }
 
-/** A cell in quotation marks, which may hold the separator, line breaks and doubled quotation marks. */
+/** A quoted cell, which may contain the separator, line breaks and doubled quotation marks. */
 function quotedCell(source: string, from: number, separator: string): Cell {
   let [text, at] = ['', from + 1]
   for (;;) {
     const close = source.indexOf('"', at)
     if (close < 0) {
-      // Up to the end of this line only: the lines after it are most likely intact.
+      // Only up to the end of this line, because the following lines are most likely intact.
       const lineEnd = source.indexOf('\n', from)
       const end = lineEnd < 0 ? source.length : lineEnd
       return { text: source.slice(from + 1, end), end, lines: 0, isOpen: true }

@@ -94,7 +94,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
   const remove = async ({ english }: GlossaryTerm) => {
     if (!(await change({ remove: [english] }))) return
     showToast({ kind: 'done', text: GLOSSARY.removed(english) })
-    // The focused button is gone.
+    // The focused button no longer exists.
     heading.current?.focus()
   }
   return (
@@ -142,7 +142,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
 function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void }) {
   const { change, error, busy } = useChange()
   const save = async (changed: GlossaryTerm) => {
-    // One request: if the English changed, the old term must go with it.
+    // One request, because changing the English replaces the old term.
     if (!(await change({ put: [changed], remove: [term.english] }))) return
     showToast({ kind: 'done', text: GLOSSARY.added(changed.english) })
     onClose()

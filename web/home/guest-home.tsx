@@ -13,7 +13,7 @@ import { HOME, PRICE_CHECK } from './texts.ts'
 
 const PriceCheck = lazyWithPreload(() => import('./price-check.tsx'), <div className="price-check" />)
 
-/** Home for guests: what their video costs, a button for each social provider, a sample of the result, how it is made. */
+/** Home for guests: the price of their video, a sign-in button for each provider, a sample, and how it works. */
 export function GuestHome() {
   const [returnTo, setReturnTo] = useState('/')
   return (

@@ -11,12 +11,12 @@ import { PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
 
-/** A video whose length is known: by its link, or read from a file in this browser. */
+/** A video of known length: from its link, or from a file read in this browser. */
 export interface Priced {
   durationSeconds: number
   /** Title or file name. */
   name: string
-  /** Where the sign-in goes on with it. */
+  /** Where to continue after the sign-in. */
   returnTo: string
 }
 
@@ -26,7 +26,7 @@ type State =
   | { step: 'failed'; message: string }
   | { step: 'priced'; of: Priced }
 
-/** What a video would cost, before anybody signs in. Needs the deployment's settings, so that it is a chunk of its own. */
+/** Shows the price of a video before sign-in. A separate chunk, because it needs the deployment's settings. */
 export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void }) {
   const { api } = useServices()
   const { youtubeFetch } = useConfig()
@@ -35,7 +35,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
   const asked = useRef(0)
   const note = useId()
 
-  /** Shows the outcome of the latest question only. */
+  /** Shows only the result of the latest request. */
   const ask = async (read: () => Promise<Priced>) => {
     asked.current += 1
     const mine = asked.current
@@ -144,13 +144,13 @@ function Answer({ state }: { state: State }) {
   )
 }
 
-/** The price without a bonus. */
+/** Formats the price without bonus. */
 function wonOf(tokens: number): string {
   const [{ price, tokens: sold }] = PACKAGES
   return won((tokens * price) / sold)
 }
 
-/** A refused file says why in Korean, as a refused request does; where guests have asked too much, a way on. */
+/** The Korean reason for a refused file or request; if guests have made too many requests, suggests signing in. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error)
   if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { HOME } from './texts.ts'
 
-/** What the rule share counts, for whoever opens it. */
+/** Explains the share of cues that keep every rule. */
 export function RuleShare() {
   return (
     <details className="rule-share">

@@ -3,16 +3,18 @@ import { percent } from '../shared/format.ts'
 import { PlayIcon } from '../shared/layout/icons.tsx'
 import { HOME } from './texts.ts'
 
-/** The sample's cues with the English spoken meanwhile, and how many keep every rule; the build writes them here. */
+/**
+ * The sample's cues with the English spoken during each, and the number that keep every rule; filled in by the build.
+ */
 declare const SAMPLE: {
   cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number
 }
 
-/** Moment of the still picture. */
+/** Time of the still image. */
 const STILL_MS = 36_600
 
-/** A minute of speech with its finished subtitle: to play, to read and to download. The film loads when it is played. */
+/** A minute of speech with its finished subtitle, to play, read and download. The film is loaded when it is played. */
 export function SampleFilm({ children }: { children: ReactNode }) {
   const [at, setAt] = useState<number>()
   const { cues, kept } = SAMPLE
@@ -39,7 +41,7 @@ export function SampleFilm({ children }: { children: ReactNode }) {
   )
 }
 
-/** The still of the film with its cue, and the button that plays it. */
+/** The still image of the film with its cue, and the play button. */
 function Still({ onPlay }: { onPlay(): void }) {
   const cue = SAMPLE.cues.find(({ startMs, endMs }) => startMs <= STILL_MS && STILL_MS < endMs)
   return (
@@ -58,10 +60,12 @@ function Still({ onPlay }: { onPlay(): void }) {
   )
 }
 
-/** The browser's own player, so that full screen, sound and keyboard work as everywhere, with the finished file as its subtitle. */
+/**
+ * The browser's own player with its full-screen, sound and keyboard controls, and the finished file as its subtitle.
+ */
 function Film({ onTime }: { onTime(ms: number): void }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the sample has its subtitle, which is a translation.
+    // biome-ignore lint/a11y/useMediaCaption: the sample has a subtitle, which is a translation.
     <video
       ref={takeFocus}
       src="/sample/sky.mp4"
@@ -76,12 +80,12 @@ function Film({ onTime }: { onTime(ms: number): void }) {
   )
 }
 
-/** The button that was pressed is gone. */
+/** The button that was pressed no longer exists. */
 function takeFocus(film: HTMLVideoElement | null): void {
   film?.focus({ preventScroll: true })
 }
 
-/** The cues to read along, with what is said meanwhile. */
+/** The cues, with the English spoken during each. */
 function SampleLines({ at = -1 }: { at: number | undefined }) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(-1)

@@ -34,7 +34,7 @@ export const HOME = {
   pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개예요. 6초가 안 되는 나머지는 계산하지 않아요.',
 } as const
 
-/** The price before signing in. */
+/** The price before sign-in. */
 export const PRICE_CHECK = {
   title: '내 영상은 얼마일까요?',
   link: 'YouTube 링크',

@@ -11,14 +11,14 @@ export interface ComparedCue {
   changed: boolean
 }
 
-/** A sentence with the cues that begin with it, before and after. */
+/** A sentence with the cues that begin in it, before and after. */
 export interface ComparedSentence {
   id: string
   before: readonly ComparedCue[]
   after: readonly ComparedCue[]
 }
 
-/** What a certificate counts. */
+/** The figures of a certificate. */
 export interface Tally {
   cues: number
   kept: number
@@ -31,7 +31,7 @@ export interface Comparison {
   after: Tally
 }
 
-/** Sets the old and the new cues of each sentence side by side, each with the rules that it breaks. */
+/** Lists the old and new cues of each sentence side by side, each with the rules that it breaks. */
 export function compare({ before, after, sentences }: Recut, profile: Profile): Comparison {
   const [old, now] = [inspected(before, profile), inspected(after, profile)]
   const rows = new Map<string, { before: ComparedCue[]; after: ComparedCue[] }>()

@@ -66,7 +66,7 @@ function CueList({ title, cues }: { title: string; cues: readonly ComparedCue[] 
           </p>
           <p lang="ko">
             {cue.lines.map((line, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text.
               <span key={n}>{line}</span>
             ))}
           </p>

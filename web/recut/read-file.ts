@@ -3,10 +3,10 @@ import { decodeSubtitle, readSubtitle } from '#subtitle-engine/recut'
 import { RECUT } from './texts.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
-/** Share of letters that are Hangul in a Korean subtitle; names and songs may be in other scripts. */
+/** Minimum share of Hangul among the letters of a Korean subtitle; names and songs may be in other scripts. */
 const HANGUL_SHARE = 0.3
 
-/** A Korean subtitle file as it was read. */
+/** A Korean subtitle file after reading. */
 export interface OldSubtitle {
   /** File name without extension. */
   name: string
@@ -15,12 +15,12 @@ export interface OldSubtitle {
   unread: number
 }
 
-/** Why a file cannot be cut again. */
+/** Why a file cannot be recut. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
 }
 
-/** Reads a subtitle in this browser. */
+/** Reads a subtitle file in this browser. */
 export async function readFile(file: File): Promise<OldSubtitle> {
   if (file.size > MOST_BYTES) throw new FileRefused(RECUT.tooLarge)
   const decoded = decodeSubtitle(new Uint8Array(await file.arrayBuffer()))

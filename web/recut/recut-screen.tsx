@@ -21,7 +21,7 @@ import { FileRefused, type OldSubtitle, readFile } from './read-file.ts'
 import { SubtitleDrop } from './subtitle-drop.tsx'
 import { RECUT } from './texts.ts'
 
-/** Cuts a Korean subtitle again. Everything happens in this browser: no request carries its text. */
+/** Recuts a Korean subtitle. Everything happens in this browser: no request contains its text. */
 export default function RecutScreen() {
   const [old, setOld] = useState<OldSubtitle>()
   const [error, setError] = useState<string>()
@@ -136,7 +136,7 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
   )
 }
 
-/** Leaves its duration among the browser's measures. */
+/** Records the duration as a performance measure of the browser. */
 function measured<Value>(work: () => Value): Value {
   const start = performance.now()
   const value = work()
@@ -144,7 +144,10 @@ function measured<Value>(work: () => Value): Value {
   return value
 }
 
-/** The draft for the editor. A sentence in another register than most has its own, so that the editor does not flag it. */
+/**
+ * Builds the draft for the editor. A sentence in another register than the rest keeps its own, so that it is not
+ * flagged.
+ */
 function buildLocalProject({ sentences }: Recut) {
   const { counts } = detectRegister(sentences.map(({ text }) => text).join('\n'))
   const register = counts.banmal > counts.haeyo + counts.hapnida ? 'banmal' : 'polite'

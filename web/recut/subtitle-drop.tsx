@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { FileIcon } from '../shared/layout/icons.tsx'
 import { RECUT } from './texts.ts'
 
-/** Takes a subtitle file, chosen or dropped. */
+/** Accepts a subtitle file, chosen or dropped. */
 export function SubtitleDrop({ onFile }: { onFile(file: File): void }) {
   const [over, setOver] = useState(false)
   const help = useId()

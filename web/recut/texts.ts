@@ -36,7 +36,7 @@ export const RECUT = {
   notKorean: '한국어 자막이 아니에요. 영어 자막은 로그인한 뒤 번역할 수 있어요.',
 } as const
 
-/** What a cue does wrong, in a word or two. */
+/** Short names of broken rules. */
 export const RULES: Partial<Record<Rule, string>> = {
   order: '시간 순서',
   text: '빈 줄',

@@ -3,7 +3,7 @@ import { register, subtitleProfile } from '../../lambdas/contract/archive-entry.
 import { editFile, projectFile } from '../../lambdas/contract/project.ts'
 import { readKept, storeKept } from './personal-data.ts'
 
-/** A subtitle that only this browser has: the one that was cut again last. */
+/** The last recut subtitle, stored only in this browser. */
 const localSubtitle = z.object({
   name: z.string(),
   profile: subtitleProfile,

@@ -1,7 +1,7 @@
-/** Late enough for the browser to have read the blob. */
+/** Long enough for the browser to have read the blob. */
 const REVOKE_MS = 60_000
 
-/** Saves a file of this browser's memory under a name. */
+/** Saves a blob as a file. */
 export function saveFile(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -140,7 +140,7 @@ async function send(
     else if (post) await patiently(() => sendForm(post, body, { signal, onProgress }), patience)
     if (post) await heartbeat.confirmAwaited()
   } catch (error) {
-    // The store refuses parts of an upload that the server has closed.
+    // S3 refuses parts of an upload that the server has closed.
     if (error instanceof StoreRefused) await heartbeat.send()
     sending.abort(error)
     throw signal.reason

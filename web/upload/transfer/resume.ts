@@ -16,7 +16,7 @@ const record = z.object({
     profile: subtitleProfile,
     glossary: z.boolean().default(true),
   }),
-  /** Absent until the server has answered. */
+  /** Absent until the server has responded. */
   key: z.string().optional(),
   startedAt: z.number(),
 })

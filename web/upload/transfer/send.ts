@@ -13,7 +13,7 @@ interface PartsUpload {
 interface PartsOptions {
   api: Api
   patience: Patience
-  /** Called with the number of bytes that the store has. */
+  /** Called with the number of bytes stored. */
   onProgress(sent: number): void
 }
 

@@ -4,12 +4,12 @@ import { canonical } from './canonical.ts'
 import type { Draft, DraftSentence } from './draft.ts'
 import { cutGroup, type Group, isSame, type KnownGroups, lastWall, readSegments, STRIDE } from './groups.ts'
 
-/** The cut of the machine's draft, whose cues untouched sentences keep. */
+/** The cut of the machine's draft; unedited sentences keep its cues. */
 export interface Baseline {
   groups: readonly Group[]
 }
 
-/** Cuts only the sentences that the user touched, each on its own; the others keep the cues of the baseline. */
+/** Cuts only the edited sentences, each on its own; the others keep the baseline's cues. */
 export function* cutBesideBaseline(
   draft: Draft,
   profile: Profile,
@@ -39,7 +39,7 @@ export function* cutBesideBaseline(
       while (members.length > 0) {
         const last = cues.at(-1)
         if (!last || last.endMs <= wallMs - profile.gapMs) break
-        // The next sentence now begins earlier: the last cue gives way.
+        // The next sentence now begins earlier, so the last cue is shortened.
         const ids = new Set(last.sentenceIds)
         const pushed = members.filter(({ id }) => ids.has(id))
         place(pushed)
@@ -52,7 +52,7 @@ export function* cutBesideBaseline(
   return groups.reverse()
 }
 
-/** Cues that a run of sentences keeps, and the group that they come from. */
+/** The cues that a run of sentences keeps, and the group they come from. */
 interface Kept {
   from: Group
   cues: readonly Cue[]
@@ -68,7 +68,10 @@ function keptGroup(
   return { sentences, wallMs: 0, cues, spokenSentences, kept: from }
 }
 
-/** Whether a sentence is the machine's, apart from a confirmation and a shift. Cached: sentences are immutable. */
+/**
+ * Caches whether a sentence equals the machine's apart from a confirmation and a shift. Safe because sentences are
+ * immutable.
+ */
 const comparisons = new WeakMap<DraftSentence, { with: DraftSentence; isSame: boolean }>()
 
 function isUntouched(sentence: DraftSentence, machine: DraftSentence): boolean {
@@ -81,7 +84,7 @@ function isUntouched(sentence: DraftSentence, machine: DraftSentence): boolean {
   return isSame
 }
 
-/** Splits the draft into runs of sentences that keep their cues, and single sentences that are cut again. */
+/** Splits the draft into runs of sentences that keep their cues, and single sentences that are recut. */
 function findKeptRuns(
   sentences: readonly DraftSentence[],
   baseline: Baseline,
@@ -131,7 +134,7 @@ function homesOf(baseline: Baseline): ReadonlyMap<string, { group: Group; senten
   return found
 }
 
-/** Sentences of a baseline group whose cues show nothing but present sentences with one shift. */
+/** Sentences of a baseline group whose cues show only sentences that still exist, all with the same shift. */
 function findKept({ sentences, cues }: Group, present: ReadonlyMap<string, DraftSentence>): ReadonlySet<string> {
   const kept = new Set(sentences.flatMap(({ id }) => (present.has(id) ? [id] : [])))
   for (let size = -1; size !== kept.size; ) {

@@ -51,11 +51,11 @@ const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   'numbers',
 ])
 
-/** What a cut may build on. */
+/** What a cut can reuse. */
 export interface CutOptions {
-  /** An earlier cut of the same words with the same baseline: only what changed is cut again, with the same result. */
+  /** An earlier cut of the same words with the same baseline: only changes are recut, with the same result. */
   earlier?: Cut
-  /** The cut of the machine's draft: sentences that the user did not touch keep its cues. */
+  /** The cut of the machine's draft: unedited sentences keep its cues. */
   baseline?: Cut
 }
 
@@ -82,7 +82,7 @@ export function* cutInSteps(
 ): Generator<undefined, Cut, undefined> {
   if (baseline) {
     const groups = yield* cutBesideBaseline(draft, profile, known, baseline)
-    // Edited times may leave no room between kept cues; then everything is cut anew.
+    // Edited times may leave no space between kept cues; then everything is recut.
     if (isInOrder(groups, draft)) {
       yield* inspectGroups(groups, profile)
       return yield* assembled(groups, profile, baseline !== undefined)

@@ -104,12 +104,12 @@ export function cutGroup(
   }
 }
 
-/** A text that the user removed shows nothing; one that the translator failed to give shows the English, flagged. */
+/** A text that the user removed shows nothing; one that the translator failed to provide shows the English, flagged. */
 function isEmptied({ korean, problems }: DraftSentence): boolean {
   return korean === '' && problems.length === 0
 }
 
-/** Splits segments at the cue ends that the user asked for; each island is cut on its own. */
+/** Splits segments at the cue ends set by the user; each part is cut on its own. */
 function buildIslands(all: readonly Segmented[]): Segment[][] {
   const islands: Segment[][] = [[]]
   for (const { segments } of all)
@@ -155,7 +155,7 @@ function withFlag(cue: Cue, flag: Flag): Cue {
   return cue.flags.includes(flag) ? cue : { ...cue, flags: [...cue.flags, flag] }
 }
 
-/** Flags a cue whose sentence ends in another register than wanted. */
+/** Flags a cue whose sentence ends in a register other than the requested one. */
 function withRegister(cues: readonly Cue[], sentences: readonly DraftSentence[], wanted: Draft['register']): Cue[] {
   let checked = [...cues]
   for (const { id, korean, register = wanted } of sentences) {
@@ -170,7 +170,7 @@ function replaced(cues: readonly Cue[], old: readonly Cue[], changed: readonly C
   return cues.map(cue => by.get(cue) ?? cue)
 }
 
-/** Ends the cue at the user's out-time, but keeps it visible for the shortest duration. */
+/** Ends the cue at the user's out-time, but keeps it visible for the minimum duration. */
 function endingAt(cue: Cue, endMs: number, { minDurationMs }: Profile): Cue {
   const latest = Math.min(cue.endMs, Math.max(endMs, cue.startMs + Math.min(minDurationMs, cue.endMs - cue.startMs)))
   return latest === cue.endMs ? cue : { ...cue, endMs: latest }

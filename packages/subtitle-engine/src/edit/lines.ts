@@ -1,6 +1,6 @@
 import { type Break, clean, type DraftSentence, eojeolsOf } from './draft.ts'
 
-/** Text as the user typed it: a newline ends a line, an empty line ends a cue, and so does every second newline. */
+/** Text as typed by the user: a newline ends a line; an empty line, or every second newline, ends a cue. */
 export interface TypedText {
   korean: string
   breaks: Break[]
@@ -9,7 +9,7 @@ export interface TypedText {
 /** Two speakers on one line: `- 가요? - 네.` */
 const DIALOGUE = /^(\s*[-–—]\s*\S.*?)\s+([-–—]\s+\S)/u
 
-/** Reads typed text into Korean without newlines and the breaks that its newlines stand for. */
+/** Parses typed text into Korean without newlines, and the breaks that the newlines represent. */
 export function parseTypedText(typed: string): TypedText {
   const text = typed.includes('\n') ? typed : typed.replace(DIALOGUE, '$1\n$2')
   const breaks: Break[] = []
@@ -34,11 +34,11 @@ export function parseTypedText(typed: string): TypedText {
     isNewCue = false
   }
   const korean = clean(parts.join(' '))
-  // Tidying the whole text may join eojeols across a newline; the places are then unknown.
+  // Tidying the whole text may join eojeols across a newline, so their positions are unknown.
   return { korean, breaks: eojeolsOf(korean).length === eojeols ? breaks : [] }
 }
 
-/** The sentence's text with its line and cue breaks as newlines: what `parseTypedText` reads. */
+/** Formats a sentence with its line and cue breaks as newlines: the input of `parseTypedText`. */
 export function typedText({ korean, breaks }: Pick<DraftSentence, 'korean' | 'breaks'>): string {
   const kinds = new Map(breaks.map(({ at, kind }) => [at, kind]))
   return eojeolsOf(korean).reduce((text, eojeol, at) => {
@@ -48,7 +48,7 @@ export function typedText({ korean, breaks }: Pick<DraftSentence, 'korean' | 'br
   }, '')
 }
 
-/** Breaks after typing: those typed as newlines, with the moments that were set, and the forbidden places. */
+/** Breaks after typing: those typed as newlines, with the times set before, and the forbidden breaks. */
 export function mergeTypedBreaks(typed: readonly Break[], carried: readonly Break[]): Break[] {
   const before = new Map(carried.map(each => [each.at, each]))
   const own = typed.map(each => {

@@ -130,7 +130,7 @@ export function draftFromStored(machine: Pick<Draft, 'words' | 'durationMs' | 'r
   }
 }
 
-/** What counts as stored before the first edit: the machine's draft. */
+/** The initial stored state before any edit: the machine's draft. */
 export function untouched({ sentences }: Draft): StoredDraft {
   return { version: 0, passages: sentences.map(sentence => ({ passage: sentence, version: 0 })), removed: {} }
 }
