@@ -260,10 +260,10 @@ describe('a member’s screen', () => {
     ['/user/20260314140926', ['me', 'readEntry', 'readProject']],
     ['/account', ['listPayments', 'me', 'movements']],
     ['/addtoken', ['me']],
-  ])('at %s takes what was asked for before its scripts, and asks for none of it again', async (path, routes) => {
+  ])('at %s uses every prefetched response and requests none of them again', async (path, routes) => {
     const { page, leave } = await screens.visit(path, { answers: first })
     await page.locator('.balance').waitFor()
-    await expect.poll(() => page.evaluate(() => globalThis.earlyAnswers?.size)).toBe(0)
+    await expect.poll(() => page.evaluate(() => globalThis.prefetchedResponses?.size)).toBe(0)
     const asked = screens.site.calls.map(({ route }) => route)
     expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(
       routes.map(route => [route, 1]),

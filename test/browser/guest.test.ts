@@ -376,7 +376,7 @@ describe('a sign-in', () => {
       return true
     }
     const expired = { accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: 1 }
-    const storage = { 'jamak.local-tokens': JSON.stringify(expired) }
+    const storage = { 'jamak.local-tokens': JSON.stringify(expired), 'jamak.access-token': `1 ${sampleToken()}` }
     const { page, leave } = await screens.visit('/', { storage })
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     await leave()

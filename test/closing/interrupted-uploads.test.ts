@@ -120,7 +120,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     retryEntry: unused,
   })
   return createApi({
-    takeEarly: () => undefined,
+    takePrefetched: () => undefined,
     accessToken: async () => 'token',
     wait: async () => undefined,
     onSignedOut: () => undefined,

@@ -4,6 +4,7 @@ const FAR = Date.parse('2100-01-01T00:00:00Z')
 export function memberStorage(): Record<string, string> {
   return {
     'jamak.signed-in': '1',
+    'jamak.access-token': `${FAR} ${sampleToken()}`,
     'jamak.local-tokens': JSON.stringify({ accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: FAR }),
   }
 }

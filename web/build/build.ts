@@ -32,8 +32,8 @@ export async function buildWeb(outDir: string): Promise<void> {
   const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
   const { app } = styles
-  const { main, early, imports } = scripts
-  const common = { app, main, early, font: fonts.first, preloads: preloads(imports), title: TITLE }
+  const { main, prefetch, imports } = scripts
+  const common = { app, main, prefetch, font: fonts.first, preloads: preloads(imports), title: TITLE }
   const write = (name: keyof typeof DOCUMENTS, values: Record<string, string>) =>
     writeFile(join(outDir, DOCUMENTS[name]), fill(template, { ...common, ...values }))
   await write('home', { ...home, prerendered: 'guest' })

@@ -13,7 +13,7 @@ export const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
  */
 interface Scripts {
   main: string
-  early: string
+  prefetch: string
   imports: string[]
   /** Additional scripts of each text page. */
   texts: Record<TextPage, string[]>
@@ -77,15 +77,15 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     styles: styles.member,
     font,
   }
-  const early = await build({
+  const prefetch = await build({
     ...common,
-    entryPoints: { early: join(WEB, 'early.ts') },
+    entryPoints: { prefetch: join(WEB, 'prefetch.ts') },
     format: 'iife',
     define: { MEMBER_FILES: JSON.stringify(memberFiles) },
   })
   return {
     main: address(main),
-    early: address(outputOf(early.metafile, 'web/early.ts')),
+    prefetch: address(outputOf(prefetch.metafile, 'web/prefetch.ts')),
     imports: [...first].filter(path => path !== main).map(address),
     texts: {
       help: beside(first, 'help/help-page.tsx'),

@@ -12,8 +12,8 @@ import {
 import { RequestFailed } from './request-failed.ts'
 import { COMMON } from './texts.ts'
 
-// Loaded with the client, not with the page.
-export { forgetEarly, takeEarly } from './early-answers.ts'
+// Re-exported so that they load with the client, not with the page.
+export { discardPrefetched, takePrefetched } from './prefetched.ts'
 
 /** Parameters, body and query of a request, plus an idempotency key if the route creates something. */
 export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
@@ -28,14 +28,12 @@ export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([key
 /** Calls a route of the API by its name; rejects with `RequestFailed`. */
 export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>) => Promise<RouteResponse<Name>>
 
-/** Dependencies of the API client. */
+/** Dependencies of the client. */
 export interface ApiDeps {
   fetch: typeof fetch
-  /**
-   * Takes the response to a GET request that was sent before this client was loaded. Each response can be taken once.
-   */
-  takeEarly(address: string): Promise<Response> | undefined
-  /** The access token, or `undefined` if the user is signed out; `renewed` requests a new one. */
+  /** The response to a GET request that was sent before this client had loaded; each can be taken once. */
+  takePrefetched(address: string): Promise<Response> | undefined
+  /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
   wait(ms: number): Promise<void>
   /** Called when the API rejects a renewed token. */
@@ -90,8 +88,8 @@ async function patiently(deps: ApiDeps, route: Route, request: LooseRequest): Pr
 }
 
 async function send(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Response> {
-  const early = route.method === 'GET' ? deps.takeEarly(addressOf(route, request)) : undefined
-  const first = (await early?.catch(() => undefined)) ?? (await attempt(deps, route, request, false))
+  const prefetched = route.method === 'GET' ? deps.takePrefetched(addressOf(route, request)) : undefined
+  const first = (await prefetched?.catch(() => undefined)) ?? (await attempt(deps, route, request, false))
   if (first.status !== 401) return first
   const second = await attempt(deps, route, request, true)
   if (second.status === 401) deps.onSignedOut()

@@ -21,13 +21,13 @@ export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
   const session = loadPart(() => config.then(openSession))
   const loadClient = loadPart(async () => {
-    const { createApi, forgetEarly, takeEarly } = await import('./api.ts')
+    const { createApi, discardPrefetched, takePrefetched } = await import('./api.ts')
     return createApi({
       fetch(input, init) {
-        if (init?.method !== 'GET') forgetEarly()
+        if (init?.method !== 'GET') discardPrefetched()
         return fetch(input, init)
       },
-      takeEarly,
+      takePrefetched,
       accessToken: async options => (await session()).accessToken(options),
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       onSignedOut() {

@@ -44,7 +44,7 @@ export async function crowdMember(life: Life, name: string, figures: () => Crowd
   const { accessToken } = await life.signIn({ provider: 'Google', subject: name, name, email: `${name}@example.com` })
   const api = createApi({
     fetch: (path, init) => counted(figures(), () => fetch(new URL(String(path), life.siteUrl), init)),
-    takeEarly: () => undefined,
+    takePrefetched: () => undefined,
     accessToken: async () => accessToken,
     wait: pause,
     onSignedOut() {},

@@ -14,7 +14,7 @@ function answering(...answers: (Response | Error)[]) {
   })
   const deps: ApiDeps = {
     fetch,
-    takeEarly: vi.fn<ApiDeps['takeEarly']>(() => undefined),
+    takePrefetched: vi.fn<ApiDeps['takePrefetched']>(() => undefined),
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
     wait: vi.fn(async () => {}),
     onSignedOut: vi.fn(),
@@ -95,33 +95,33 @@ describe('a failed API call', () => {
   })
 })
 
-describe('a response that was requested early', () => {
-  it('is taken without a token or another request', async () => {
+describe('a prefetched response', () => {
+  it('is used without a token and without another request', async () => {
     const { api, fetch, deps } = answering()
-    vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(200, sampleMe))
+    vi.mocked(deps.takePrefetched).mockResolvedValueOnce(json(200, sampleMe))
     expect(await api('me', {})).toEqual(sampleMe)
-    expect(deps.takeEarly).toHaveBeenCalledWith('/api/me')
+    expect(deps.takePrefetched).toHaveBeenCalledWith('/api/me')
     expect(deps.accessToken).not.toHaveBeenCalled()
     expect(fetch).not.toHaveBeenCalled()
   })
 
   it('is requested again with a renewed token if it was refused', async () => {
     const { api, fetch, deps } = answering(json(200, sampleMe))
-    vi.mocked(deps.takeEarly).mockResolvedValueOnce(json(401, {}))
+    vi.mocked(deps.takePrefetched).mockResolvedValueOnce(json(401, {}))
     expect(await api('me', {})).toEqual(sampleMe)
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer renewed')
   })
 
   it('is requested again if the network failed', async () => {
     const { api, deps } = answering(json(200, sampleMe))
-    vi.mocked(deps.takeEarly).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    vi.mocked(deps.takePrefetched).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await api('me', {})).toEqual(sampleMe)
   })
 
   it('is never used for a request that changes something', async () => {
     const { api, deps } = answering(json(204, undefined))
     await failureOf(api('leave', {}))
-    expect(deps.takeEarly).not.toHaveBeenCalled()
+    expect(deps.takePrefetched).not.toHaveBeenCalled()
   })
 })
 

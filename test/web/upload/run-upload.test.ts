@@ -49,7 +49,7 @@ function startRun(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
       const answer = isRouteAsked(route) ? routes[route] : undefined
       return answer?.(request) ?? json({}, 404)
     },
-    takeEarly: () => undefined,
+    takePrefetched: () => undefined,
     accessToken: async () => 'token',
     wait: async () => undefined,
     onSignedOut: vi.fn(),

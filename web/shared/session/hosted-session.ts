@@ -1,7 +1,8 @@
 import { Amplify } from 'aws-amplify'
-import { AuthError, fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth'
+import { AuthError, signInWithRedirect, signOut } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
+import { fetchAccessToken } from './access-token.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
 /** Opens a session with Cognito's hosted page. Amplify runs the code flow with PKCE and renews the tokens. */
@@ -46,10 +47,7 @@ export async function openHostedSession(config: SiteConfig): Promise<Session> {
       if (refused || !signedIn) throw new SignInFailed(refused ?? 'no code in the address')
       await signedIn
     },
-    async accessToken(options) {
-      const session = await fetchAuthSession({ forceRefresh: options?.renewed ?? false })
-      return session.tokens?.accessToken.toString()
-    },
+    accessToken: fetchAccessToken,
     async signOut() {
       await signOut()
     },

@@ -1,6 +1,7 @@
 import { Amplify } from 'aws-amplify'
-import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth'
+import { decodeJWT } from 'aws-amplify/auth'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
+import { fetchAccessToken } from './access-token.ts'
 import { createProof, deleteTokens, readTokens, type StoredTokens, tokenAnswer, writeTokens } from './code-flow.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
@@ -98,10 +99,7 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
       sessionStorage.removeItem(PROOF_KEY)
       await exchange({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
     },
-    async accessToken(options) {
-      const session = await fetchAuthSession({ forceRefresh: options?.renewed ?? false })
-      return session.tokens?.accessToken.toString()
-    },
+    accessToken: fetchAccessToken,
     async signOut() {
       const token = readTokens()?.refreshToken
       deleteTokens()

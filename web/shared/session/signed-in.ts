@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetToken } from './kept-token.ts'
 import { isMarked, MARK_KEY } from './mark.ts'
 
 const ENDED_KEY = 'jamak.session-end'
@@ -12,6 +13,7 @@ export function mark(): void {
 
 export function unmark(): void {
   localStorage.removeItem(MARK_KEY)
+  forgetToken()
   notifyListeners()
 }
 

@@ -1,11 +1,12 @@
 import { applyColourMode, readColourMode } from './shared/colour-mode.ts'
-import { askEarly, firstAddresses } from './shared/early-answers.ts'
+import { firstAddresses, prefetch } from './shared/prefetched.ts'
+import { readKeptToken } from './shared/session/kept-token.ts'
+import { LOCAL_TOKENS_KEY } from './shared/session/local-tokens-key.ts'
 import { isMarked } from './shared/session/mark.ts'
-import { LOCAL_TOKENS_KEY, storedToken } from './shared/session/stored-token.ts'
 
-/** URLs of what a member's screens need; filled in by the build. */
+/** Files of the members' screens; the build writes their addresses here. */
 declare const MEMBER_FILES: {
-  /** Scripts of every screen, of the two kinds of session, and of screens that are separate chunks. */
+  /** Scripts of all screens, then those of one kind of session or of one screen. */
   scripts: readonly string[]
   localSession: readonly string[]
   hostedSession: readonly string[]
@@ -15,17 +16,16 @@ declare const MEMBER_FILES: {
   font: string
 }
 
-// A separate script that runs before the first paint: the page's script runs too late, and inline scripts are
-// forbidden.
-// It contains its own addresses, because importing the contract's table of addresses would double its size.
+// This script runs before the first paint: the page's own script would run too late, and the security policy forbids inline
+// scripts. Addresses are spelled out because importing the contract's table would double its size.
 applyColourMode(readColourMode())
 if (isMarked()) {
   const { pathname, search } = location
   // Hides the prerendered guest page until the member's screen is rendered.
   document.documentElement.dataset.member = ''
-  // On the way back from the sign-in, the stored token may belong to another user.
-  const token = pathname === '/signed-in' ? undefined : storedToken({ ...localStorage }, Date.now())
-  if (token) askEarly(['/api/me', ...firstAddresses(pathname, search)], token)
+  // On the way back from the sign-in, the kept token may be another user's.
+  const token = pathname === '/signed-in' ? undefined : readKeptToken(Date.now())
+  if (token) prefetch(['/api/me', ...firstAddresses(pathname, search)], token)
   preload(MEMBER_FILES.styles, { rel: 'preload', as: 'style' })
   preload(MEMBER_FILES.font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   for (const href of [...MEMBER_FILES.scripts, ...ownScripts(pathname), ...sessionScripts()])

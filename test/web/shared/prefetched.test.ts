@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askEarly, firstAddresses, forgetEarly, takeEarly } from '../../../web/shared/early-answers.ts'
+import { discardPrefetched, firstAddresses, prefetch, takePrefetched } from '../../../web/shared/prefetched.ts'
 
-describe('an early response', () => {
+describe('a prefetched response', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', fetch)
-    askEarly(['/api/me', '/api/glossary'], 'token')
+    prefetch(['/api/me', '/api/glossary'], 'token')
   })
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     fetch.mockClear()
-    globalThis.earlyAnswers = undefined
+    globalThis.prefetchedResponses = undefined
   })
 
   it('is requested with the user’s token', () => {
@@ -21,22 +21,22 @@ describe('an early response', () => {
   })
 
   it('can be taken once', async () => {
-    expect(await takeEarly('/api/me')).toBeInstanceOf(Response)
-    expect(takeEarly('/api/me')).toBeUndefined()
-    expect(takeEarly('/api/tokens')).toBeUndefined()
+    expect(await takePrefetched('/api/me')).toBeInstanceOf(Response)
+    expect(takePrefetched('/api/me')).toBeUndefined()
+    expect(takePrefetched('/api/tokens')).toBeUndefined()
   })
 
-  it('expires after half a minute', () => {
+  it('is stale after half a minute', () => {
     vi.advanceTimersByTime(31_000)
-    expect(takeEarly('/api/me')).toBeUndefined()
+    expect(takePrefetched('/api/me')).toBeUndefined()
   })
 
   it('is discarded when something changes', () => {
-    forgetEarly()
-    expect(takeEarly('/api/me')).toBeUndefined()
+    discardPrefetched()
+    expect(takePrefetched('/api/me')).toBeUndefined()
   })
 
-  it('is requested only at the addresses of screens that show it first', () => {
+  it('is requested only at addresses whose screen shows it first', () => {
     for (const [path, search] of [
       ['/user', '?page=2'],
       ['/user/1', ''],

@@ -1,0 +1,17 @@
+const KEY = 'jamak.access-token'
+const LEAST_LEFT_MS = 60_000
+
+/** Keeps the access token where the script that prefetches finds it before the sign-in library has loaded. */
+export function keepToken(token: string, expiresAt: number): void {
+  localStorage.setItem(KEY, `${expiresAt} ${token}`)
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(KEY)
+}
+
+/** The kept access token, unless it expires within a minute: renewing it is the sign-in library's work. */
+export function readKeptToken(now: number): string | undefined {
+  const [expiresAt, token] = localStorage.getItem(KEY)?.split(' ') ?? []
+  return Number(expiresAt) - LEAST_LEFT_MS > now ? token : undefined
+}
