@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countEmails, type EmailHoldings } from './harness/promises.ts'
 
 const EMAIL = 'a@example.com'
-const WELCOME = { to: [EMAIL], subject: '자막에 오신 것을 환영해요', text: '' }
+const WELCOME = { to: [EMAIL], subject: 'Jamak에 오신 것을 환영해요', text: '' }
 const FIRST = '20260101000000'
 const AGAIN = '20260101000100'
 

@@ -52,8 +52,8 @@ export const WORK = {
 } as const satisfies Record<BugName, (tables: Tables) => Promise<Mails>>
 
 async function newcomer(tables: Tables): Promise<{ uid: string; email: string; mails: Mails }> {
-  const { uid, email = '' } = await newUser(tables)
-  return { uid, email, mails: [{ to: [email], subject: '자막에 오신 것을 환영해요', text: '' }] }
+  const { uid, email = '' } = await newPerson(tables)
+  return { uid, email, mails: [{ to: [email], subject: 'Jamak에 오신 것을 환영해요', text: '' }] }
 }
 
 /** Sends an email about an entry to the mailbox, or is killed while SES processes the request and never responds. */

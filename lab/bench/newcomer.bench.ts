@@ -74,7 +74,7 @@ async function asMember(page: Page, sample: string, clock: Clock): Promise<void>
   await page.getByRole('button', { name: '토큰 9개로 자막 만들기' }).click()
   await page.getByRole('link', { name: '보관함에서 보기' }).click()
   clock('sample submitted')
-  await page.getByRole('link', { name: '다듬기' }).click({ timeout: 120_000 })
+  await page.getByRole('link', { name: '자막 고치기' }).click({ timeout: 120_000 })
   clock('subtitle finished')
   await page.locator('.sentences, main').getByText(FIRST_CUE).first().waitFor()
   clock('first Korean cue on the screen')

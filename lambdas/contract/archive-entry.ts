@@ -22,11 +22,11 @@ export type EntryStatus = z.infer<typeof entryStatus>
 
 /** Stage of an entry in progress, as the page and emails show it. */
 export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string> = {
-  uploading: '올리는 중',
+  uploading: '업로드 중',
   queued: '차례를 기다리는 중',
   fetching: '가져오는 중',
   listening: '듣는 중',
-  translating: '옮기는 중',
+  translating: '번역 중',
   writing: '쓰는 중',
 }
 

@@ -11,7 +11,7 @@ export interface Email {
 }
 
 /** The service's name as an encoded word (RFC 2047): SES accepts only ASCII before an address. */
-const SENDER_NAME = `=?UTF-8?B?${Buffer.from('자막').toString('base64')}?=`
+const SENDER_NAME = `=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?=`
 
 /** Sends one email. SES has no idempotency key, so the caller must ensure that each email is sent once. */
 export async function sendEmail(ses: SESClient, { from, to, subject, text, html, replyTo }: Email): Promise<void> {
@@ -36,7 +36,7 @@ export interface EmailContent {
 }
 
 /** Last line of every email to a user. */
-export const FOOTER = '자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
+export const FOOTER = 'Jamak 자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
 
 /** `FOOTER` with a link to the help page; `siteUrl` has no trailing slash. */
 export const footerWithHelp = (siteUrl: string): string => `${FOOTER}\n도움말: ${siteUrl}/help`
@@ -68,7 +68,7 @@ const bar = (width: number) =>
 const LOGO = [
   '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>',
   `<td style="width:32px;height:32px;padding-top:13px;border-radius:8px;background:#17191c;box-sizing:border-box;line-height:0">${bar(16)}${bar(10)}</td>`,
-  '<td style="padding-left:8px;font-size:17px;font-weight:700">자막</td></tr></table>',
+  '<td style="padding-left:8px;font-size:17px;font-weight:700">Jamak 자막</td></tr></table>',
 ].join('')
 
 function buttonHtml({ text, url }: { text: string; url: string }): string {

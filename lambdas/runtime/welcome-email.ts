@@ -11,7 +11,7 @@ export function welcomeEmail(to: {
       ? `가입을 축하하며 토큰 ${to.granted.toLocaleString('ko-KR')}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`
       : '다시 찾아 주셔서 반가워요. 가입 선물은 처음 한 번만 드려요.'
   return {
-    subject: '자막에 오신 것을 환영해요',
+    subject: 'Jamak에 오신 것을 환영해요',
     ...emailLayout({
       title: `${to.name}님, 반가워요`,
       lines: [gift, '토큰 1개로 영상 6초의 자막을 만들어요. 1분이면 토큰 10개예요.'],

@@ -99,7 +99,7 @@ describe('an inquiry', () => {
     const sent = test.emails.at(-1)
     expect(sent).toMatchObject({ to: 'operator@jamak.example', replyTo: email })
     expect(sent?.text).toContain('자막이 <이상>해요')
-    for (const fact of ['문의한 영상: talk.mp4', '상태: 올리는 중', '길이: 01:00, 토큰 10개', entry.key])
+    for (const fact of ['문의한 영상: talk.mp4', '상태: 업로드 중', '길이: 01:00, 토큰 10개', entry.key])
       expect(sent?.text).toContain(fact)
     expect(sent?.text).not.toMatch(/[{}]/)
     expect(sent?.html).toContain('자막이 &lt;이상&gt;해요')

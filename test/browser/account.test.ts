@@ -169,7 +169,7 @@ describe('the header for members', () => {
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       '내 보관함',
-      '내 용어',
+      '내 용어집',
       '토큰 충전',
       '계정',
       '로그아웃',
@@ -177,7 +177,7 @@ describe('the header for members', () => {
     await checkScreen(page, 'menu')
     await page.getByRole('menuitem', { name: '토큰 충전' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-    await page.getByRole('link', { name: '자막' }).click()
+    await page.getByRole('link', { name: 'Jamak 자막' }).click()
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await leave()
@@ -188,7 +188,7 @@ describe('the header for members', () => {
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
-    expect(await page.title()).toBe('토큰 충전 | 자막')
+    expect(await page.title()).toBe('토큰 충전 | Jamak 자막')
     await leave()
   })
 })
@@ -217,7 +217,7 @@ describe('every screen', () => {
       return true
     }
     const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('UNAUTHORIZED') } })
-    await page.getByRole('heading', { name: '로그인이 끝났어요' }).waitFor()
+    await page.getByRole('heading', { name: '로그인이 만료됐어요' }).waitFor()
     await checkScreen(page, 'session-ended')
     await leave()
   })

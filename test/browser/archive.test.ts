@@ -112,10 +112,10 @@ describe('the archive screen', () => {
 
 describe('an entry in progress', () => {
   it.each([
-    ['uploading', '올리는 중'],
+    ['uploading', '업로드 중'],
     ['fetching', '가져오는 중'],
     ['listening', '듣는 중'],
-    ['translating', '옮기는 중'],
+    ['translating', '번역 중'],
     ['writing', '쓰는 중'],
   ] as const)('says that subtitles are being generated, and the stage: %s', async (status, text) => {
     const entry = sampleEntry('20260314140926', { status, is_srt: false, certificate: undefined })

@@ -26,7 +26,7 @@ const ANNA = { english: 'Anna', korean: '애나' }
 describe('the glossary page', () => {
   it('is reached from the archive, and a term can be added by keyboard alone', async () => {
     const { page, leave } = await screens.visit('/user', { answers: keeping() })
-    await page.getByRole('link', { name: '내 용어' }).click()
+    await page.getByRole('link', { name: '내 용어집' }).click()
     await page.getByText('아직 용어가 없어요.').waitFor()
     await checkScreen(page, 'terms-empty')
     await page.getByLabel('영어').focus()

@@ -133,7 +133,7 @@ describe('the guests’ page', () => {
 
   it('answers at /help what users ask, and opens a question by its address', async () => {
     const { page, leave } = await screens.visit('/help#rules', { member: false })
-    const rules = page.getByRole('heading', { name: '읽기 편한 자막은 무엇을 세나요?' })
+    const rules = page.getByRole('heading', { name: '‘읽기 편한 자막’은 무엇을 나타내나요?' })
     await rules.waitFor()
     await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
     for (const asked of [
@@ -145,7 +145,7 @@ describe('the guests’ page', () => {
       '누가 보나요',
     ])
       await page.getByRole('heading', { name: asked }).waitFor()
-    expect(await page.title()).toBe('도움말 | 자막')
+    expect(await page.title()).toBe('도움말 | Jamak 자막')
     await checkScreen(page, 'help')
     await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
@@ -171,7 +171,7 @@ describe('the guests’ page', () => {
   })
 
   it.each([
-    ['/help#rules', '읽기 편한 자막은 무엇을 세나요?'],
+    ['/help#rules', '‘읽기 편한 자막’은 무엇을 나타내나요?'],
     ['/terms', '토큰과 이용 요금'],
     ['/Privacy/', '개인정보 보호책임자'],
   ])(

@@ -97,7 +97,7 @@ describe('the upload screen', () => {
   it('stops asking for an email address once the user has declined', async () => {
     const { email: _, ...nameless } = sampleMe
     const { page, leave } = await screens.visit('/', { answers: { me: () => nameless } })
-    await page.getByRole('button', { name: '페이지에서만 볼게요' }).click()
+    await page.getByRole('button', { name: '이메일 없이 쓸게요' }).click()
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(await page.getByText('어디로 알려 드릴까요?').count()).toBe(0)
@@ -149,7 +149,7 @@ describe('a YouTube link', () => {
   it('in any other form is not looked up, and the page shows an example', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
-    await page.getByRole('button', { name: '확인' }).click()
+    await page.getByRole('button', { name: '영상 불러오기' }).click()
     await page.getByText('YouTube 링크를 확인해 주세요. 예: https://youtu.be/…').waitFor()
     expect(calls('quoteYoutube')).toEqual([])
     await checkScreen(page, 'upload-wrong-link')
@@ -192,7 +192,7 @@ describe('a YouTube link', () => {
     const answers: Answers = { me: rich, quoteYoutube: () => quote }
     const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.getByRole('button', { name: '확인' }).click()
+    await page.getByRole('button', { name: '영상 불러오기' }).click()
     await popup(page).waitFor()
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
     const box = await page.getByRole('button', { name: /자막 만들기/ }).boundingBox()
@@ -210,9 +210,9 @@ describe('a YouTube link', () => {
     for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '620개', '380개'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await popup(page).getByRole('radio', { name: /반말/ }).check()
-    await popup(page).getByRole('combobox', { name: '자막 종류' }).selectOption('어린이')
-    await popup(page).getByText('1초에 9자까지').waitFor()
-    await popup(page).getByRole('checkbox', { name: '내 용어 1개를 써요' }).uncheck()
+    await popup(page).getByRole('combobox', { name: '자막 종류' }).selectOption('어린이용')
+    await popup(page).getByText('1초에 9자를').waitFor()
+    await popup(page).getByRole('checkbox', { name: '내 용어집의 용어 1개를 써요' }).uncheck()
     await checkScreen(page, 'confirm-youtube')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()

@@ -153,7 +153,7 @@ describe('an email that SES refused', () => {
     refusal = undefined
     await sendOwedMails(deps())
     await sendOwedMails(deps())
-    expect(taken.get(`${uid}@example.com`)).toEqual(['자막에 오신 것을 환영해요'])
+    expect(taken.get(`${uid}@example.com`)).toEqual(['Jamak에 오신 것을 환영해요'])
     expect(await test.row('users', { uid })).not.toHaveProperty('welcome_tokens')
   })
 

@@ -31,7 +31,7 @@ async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
 describe('an email', () => {
   it('is sent as text and HTML in UTF-8', async () => {
     const form = await sent({})
-    expect(form.get('Source')).toBe(`=?UTF-8?B?${Buffer.from('자막').toString('base64')}?= <a@jamak.example>`)
+    expect(form.get('Source')).toBe(`=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?= <a@jamak.example>`)
     expect(form.get('Destination.ToAddresses.member.1')).toBe('b@example.com')
     expect(form.get('Message.Subject.Data')).toBe('제목')
     expect(form.get('Message.Body.Text.Data')).toBe('글')

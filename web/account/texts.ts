@@ -38,7 +38,7 @@ export const ACCOUNT = {
   signOutEverywhere: '모든 기기에서 로그아웃',
   leaveTitle: '탈퇴',
   leaveText:
-    '탈퇴하면 영상, 자막, 개인정보를 지워요. 남은 토큰은 되살릴 수 없어요. 결제 기록은 법에 따라 5년 동안 따로 보관해요.',
+    '탈퇴하면 영상, 자막, 개인정보를 지워요. 남은 토큰은 사라지고 되돌릴 수 없어요. 결제 기록은 법에 따라 5년 동안 따로 보관해요.',
   leave: '탈퇴하기',
   leaveConfirmTitle: '정말 탈퇴할까요?',
   leaveConfirmText: (tokens: string) => `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴 수 없어요.`,

@@ -47,7 +47,7 @@ export async function buildWeb(outDir: string): Promise<void> {
   await cp(join(WEB, 'public'), outDir, { recursive: true, filter: source => !basename(source).startsWith('.') })
 }
 
-const TITLE = '자막 | 영어 영상을 한국어 자막으로'
+const TITLE = 'Jamak 자막 | 영어 영상을 한국어 자막으로'
 
 function preloadFont(address: string): string {
   return `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin="anonymous" />`

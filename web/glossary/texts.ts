@@ -1,5 +1,5 @@
 export const GLOSSARY = {
-  title: '내 용어',
+  title: '내 용어집',
   intro: '이름과 용어를 적어 두면 앞으로 만드는 자막에 적은 그대로 써요.',
   addTitle: '용어 추가',
   english: '영어',

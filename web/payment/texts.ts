@@ -31,7 +31,7 @@ export const SUCCESS = {
   paid: (tokens: string) => `토큰 ${tokens}를 충전했어요.`,
   balance: '지금 보유 토큰',
   titleWaiting: '입금을 기다리고 있어요',
-  waiting: '아래 계좌로 입금하시면 토큰을 충전해요.',
+  waiting: '아래 계좌로 입금하시면 바로 충전해 드려요.',
   account: '입금할 계좌',
   copyAccount: '계좌번호 복사',
   copied: '계좌번호를 복사했어요.',

@@ -33,11 +33,10 @@ export const SUBTITLE_FILE = {
   downloadFailed: '다시 시도',
   downloadName: (name: string) => `${name} 자막`,
   certificate: (share: string) => `읽기 편한 자막 ${share}`,
-  doubts: (sentences: string) => `뜻을 확인할 문장 ${sentences}개`,
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
   rehearsal: '연습용 자막',
-  ruleShare: '무엇을 세나요?',
+  ruleShare: '무엇을 나타내나요?',
 } as const
 
 /** Short names of the inspection's flags. */
@@ -68,9 +67,9 @@ export const REGISTERS: Record<Register, { name: string; example: string }> = {
 }
 
 export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> = {
-  standard: { name: '일반', hint: '한 줄에 16자, 1초에 12자까지 써요.' },
-  children: { name: '어린이', hint: '천천히 읽을 수 있게 1초에 9자까지 써요.' },
-  sdh: { name: '청각장애인', hint: '[음악], [박수] 같은 소리도 적어요.' },
-  'sdh-children': { name: '청각장애 어린이', hint: '소리도 적고, 천천히 읽을 수 있게 1초에 11자까지 써요.' },
-  shorts: { name: '쇼츠', hint: '세로 화면에 맞게 한 줄에 12자까지 써요.' },
+  standard: { name: '일반', hint: '한 줄 16자, 1초에 12자를 넘지 않게 나눠요.' },
+  children: { name: '어린이용', hint: '천천히 읽을 수 있게 1초에 9자를 넘지 않게 나눠요.' },
+  sdh: { name: '청각장애인용', hint: '[음악], [박수] 같은 소리도 적어요.' },
+  'sdh-children': { name: '청각장애 어린이용', hint: '소리도 적고, 1초에 11자를 넘지 않게 나눠요.' },
+  shorts: { name: '쇼츠용', hint: '세로 화면에 맞게 한 줄 12자를 넘지 않게 나눠요.' },
 }

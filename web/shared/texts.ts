@@ -1,11 +1,10 @@
 /** Texts shared by several screens, in Korean 해요체: what happened and what to do next. */
 export const COMMON = {
-  service: '자막',
+  service: 'Jamak 자막',
   tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
   costOnly: '1분에 토큰 10개예요.',
   help: '도움말',
-  recut: '자막 다시 나누기',
-  glossary: '내 용어',
+  glossary: '내 용어집',
   linkWrong: 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…',
   close: '닫기',
   cancel: '취소',
@@ -35,7 +34,7 @@ export const SIGN_IN = {
   finishing: '로그인하고 있어요...',
   failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
-  endedTitle: '로그인이 끝났어요',
+  endedTitle: '로그인이 만료됐어요',
   endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',
   leftText: '탈퇴했어요. 그동안 고마웠어요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
@@ -52,7 +51,7 @@ export const PRICE = {
 export const FOOTER = {
   terms: '이용약관',
   privacy: '개인정보처리방침',
-  colourMode: '화면 색',
+  colourMode: '화면 테마',
   light: '밝게',
   dark: '어둡게',
   system: '시스템',

@@ -124,7 +124,7 @@ export interface EmailHoldings {
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
 const RECEIVED = '영상을 받았어요'
-const WELCOME = '자막에 오신 것을 환영해요'
+const WELCOME = 'Jamak에 오신 것을 환영해요'
 
 /**
  * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received

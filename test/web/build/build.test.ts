@@ -39,7 +39,7 @@ describe('the built page', () => {
     ['privacy', '개인정보처리방침', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
   ] as const)('shows the text of %s before any script has run, and fetches its script at once', (name, title, text) => {
     const document = readFileSync(join(folder, DOCUMENTS[name]), 'utf8')
-    expect(document).toContain(`<title>${title} | 자막</title>`)
+    expect(document).toContain(`<title>${title} | Jamak 자막</title>`)
     expect(document).toContain(`<h1 tabindex="-1">${title}</h1>`)
     expect(document).toContain(text)
     const [script = 'none'] = globSync(`assets/${name === 'help' ? 'help-page' : name}-*.js`, { cwd: folder })
