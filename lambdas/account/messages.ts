@@ -8,7 +8,7 @@ type Message = Pick<Email, 'subject' | 'text' | 'html'>
 /** Email with the code that confirms an address. */
 export function codeEmail({ code, minutes }: { code: string; minutes: number }): Message {
   return {
-    subject: `자막 인증번호: ${code}`,
+    subject: `Jamak 자막 인증번호: ${code}`,
     ...emailLayout({
       title: `인증번호: ${code}`,
       lines: [

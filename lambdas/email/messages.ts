@@ -27,7 +27,7 @@ type Content = Omit<EmailContent, 'footer'>
 
 function received(entry: ArchiveEntry, siteUrl: string): Content {
   return {
-    title: '영상을 받았어요',
+    title: entry.type === 'youtube' ? 'YouTube 링크를 받았어요' : '영상을 받았어요',
     lines: [
       `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개예요.`,
       '지금 자막을 만들고 있어요. 완성되면 다시 이메일로 알려 드릴게요.',
@@ -42,7 +42,9 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
     lines: [
       `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개를 썼어요.`,
       ...(entry.certificate ? quality(entry.certificate) : []),
-      `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
+      entry.type === 'youtube'
+        ? '자막은 언제든지 내려받을 수 있어요.'
+        : `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
     ],
     button: { text: '자막 보기', url: `${siteUrl}/user/${entry.key}` },
   }
@@ -54,7 +56,8 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: '자막을 만들지 못했어요',
     lines: [reason, ...(refunded > 0 ? [refundText(refunded)] : [])],
-    button: { text: '다시 올리기', url: siteUrl },
+    button:
+      entry.type === 'youtube' ? { text: '다른 영상 보내기', url: siteUrl } : { text: '다시 올리기', url: siteUrl },
   }
 }
 

@@ -62,7 +62,9 @@ const subject = () => sent[0]?.get('Message.Subject.Data')
 describe('an email about an entry', () => {
   it('goes to its owner, in Korean, as text and as HTML', async () => {
     await tell('received')
-    expect(sent[0]?.get('Source')).toBe(`=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?= <jamak@example.com>`)
+    expect(sent[0]?.get('Source')).toBe(
+      `=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?= <jamak@example.com>`,
+    )
     expect(sent[0]?.get('Destination.ToAddresses.member.1')).toBe(`${entry.uid}@example.com`)
     expect(subject()).toBe('영상을 받았어요: 자전거 이야기.mp4')
     expect(sent[0]?.get('Message.Body.Text.Data')).toContain('01:24')

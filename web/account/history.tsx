@@ -18,6 +18,9 @@ import { ACCOUNT } from './texts.ts'
 /** Anchor of the receipts: `/account#receipts-title`. */
 const RECEIPTS = 'receipts-title'
 
+/** Codes of a payment that the user stopped. */
+const STOPPED_BY_USER = ['PAY_PROCESS_CANCELED', 'USER_CANCEL']
+
 const FIRST_PAGE: string | undefined = undefined
 
 /** The token history, page by page: holds, settlements, refunds and purchases. */
@@ -125,7 +128,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
           <TableCell>{PRICE.tokens(pieces(order.tokens))}</TableCell>
           <TableCell className="amount">{won(order.amount)}</TableCell>
           <TableCell>
-            {ACCOUNT.statuses[order.status]}
+            {ACCOUNT.statuses[statusOf(order)]}
             {order.receiptUrl && (
               <a className="receipt-link" href={order.receiptUrl} target="_blank" rel="noreferrer">
                 {ACCOUNT.receipt}
@@ -136,6 +139,11 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
       ))}
     </HistoryTable>
   )
+}
+
+/** A payment that the user stopped did not fail. */
+function statusOf({ status, failure }: Receipt): keyof typeof ACCOUNT.statuses {
+  return status === 'failed' && STOPPED_BY_USER.includes(failure?.code ?? '') ? 'stopped' : status
 }
 
 interface HistoryTableProps {

@@ -30,6 +30,7 @@ export const ACCOUNT = {
     waiting: '입금 대기',
     paid: '결제 완료',
     failed: '결제 실패',
+    stopped: '결제 취소',
     expired: '시간 지남',
     canceled: '취소됨',
   },

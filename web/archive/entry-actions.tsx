@@ -11,8 +11,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
-import { KEYS } from '../shared/queries.ts'
+import { KEYS, useHasEmail } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
@@ -134,10 +133,11 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
 function RetryButton({ entry }: { entry: EntryView }) {
   const { api } = useServices()
   const queries = useQueryClient()
+  const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const retry = useMutation({
     mutationFn: () => api('retryEntry', { parameters: { key: entry.key }, idempotencyKey }),
-    onSuccess: () => showToast({ kind: 'done', text: ARCHIVE.retrying }),
+    onSuccess: () => showToast({ kind: 'done', text: hasEmail ? ARCHIVE.retrying : ARCHIVE.retryingNoEmail }),
     onError: error => showToast({ kind: 'error', text: messageOf(error) }),
     onSettled() {
       void queries.invalidateQueries({ queryKey: KEYS.archive })

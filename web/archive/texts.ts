@@ -58,6 +58,7 @@ export const ARCHIVE = {
   retryFor: (tokens: string) => `토큰 ${tokens}로 다시 만들기`,
   useFile: 'MP4 파일로 올리기',
   retrying: '다시 시작했어요. 완성되면 이메일로 알려 드릴게요.',
+  retryingNoEmail: '다시 시작했어요. 완성되면 보관함에서 볼 수 있어요.',
   deleteTitle: '영상과 자막을 지울까요?',
   deleteText: (name: string) => `${name}: 영상과 자막을 지금 바로 지워요. 되돌릴 수 없어요.`,
   deleted: '지웠어요.',

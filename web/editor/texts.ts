@@ -23,11 +23,9 @@ export const REVIEW = {
   title: '자막 고치기',
   back: '보관함으로',
   sentences: '문장',
-  /** `checked`: sentences that the user confirmed. */
-  left: (count: number, checked: number) => {
-    if (count > 0) return `${figure(count)}개 남았어요`
-    return checked > 0 ? '모두 확인했어요' : '의심스러운 문장이 없어요'
-  },
+  left: (count: number) => `${figure(count)}개 남았어요`,
+  allChecked: '모두 확인했어요',
+  nothingToCheck: '확인할 곳이 없어요',
   reasons: REASONS,
   otherReason: '확인이 필요해요.',
   unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,

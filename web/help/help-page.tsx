@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
 import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
+import { OPERATOR_ACCESS, providerUse } from '../shared/data-use.ts'
 import { Configured } from '../shared/layout/configured.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { HELP } from './texts.ts'
@@ -79,7 +80,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     id: 'time',
     title: '얼마나 걸리나요? 창을 닫아도 되나요?',
     body: paragraphs(
-      '영상을 다 올렸다면 창을 닫아도 돼요. 자막이 완성되면 이메일로 알려 드려요.',
+      '영상을 다 올렸다면 창을 닫아도 돼요. 이메일을 등록했다면 자막이 완성될 때 알려 드려요.',
       '올리는 중에 창을 닫으면 멈춰요. 곧 다시 와서 같은 파일을 고르면 이어서 올리고, 그대로 두면 토큰을 돌려 드려요.',
     ),
   },
@@ -148,7 +149,7 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
           '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
         )}
         <p>
-          산 날부터 7일이 지나지 않았고 하나도 쓰지 않은 토큰은 환불해 드려요. 자세한 내용은{' '}
+          그 구매로 받은 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불해 드려요. 자세한 내용은{' '}
           <Link to="/terms">이용약관</Link>에 있어요.
         </p>
       </>
@@ -160,11 +161,13 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
     body: (
       <>
         {paragraphs(
-          `사람이 보지 않아요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
+          OPERATOR_ACCESS,
+          `올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
           '자막은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 자막을 모두 지워요.',
         )}
         <p>
-          누가 소리를 듣고 번역하는지는 <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
+          <Configured fallback={''}>{config => providerUse(config)}</Configured> 누가 소리를 듣고 번역하는지는{' '}
+          <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import type { Geography, SiteConfig } from '../../lambdas/contract/site-config.ts'
+import { NO_TRAINING, OPERATOR_ACCESS, providerUse } from '../shared/data-use.ts'
 import { Configured } from '../shared/layout/configured.tsx'
 import { type Article, Clauses, LegalTable, NotYet } from './legal-page.tsx'
 
@@ -61,9 +62,7 @@ export function Entrusted({ config }: ConfigProps) {
         rows={engineRows(config, placeOf(config))}
       />
       <p>
-        {config.processing.optedOut
-          ? '회사는 Amazon이 소리와 문장을 서비스 개선에 쓰지 않도록 정해 두었어요.'
-          : 'Amazon Transcribe와 Amazon Translate는 받은 소리와 문장을 서비스 개선에 쓰려고 보관할 수 있고, 이때 다른 나라에 보관할 수도 있어요.'}
+        {OPERATOR_ACCESS} {NO_TRAINING} {providerUse(config)}
       </p>
       <p>
         회사는 맡긴 일이 아닌 데에 개인정보를 쓰지 못하게 하고 안전하게 다루는지 살펴요. 맡은 곳이나 맡긴 일이 바뀌면 이
@@ -76,6 +75,7 @@ export function Entrusted({ config }: ConfigProps) {
 /** Data transferred abroad. */
 export function Abroad({ config }: ConfigProps) {
   const place = placeOf(config)
+  const isKorea = config.region === 'ap-northeast-2'
   const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
   return (
     <>
@@ -83,14 +83,18 @@ export function Abroad({ config }: ConfigProps) {
         label="국외 이전"
         head={['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']}
         rows={[
-          [
-            'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
-            place,
-            '위에 적은 항목 모두',
-            '보관과 처리의 위탁',
-            '서비스를 쓰는 때에 암호화한 통신으로',
-            '위에 적은 기간',
-          ],
+          ...(isKorea
+            ? []
+            : [
+                [
+                  'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
+                  place,
+                  '위에 적은 항목 모두',
+                  '보관과 처리의 위탁',
+                  '서비스를 쓰는 때에 암호화한 통신으로',
+                  '위에 적은 기간',
+                ],
+              ]),
           ...abroad.map(([service = '', purpose = '', items = '', where = '']) => [
             `Amazon Web Services, Inc.의 ${service} (aws-korea-privacy@amazon.com)`,
             where,
@@ -110,8 +114,8 @@ export function Abroad({ config }: ConfigProps) {
         ]}
       />
       <p>
-        국외로 옮기는 것이 싫으면 탈퇴하거나 이메일({config.company.email})로 알려 주세요. 다만 앞의 것을 거부하면
-        서비스를 쓸 수 없고, 뒤의 것은 MP4 파일로 올리면 일어나지 않아요.
+        국외로 옮기는 것이 싫으면 탈퇴하거나 이메일({config.company.email})로 알려 주세요. Amazon으로 옮기는 것을
+        거부하면 서비스를 쓸 수 없고, Google로 옮기는 것은 MP4 파일로 올리면 일어나지 않아요.
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { NO_TRAINING, OPERATOR_ACCESS } from '../shared/data-use.ts'
 import { CompanyText } from '../shared/layout/configured.tsx'
 import { type Article, Clauses } from './legal-page.tsx'
 
@@ -60,7 +61,8 @@ export const SERVICE_ARTICLES: readonly Article[] = [
         {[
           '영상의 권리는 회원이나 원래의 권리자에게 있어요. 회사는 자막을 만드는 데에만 영상을 써요.',
           '회사는 만든 자막의 사용을 제한하지 않아요. 다만 원래 영상의 권리자가 가진 권리는 그대로예요.',
-          '회사는 회원의 영상과 자막을 인공지능 모델을 학습시키는 데 쓰지 않아요.',
+          `${NO_TRAINING} 처리를 맡은 곳이 서비스 개선에 쓰는지는 개인정보처리방침에 적어 두었어요.`,
+          OPERATOR_ACCESS,
           '서비스 화면과 프로그램의 권리는 회사에 있어요.',
         ]}
       </Clauses>

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { packageId } from '../../lambdas/contract/order.ts'
-import { type Package, packageOf } from '../../lambdas/contract/pricing.ts'
+import { type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import type { Me } from '../../lambdas/contract/views.ts'
-import { pieces, won } from '../shared/format.ts'
+import { pieces, spoken, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
@@ -23,32 +23,53 @@ export function CheckoutScreen() {
   const { tokens, price } = packageOf(chosen)
   return (
     <Page title={CHECKOUT.title}>
-      <dl className="facts checkout-facts">
-        <dt>{CHECKOUT.package}</dt>
-        <dd>{PRICE.tokens(pieces(tokens))}</dd>
-        <dt>{CHECKOUT.price}</dt>
-        <dd>{won(price)}</dd>
-      </dl>
       {me.isPending && <Loading />}
       {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
-      {me.data && <Payment packageId={chosen} me={me.data} />}
+      {me.data && (
+        <Payment packageId={chosen} me={me.data}>
+          <dl className="facts">
+            <dt>{CHECKOUT.package}</dt>
+            <dd>{PRICE.tokens(pieces(tokens))}</dd>
+            <dt>{CHECKOUT.length}</dt>
+            <dd>{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
+            <dt>{CHECKOUT.balanceAfter}</dt>
+            <dd>{pieces(me.data.token + tokens)}</dd>
+            <dt>{CHECKOUT.price}</dt>
+            <dd className="checkout-price">{won(price)}</dd>
+          </dl>
+        </Payment>
+      )}
     </Page>
   )
 }
 
 type PaymentProps = Parameters<typeof usePayment>[0]
 
-function Payment(props: PaymentProps) {
+/** The widget, and beside it the summary (`children`) with the button that pays. */
+function Payment({ children, ...props }: PaymentProps & { children: ReactNode }) {
   const { state, proceed, again } = usePayment(props)
   const isDrawn = state.step === 'ready' || state.step === 'proceeding'
+  const isUnagreed = state.step === 'ready' && state.isUnagreed === true
+  const agreement = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isUnagreed) agreement.current?.scrollIntoView({ block: 'center' })
+  }, [isUnagreed])
   return (
-    <>
+    <div className="checkout">
       <div className={isDrawn ? undefined : 'widget-place'}>
         <section aria-label={CHECKOUT.methods}>
           <div id="payment-methods" />
         </section>
-        <section aria-label={CHECKOUT.agreement}>
+        <section
+          ref={agreement}
+          className="checkout-agreement"
+          aria-label={CHECKOUT.agreement}
+          data-missing={isUnagreed || undefined}
+        >
           <div id="payment-agreement" />
+          <p className="form-error" role="alert">
+            {isUnagreed && CHECKOUT.agreeFirst}
+          </p>
         </section>
         {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
         {state.step === 'load-failed' && (
@@ -58,22 +79,27 @@ function Payment(props: PaymentProps) {
           </div>
         )}
       </div>
-      <p className="form-error" role="alert">
-        {state.step === 'ready' && state.error}
-      </p>
-      <div className="pay-line">
+      <aside className="checkout-summary" aria-label={CHECKOUT.summary}>
+        {children}
+        <p className="form-error" role="alert">
+          {state.step === 'ready' && state.error}
+        </p>
+        <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
+          {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
+        </Button>
         <ButtonLink to="/addtoken" kind="plain">
           {CHECKOUT.change}
         </ButtonLink>
-        <Button kind="primary" size="large" disabled={state.step !== 'ready'} onClick={proceed}>
-          {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
-        </Button>
-      </div>
-    </>
+      </aside>
+    </div>
   )
 }
 
-type State = { step: 'loading' } | { step: 'load-failed' } | { step: 'ready'; error?: string } | { step: 'proceeding' }
+type State =
+  | { step: 'loading' }
+  | { step: 'load-failed' }
+  | { step: 'ready'; error?: string; isUnagreed?: boolean }
+  | { step: 'proceeding' }
 
 /**
  * Loads the payment widget. `proceed` creates the order on the server, at the server's price, and passes it to the
@@ -113,11 +139,15 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
     )
     return () => {
       gone = true
+      widget.current?.close()
     }
   }, [clientKey, scriptUrl, me.customerKey, packageId, attempt])
 
   const proceed = async () => {
     if (!widget.current) return
+    // No order is created before the user agrees. Two updates, so that a second press scrolls again.
+    setState({ step: 'ready' })
+    if (!widget.current.isAgreed()) return setTimeout(() => setState({ step: 'ready', isUnagreed: true }))
     setState({ step: 'proceeding' })
     try {
       const { orderId, orderName } = await api('createPayment', {

@@ -2,70 +2,86 @@ import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { CheckIcon } from '../shared/layout/icons.tsx'
-import { Page } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { PRICE } from '../shared/texts.ts'
+import { refusalHelp } from './refusal-help.ts'
+import { ResultCard } from './result-card.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
 
 /** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
-  const { title, text } = wordsFor(order)
-  const settled = order.status === 'paid' || order.status === 'waiting'
   return (
-    <Page title={title} heading={false}>
-      <div className="receipt card" data-status={order.status}>
-        <div className="receipt-head" role="status">
-          {order.status === 'paid' && (
-            <span className="receipt-mark">
-              <CheckIcon />
-            </span>
-          )}
-          <h1 tabIndex={-1}>{title}</h1>
-          <p className="muted">{text}</p>
-        </div>
-        <OrderFacts order={order} balance={balance} />
-        {order.virtualAccount && order.status === 'waiting' && <CopyAccount number={order.virtualAccount.number} />}
-        {settled ? <NextSteps order={order} /> : <TryAgain order={order} />}
-      </div>
-    </Page>
+    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance)}>
+      <NextSteps order={order} />
+    </ResultCard>
   )
 }
 
-function wordsFor(order: Receipt): { title: string; text: string } {
-  if (order.status === 'paid') return { title: SUCCESS.titlePaid, text: SUCCESS.paid(pieces(order.tokens)) }
+function wordsFor(order: Receipt) {
+  if (order.status === 'paid')
+    return { outcome: 'paid', title: SUCCESS.titlePaid, text: SUCCESS.paid(pieces(order.tokens)) } as const
   if (order.status === 'waiting')
-    return { title: SUCCESS.titleWaiting, text: `${SUCCESS.waiting} ${SUCCESS.waitingHere}` }
-  if (order.status === 'canceled') return { title: SUCCESS.titleCanceled, text: FAIL.canceled }
-  return { title: FAIL.title, text: `${order.failure?.message ?? FAIL.unknown} ${FAIL.notCharged}` }
+    return {
+      outcome: 'waiting',
+      title: SUCCESS.titleWaiting,
+      text: `${SUCCESS.waiting} ${SUCCESS.waitingHere}`,
+    } as const
+  if (order.status === 'canceled')
+    return { outcome: 'canceled', title: SUCCESS.titleCanceled, text: FAIL.canceled } as const
+  const reason = refusalHelp(order.failure?.code ?? '', order.failure?.message)
+  return { outcome: 'refused', title: FAIL.title, text: `${reason} ${FAIL.notCharged}` } as const
 }
 
-function OrderFacts({ order, balance }: { order: Receipt; balance: number }) {
+function factsOf(order: Receipt, balance: number): (readonly [term: string, value: string])[] {
   const account = order.virtualAccount
-  const rows: Array<readonly [term: string, value: string]> = [
-    [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
-    [SUCCESS.amount, won(order.amount)],
-    ...(account
+  return [
+    ...(account && order.status === 'waiting'
       ? ([
           [SUCCESS.account, `${account.bank} ${account.number}`],
           [SUCCESS.due, timeText(account.due)],
         ] as const)
       : []),
+    [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
+    [SUCCESS.amount, won(order.amount)],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
     [SUCCESS.order, order.orderId],
+    ...(order.failure ? ([[FAIL.code, order.failure.code]] as const) : []),
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),
   ]
+}
+
+function timeText(iso: string): string {
+  const { date, time } = dateAndTime(iso)
+  return `${date} ${time}`
+}
+
+function NextSteps({ order }: { order: Receipt }) {
+  const videoWaits = useHasKeptVideo()
+  if (order.status !== 'paid' && order.status !== 'waiting')
+    return (
+      <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
+        {SUCCESS.again}
+      </ButtonLink>
+    )
   return (
-    <dl className="facts numbers">
-      {rows.map(([term, value]) => (
-        <div key={term} className="facts-row">
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {order.status === 'paid' && (
+        <ButtonLink to="/" kind="primary" size="large" wide>
+          {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
+        </ButtonLink>
+      )}
+      {order.status === 'waiting' && order.virtualAccount && <CopyAccount number={order.virtualAccount.number} />}
+      {order.receiptUrl && (
+        <a className="button" data-kind="outline" href={order.receiptUrl} target="_blank" rel="noreferrer">
+          {SUCCESS.receipt}
+        </a>
+      )}
+      <ButtonLink to="/account#receipts-title" kind="plain">
+        {SUCCESS.history}
+      </ButtonLink>
+    </>
   )
 }
 
@@ -80,44 +96,8 @@ function CopyAccount({ number }: { number: string }) {
     }
   }
   return (
-    <Button kind="outline" wide onClick={() => void copy()}>
+    <Button kind="primary" size="large" wide onClick={() => void copy()}>
       {SUCCESS.copyAccount}
     </Button>
-  )
-}
-
-function timeText(iso: string): string {
-  const { date, time } = dateAndTime(iso)
-  return `${date} ${time}`
-}
-
-function NextSteps({ order }: { order: Receipt }) {
-  const videoWaits = useHasKeptVideo()
-  return (
-    <div className="receipt-actions">
-      {order.status === 'paid' && (
-        <ButtonLink to="/" kind="primary" size="large" wide>
-          {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
-        </ButtonLink>
-      )}
-      {order.receiptUrl && (
-        <a className="button" data-kind="outline" href={order.receiptUrl} target="_blank" rel="noreferrer">
-          {SUCCESS.receipt}
-        </a>
-      )}
-      <ButtonLink to="/account#receipts-title" kind="plain">
-        {SUCCESS.history}
-      </ButtonLink>
-    </div>
-  )
-}
-
-function TryAgain({ order }: { order: Receipt }) {
-  return (
-    <div className="receipt-actions">
-      <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
-        {SUCCESS.again}
-      </ButtonLink>
-    </div>
   )
 }

@@ -4,6 +4,10 @@ import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
 export interface PaymentWidget {
   /** Navigates to the payment, which returns to `/success` or `/fail`. */
   request(order: PaymentOrder): Promise<void>
+  /** Whether the required terms are agreed to. */
+  isAgreed(): boolean
+  /** Removes a payment window that is still open, for when the user leaves the screen with Back. */
+  close(): void
 }
 
 interface PaymentOrder {
@@ -34,6 +38,11 @@ export async function openPaymentWidget(settings: WidgetSettings): Promise<Payme
   const value = { value: amount, currency: 'KRW', country: 'KR' } as const
   const methodsWidget = widget.renderPaymentMethods(methods, value, { variantKey: 'DEFAULT' })
   const agreementWidget = widget.renderAgreement(agreement, { variantKey: 'AGREEMENT' })
+  // Until the widget reports otherwise; it also refuses a payment without agreement itself.
+  let isAgreed = true
+  agreementWidget.on('agreementStatusChange', status => {
+    isAgreed = status.agreedRequiredTerms
+  })
   await within(
     READY_WITHIN_MS,
     Promise.all([
@@ -41,10 +50,18 @@ export async function openPaymentWidget(settings: WidgetSettings): Promise<Payme
       new Promise<void>(resolve => agreementWidget.on('ready', () => resolve())),
     ]),
   )
+  let before: ReadonlySet<Element> | undefined
   return {
+    isAgreed: () => isAgreed,
+    close() {
+      // The SDK adds its window to the body and has no call that removes it.
+      if (before) for (const element of [...document.body.children]) if (!before.has(element)) element.remove()
+    },
     async request(order) {
       const { origin } = location
+      before = new Set(document.body.children)
       await widget.requestPayment({ ...order, successUrl: `${origin}/success`, failUrl: `${origin}/fail` })
+      before = undefined
     },
   }
 }

@@ -8,6 +8,7 @@ import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { OrderReceipt } from './order-receipt.tsx'
+import { ResultCard } from './result-card.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
 
 /**
@@ -30,8 +31,12 @@ function returnOf(search: URLSearchParams): PaymentReturn | undefined {
 
 function Confirmation({ paid }: { paid: PaymentReturn }) {
   const { answer, error, isSlow, again } = useConfirmation(paid)
-  if (codeOf(error) === 'PAYMENT_REJECTED') return <NotConfirmed title={FAIL.title} text={messageOf(error)} />
-  if (error) return <NotConfirmed text={messageOf(error)} onAgain={isUndecided(error) ? again : undefined} />
+  if (codeOf(error) === 'PAYMENT_REJECTED')
+    return <NotConfirmed title={FAIL.title} text={`${messageOf(error)} ${FAIL.notCharged}`} orderId={paid.orderId} />
+  if (error)
+    return (
+      <NotConfirmed text={messageOf(error)} orderId={paid.orderId} onAgain={isUndecided(error) ? again : undefined} />
+    )
   if (!answer || answer.order.status === 'ready') {
     return (
       <Page title={SUCCESS.confirming} heading={false}>
@@ -54,33 +59,34 @@ function isUndecided(error: unknown): boolean {
 interface NotConfirmedProps {
   title?: string
   text: string
+  orderId?: string
   onAgain?: () => void
   /** True if the payment's outcome is unknown: the page must not suggest paying again. */
   historyFirst?: boolean
 }
 
-function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, onAgain, historyFirst }: NotConfirmedProps) {
+function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
   return (
-    <Page title={title} heading={false}>
-      <div className="state" role="alert">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p>{text}</p>
-        {onAgain && <p>{SUCCESS.undecided}</p>}
-        {onAgain && (
-          <Button kind="primary" onClick={onAgain}>
-            {SUCCESS.askAgain}
-          </Button>
-        )}
-        {!onAgain && !historyFirst && (
-          <ButtonLink to="/addtoken" kind="primary">
-            {SUCCESS.again}
-          </ButtonLink>
-        )}
-        <ButtonLink to="/account#receipts-title" kind={historyFirst ? 'primary' : 'plain'}>
-          {SUCCESS.history}
+    <ResultCard
+      outcome="unknown"
+      title={title}
+      text={onAgain ? `${text} ${SUCCESS.undecided}` : text}
+      facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
+    >
+      {onAgain && (
+        <Button kind="primary" size="large" wide onClick={onAgain}>
+          {SUCCESS.askAgain}
+        </Button>
+      )}
+      {!onAgain && !historyFirst && (
+        <ButtonLink to="/addtoken" kind="primary" size="large" wide>
+          {SUCCESS.again}
         </ButtonLink>
-      </div>
-    </Page>
+      )}
+      <ButtonLink to="/account#receipts-title" kind={historyFirst ? 'primary' : 'plain'}>
+        {SUCCESS.history}
+      </ButtonLink>
+    </ResultCard>
   )
 }
 

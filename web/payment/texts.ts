@@ -6,7 +6,7 @@ export const TOKENS = {
   packages: '토큰 상품',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
-  refundNote: '쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
+  refundNote: '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',
   waitingVideo: '보관해 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
 } as const
 
@@ -14,8 +14,12 @@ export const CHECKOUT = {
   title: '결제',
   package: '토큰 상품',
   price: '결제 금액',
+  length: '만들 수 있는 영상',
+  balanceAfter: '충전 뒤 보유 토큰',
+  summary: '주문 내용',
   methods: '결제 수단',
   agreement: '약관 동의',
+  agreeFirst: '필수 약관에 동의하면 결제할 수 있어요.',
   loading: '결제 화면을 불러오는 중...',
   proceed: '결제 진행하기',
   proceeding: '결제창을 여는 중...',

@@ -5,6 +5,7 @@ import { Button } from './layout/button.tsx'
 import { Dialog } from './layout/dialog.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { INQUIRY } from './member-texts.ts'
+import { useHasEmail } from './queries.ts'
 import { messageOf } from './request-failed.ts'
 import { useServices } from './services.ts'
 import { COMMON } from './texts.ts'
@@ -18,13 +19,14 @@ interface InquiryDialogProps {
 /** A form for a message to the operator. The entry's key is sent with it. */
 export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
   const { api } = useServices()
+  const hasEmail = useHasEmail()
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const inquiry = useMutation({
     mutationFn: () => api('inquire', { body: { text, key: entry?.key }, idempotencyKey }),
     onSuccess() {
-      showToast({ kind: 'done', text: INQUIRY.sent })
+      showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })
       onClose()
     },
   })
@@ -40,7 +42,7 @@ export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
           if (text.trim() !== '') inquiry.mutate()
         }}
       >
-        <p className="muted">{INQUIRY.text}</p>
+        <p className="muted">{hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}</p>
         {entry && <p className="small attached">{INQUIRY.attached(entry.name)}</p>}
         <TextAreaField
           label={INQUIRY.label}

@@ -18,10 +18,13 @@ export const EMAIL_FORM = {
 export const INQUIRY = {
   title: '문의하기',
   text: '무엇이 불편했는지 알려 주시면 이메일로 답해 드려요.',
+  textNoEmail:
+    '무엇이 불편했는지와 답을 받을 연락처를 적어 주세요. 등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.',
   attached: (name: string) => `함께 보내는 영상 정보: ${name}`,
   label: '내용',
   send: '보내기',
   sent: '보냈어요. 이메일로 답해 드릴게요.',
+  sentNoEmail: '보냈어요. 적어 주신 연락처로 답해 드릴게요.',
   empty: '내용을 적어 주세요.',
 } as const
 

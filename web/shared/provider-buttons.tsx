@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
+import { PAGES } from '../../lambdas/contract/pages.ts'
 import { CrashBoundary } from './layout/states.tsx'
 import { useConfig } from './services.ts'
 import { useSignIn } from './session/use-sign-in.ts'
-import { SIGN_IN } from './texts.ts'
+import { FOOTER, SIGN_IN } from './texts.ts'
 
 /**
  * One button for each social provider of the deployment, styled as the provider's guidelines require. The sign-in
@@ -10,13 +11,34 @@ import { SIGN_IN } from './texts.ts'
  */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
   return (
-    <div className="providers">
-      <CrashBoundary fallback={<p role="alert">{SIGN_IN.failed}</p>}>
-        <Suspense>
-          <Buttons returnTo={returnTo} />
-        </Suspense>
-      </CrashBoundary>
-    </div>
+    <>
+      <div className="providers">
+        <CrashBoundary fallback={<p role="alert">{SIGN_IN.failed}</p>}>
+          <Suspense>
+            <Buttons returnTo={returnTo} />
+          </Suspense>
+        </CrashBoundary>
+      </div>
+      <Consent />
+    </>
+  )
+}
+
+/** The terms treat the first sign-in as consent, so they are named and linked where it happens. */
+function Consent() {
+  const [before, between, after] = SIGN_IN.consent
+  return (
+    <p className="consent muted small">
+      {before}
+      <a href={PAGES.terms} target="_blank" rel="noreferrer">
+        {FOOTER.terms}
+      </a>
+      {between}
+      <a href={PAGES.privacy} target="_blank" rel="noreferrer">
+        {FOOTER.privacy}
+      </a>
+      {after}
+    </p>
   )
 }
 

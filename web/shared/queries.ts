@@ -43,3 +43,9 @@ export function useMe() {
   const { api } = useServices()
   return useQuery({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
 }
+
+/** Whether the user can be reached by email; true until the user has loaded. */
+export function useHasEmail(): boolean {
+  const { data } = useMe()
+  return data === undefined || data.email !== undefined
+}

@@ -32,6 +32,7 @@ export const SIGN_IN = {
     ({ Google: 'Google로 계속하기', Kakao: '카카오로 계속하기' })[provider] ?? `${provider} 계정으로 계속하기`,
   testPay: '결제 테스트',
   finishing: '로그인하고 있어요...',
+  consent: ['로그인하면 ', '과 ', '에 동의한 것으로 봐요. 만 14세 미만이면 법정대리인이 동의해야 해요.'],
   failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
   endedTitle: '로그인이 만료됐어요',

@@ -82,7 +82,7 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
           </li>
         ))}
       </ul>
-      <p className="saving">{savingText(candidate.files)}</p>
+      <Saving files={candidate.files} />
     </>
   )
 }
@@ -125,18 +125,26 @@ function FileFacts({ file }: { file: FileCandidate }) {
         <dt>{CONFIRM.duration}</dt>
         <dd className="numbers">{clockTime(file.durationSeconds)}</dd>
       </dl>
-      <p className="saving">{savingText([file])}</p>
+      <Saving files={[file]} />
     </>
   )
 }
 
-/** Sending at most this share of the files counts as a saving worth naming. */
-const MUCH = 0.5
+function Saving({ files }: { files: readonly FileCandidate[] }) {
+  const text = savingText(files)
+  return text && <p className="saving">{text}</p>
+}
 
-/** States how much of the chosen files is sent. */
-export function savingText(files: readonly FileCandidate[]): string {
+/** Sending at most this share of the files means little waiting. */
+const MUCH = 0.5
+/** Sending more than this share of the files saves too little to mention. */
+const LITTLE = 0.9
+
+/** States how much of the chosen files is sent, if it is the whole or much less. */
+export function savingText(files: readonly FileCandidate[]): string | undefined {
   const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
   const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)
   if (sent >= whole) return CONFIRM.wholeFile(bytes(whole))
+  if (sent > whole * LITTLE) return undefined
   return (sent <= whole * MUCH ? CONFIRM.savingMuch : CONFIRM.saving)(bytes(whole), bytes(sent))
 }

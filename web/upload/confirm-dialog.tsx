@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -10,6 +9,7 @@ import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { KEYS, useMe } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
+import { AlreadyThere } from './already-there.tsx'
 import { type Candidate, CandidateFacts, heldTokensOf, isOnlyHeld, tokensOf } from './candidate.tsx'
 import { CONFIRM } from './texts.ts'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
@@ -118,18 +118,6 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** Warns if the YouTube video already has a subtitle, or is about to. */
-function AlreadyThere({ candidate }: Pick<ConfirmDialogProps, 'candidate'>) {
-  const already = candidate.kind === 'youtube' ? candidate.quote.already : undefined
-  if (!already) return null
-  return (
-    <p className="dialog-note" role="note">
-      {already.isDone ? CONFIRM.already : CONFIRM.alreadyUnderWay}{' '}
-      <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
-    </p>
   )
 }
 

@@ -2,6 +2,9 @@ import { PROGRESS, UPLOAD } from './texts.ts'
 
 const REASONS = {
   NOT_MP4: UPLOAD.notMp4,
+  NOT_REALLY_MP4: UPLOAD.notReallyMp4,
+  EMPTY: UPLOAD.emptyFile,
+  MOV: UPLOAD.mov,
   NO_LENGTH: UPLOAD.noLength,
   NO_SOUND: UPLOAD.noSound,
   TOO_LONG: UPLOAD.tooLong,

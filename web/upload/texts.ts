@@ -17,6 +17,9 @@ export const UPLOAD = {
   dropHelp: '영상 길이 4시간까지, 여러 개도 한 번에 올릴 수 있어요.',
   reading: '파일을 읽고 있어요...',
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
+  notReallyMp4: 'MP4가 아니에요. 이름만 .mp4인 다른 형식의 파일이에요.',
+  emptyFile: '빈 파일이에요. 파일이 끝까지 저장됐는지 확인해 주세요.',
+  mov: 'MOV 파일은 아직 받지 않아요. 동영상 앱에서 MP4로 내보낸 뒤 올려 주세요. YouTube에 올린 영상이면 링크를 붙여 넣어도 돼요.',
   noLength: '오류: 영상 길이를 읽지 못했어요.',
   noSound: '영상에 소리가 없어요. 소리가 있는 영상인지 확인해 주세요.',
   tooLong: '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 올려 주세요.',
@@ -55,6 +58,7 @@ export const CONFIRM = {
   resume: '이어서 올리기',
   already: '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.',
   alreadyUnderWay: '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.',
+  chosenTwice: '같은 파일을 두 번 골랐어요. 둘 다 만들면 토큰을 두 번 써요.',
   toArchive: '보관함에서 보기',
 } as const
 
@@ -65,6 +69,8 @@ export const PROGRESS = {
   extracting: '소리만 꺼내고 있어요',
   paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올려요.',
   done: '업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!',
+  doneElsewhere: (name: string) => `${name} 업로드를 마쳤어요.`,
+  doneNoEmail: '업로드했어요! 자막이 완성되면 보관함에서 볼 수 있어요!',
   failed: (message: string) => `업로드하지 못했어요: ${message}`,
   lost: '연결이 자꾸 끊겨요. 잠시 후 다시 시도해 주세요.',
   rejected: '저장소가 파일을 받지 않았어요. 다시 시도해 주세요.',
@@ -86,6 +92,7 @@ export const PROGRESS = {
   resumeSoon: '다시 고르지 않으면 10분 안에 토큰을 돌려 드려요.',
   youtubeSent: '전송 완료',
   youtubeNext: '자막이 완성되면 이메일로 알려 드릴게요.',
+  youtubeNextNoEmail: '자막이 완성되면 보관함에서 볼 수 있어요.',
   percentOf: (name: string) => `${name} 업로드 진행률`,
 } as const
 

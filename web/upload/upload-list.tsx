@@ -2,6 +2,7 @@ import { Loader } from '@aws-amplify/ui-react'
 import { useEffect, useRef, useState } from 'react'
 import { bytes, percent, spoken } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { useHasEmail } from '../shared/queries.ts'
 import { COMMON } from '../shared/texts.ts'
 import { PROGRESS } from './texts.ts'
 import { isUnderWay, shareOf, type Upload, type UploadState } from './uploads.ts'
@@ -26,6 +27,7 @@ export function UploadList() {
 function UploadItem({ upload }: { upload: Upload }) {
   const uploads = useUploads()
   const { id, name, state } = upload
+  const hasEmail = useHasEmail()
   const percentage = Math.floor(shareOf(state) * 100)
   return (
     <li className="upload" data-step={state.step}>
@@ -43,7 +45,7 @@ function UploadItem({ upload }: { upload: Upload }) {
         />
       )}
       <div className="upload-line">
-        <span className="muted small numbers">{textOf(state)}</span>
+        <span className="muted small numbers">{textOf(state, hasEmail)}</span>
         <span className="upload-actions">
           {state.step === 'done' && (
             <ButtonLink to="/user" size="small" kind="outline">
@@ -67,6 +69,7 @@ function UploadItem({ upload }: { upload: Upload }) {
 
 /** Announces each quarter of the progress and each change of step to screen readers. */
 function Announcement({ name, state, percentage }: { name: string; state: UploadState; percentage: number }) {
+  const hasEmail = useHasEmail()
   const quarter = Math.floor(percentage / 25) * 25
   const paused = state.step === 'sending' && state.paused
   const now = `${state.step}|${quarter}|${paused}`
@@ -76,7 +79,9 @@ function Announcement({ name, state, percentage }: { name: string; state: Upload
   useEffect(() => {
     if (last.current === now) return
     last.current = now
-    setText(state.step === 'sending' && !paused ? `${name} ${percent(quarter / 100)}` : `${name} ${textOf(state)}`)
+    setText(
+      state.step === 'sending' && !paused ? `${name} ${percent(quarter / 100)}` : `${name} ${textOf(state, hasEmail)}`,
+    )
   }, [now])
   return (
     <span className="visually-hidden" role="status">
@@ -85,7 +90,7 @@ function Announcement({ name, state, percentage }: { name: string; state: Upload
   )
 }
 
-function textOf(state: UploadState): string {
+function textOf(state: UploadState, hasEmail: boolean): string {
   switch (state.step) {
     case 'waiting':
       return state.busy ? PROGRESS.busy : PROGRESS.waiting
@@ -94,7 +99,7 @@ function textOf(state: UploadState): string {
     case 'sending':
       return state.paused ? PROGRESS.paused : sendingText(state)
     case 'done':
-      return PROGRESS.done
+      return hasEmail ? PROGRESS.done : PROGRESS.doneNoEmail
     case 'failed':
       return state.message
   }

@@ -7,7 +7,7 @@ import { spoken } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { useMe } from '../shared/queries.ts'
+import { useHasEmail, useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
@@ -100,10 +100,11 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
 
 /** Confirms that the link was submitted and links to the archive. */
 function LinkSent() {
+  const hasEmail = useHasEmail()
   return (
     <div className="link-sent" role="status">
       <p>
-        <strong>{PROGRESS.youtubeSent}</strong> {PROGRESS.youtubeNext}
+        <strong>{PROGRESS.youtubeSent}</strong> {hasEmail ? PROGRESS.youtubeNext : PROGRESS.youtubeNextNoEmail}
       </p>
       <ButtonLink to="/user" size="small" kind="outline">
         {PROGRESS.toArchive}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { Api } from '../shared/api.ts'
 import { onEntryCanceled } from '../shared/canceled-entries.ts'
 import { percent } from '../shared/format.ts'
@@ -38,7 +39,7 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
   return new Uploads(
     async (upload, report, signal) => {
       await runUpload(upload, report, signal)
-      showToast({ kind: 'done', text: PROGRESS.done })
+      if (location.pathname !== PAGES.home) showToast({ kind: 'done', text: PROGRESS.doneElsewhere(upload.name) })
     },
     undefined,
     ({ fingerprint }) => abandon(fingerprint, { now, onAbandon }),

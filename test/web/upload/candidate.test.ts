@@ -29,3 +29,9 @@ describe('the popup before an upload', () => {
     expect(savingText([whole])).toBe('파일 전체(1B)를 보내요.')
   })
 })
+
+describe('what the popup says about the size', () => {
+  it('is nothing if sending the sound alone saves little', () => {
+    expect(savingText([file({ wholeBytes: 113_000, soundBytes: 108_000 })])).toBeUndefined()
+  })
+})

@@ -18,8 +18,11 @@ const INDEX_BYTES_PER_PACKET = 8
  * @throws FileRefused for another type, an unreadable length, no sound, or a file too long or too large.
  */
 export async function probe(file: File): Promise<Probe> {
+  if (file.size === 0) throw new FileRefused('EMPTY')
+  if (file.type === 'video/quicktime' || /\.mov$/i.test(file.name)) throw new FileRefused('MOV')
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
   using input = new Input({ source: new BlobSource(file), formats: [MP4] })
+  if (!(await input.canRead())) throw new FileRefused('NOT_REALLY_MP4')
   const durationSeconds = await lengthOf(input)
   if (durationSeconds > MAX_DURATION_SECONDS) throw new FileRefused('TOO_LONG')
   const soundBytes = await soundBytesOf(input)

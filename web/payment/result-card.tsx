@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
+import { Button } from '../shared/layout/button.tsx'
+import { CheckIcon } from '../shared/layout/icons.tsx'
+import { Page } from '../shared/layout/page.tsx'
+import { FAIL } from './texts.ts'
+
+interface ResultCardProps {
+  /** Outcome, which selects the mark. */
+  outcome: 'paid' | 'waiting' | 'refused' | 'canceled' | 'unknown'
+  title: string
+  text: ReactNode
+  facts: readonly (readonly [term: string, value: string])[]
+  /** The way on, first. */
+  children: ReactNode
+}
+
+/** The result of a payment, in the same form for every outcome: what happened, the facts, the way on, and 문의하기. */
+export function ResultCard({ outcome, title, text, facts, children }: ResultCardProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Page title={title} heading={false}>
+      <div className="receipt card" data-status={outcome}>
+        <div className="receipt-head" role={outcome === 'unknown' ? 'alert' : 'status'}>
+          {outcome === 'paid' && (
+            <span className="receipt-mark">
+              <CheckIcon />
+            </span>
+          )}
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="muted">{text}</p>
+        </div>
+        <dl className="facts numbers">
+          {facts.map(([term, value]) => (
+            <div key={term} className="facts-row">
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="receipt-actions">
+          {children}
+          <Button kind="plain" onClick={() => setAsking(true)}>
+            {FAIL.ask}
+          </Button>
+        </div>
+      </div>
+      {asking && <InquiryDialog onClose={() => setAsking(false)} />}
+    </Page>
+  )
+}
