@@ -52,7 +52,7 @@ export const WORK = {
 } as const satisfies Record<BugName, (tables: Tables) => Promise<Mails>>
 
 async function newcomer(tables: Tables): Promise<{ uid: string; email: string; mails: Mails }> {
-  const { uid, email = '' } = await newPerson(tables)
+  const { uid, email = '' } = await newUser(tables)
   return { uid, email, mails: [{ to: [email], subject: 'Jamak에 오신 것을 환영해요', text: '' }] }
 }
 

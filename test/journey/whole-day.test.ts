@@ -130,7 +130,7 @@ describe('a day on the whole service', () => {
     )
     expect(await person.call('submitVideo', { body: VIDEO })).toMatchObject({ body: { code: 'TOO_MANY_TODAY' } })
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
-    expect(mailsTo('new@example.com')).toContain('Jamak에 오신 것을 환영해요')
+    expect(emailsTo('new@example.com')).toContain('Jamak에 오신 것을 환영해요')
     expect((await person.api('movements')).movements).toHaveLength(3)
     await person.api('closeAllSessions')
   })

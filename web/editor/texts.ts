@@ -23,9 +23,11 @@ export const REVIEW = {
   title: '자막 고치기',
   back: '보관함으로',
   sentences: '문장',
-  left: (count: number) => `${figure(count)}개 남았어요`,
-  allChecked: '모두 확인했어요',
-  nothingToCheck: '확인할 곳이 없어요',
+  /** `checked`: sentences that the user confirmed. */
+  left: (count: number, checked: number) => {
+    if (count > 0) return `${figure(count)}개 남았어요`
+    return checked > 0 ? '모두 확인했어요' : '확인할 곳이 없어요'
+  },
   reasons: REASONS,
   otherReason: '확인이 필요해요.',
   unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,
@@ -103,6 +105,7 @@ export const REVIEW = {
     join: '합쳤어요',
     break: '줄바꿈을 정했어요',
     time: '시간을 옮겼어요',
+    shift: '시간을 밀었어요',
     speaker: '말하는 사람을 정했어요',
     register: '말투를 정했어요',
     remove: '지웠어요',

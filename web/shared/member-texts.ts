@@ -36,6 +36,7 @@ export const SUBTITLE_FILE = {
   downloadFailed: '다시 시도',
   downloadName: (name: string) => `${name} 자막`,
   certificate: (share: string) => `읽기 편한 자막 ${share}`,
+  doubts: (sentences: string) => `뜻을 확인할 문장 ${sentences}개`,
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
   rehearsal: '연습용 자막',

@@ -4,6 +4,7 @@ export const COMMON = {
   tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
   costOnly: '1분에 토큰 10개예요.',
   help: '도움말',
+  recut: '자막 다시 나누기',
   glossary: '내 용어집',
   linkWrong: 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…',
   close: '닫기',
