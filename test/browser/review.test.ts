@@ -140,7 +140,7 @@ describe('the review screen', () => {
     await page.keyboard.press('Enter')
     await page.getByText('2곳을 바꿨어요.').waitFor()
     await page.getByRole('button', { name: '고친 기록' }).click()
-    await page.getByText('한꺼번에 바꿈').waitFor()
+    await page.getByText('한꺼번에 바꿨어요').waitFor()
     await leave()
   })
 

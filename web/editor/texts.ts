@@ -252,9 +252,9 @@ export const EDITOR = {
   finishLeft: (count: number) => `의심스러운 문장이 ${figure(count)}개 남아 있어요. 그래도 검토를 마칠까요?`,
   finishAnyway: '그래도 마치기',
   keepOn: '계속 볼게요',
-  restoreTitle: '모두 처음으로',
+  restoreTitle: '모두 원래대로',
   restoreText: (count: number) =>
     `고친 ${figure(count)}곳이 모두 처음 자막으로 돌아가요. 되돌리기로 다시 살릴 수 있어요.`,
-  restoreDo: (count: number) => `${figure(count)}곳 처음으로`,
+  restoreDo: (count: number) => `${figure(count)}곳 원래대로`,
   returnTo: '이 전으로 되돌리기',
 } as const
