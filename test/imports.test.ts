@@ -86,8 +86,8 @@ const WEB: Record<string, string[]> = {
   'web/editor': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // Subtitles are cut again in the browser.
   'web/recut': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
-  // Guests, too, see the price of a file, so its length is read before they sign in.
-  'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe'],
+  // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
+  'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
   // The guests' sample is cut by the engine from its recording.
   'web/build': ['lambdas/contract', 'packages/subtitle-engine', 'local/sample'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],

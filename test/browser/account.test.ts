@@ -17,6 +17,12 @@ const answers: Answers = {
       sampleReceipt(),
       sampleReceipt({ orderId: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
       sampleReceipt({ orderId: 'order-canceled', status: 'canceled' }),
+      sampleReceipt({
+        orderId: 'order-stopped',
+        status: 'failed',
+        receiptUrl: undefined,
+        failure: { code: 'PAY_PROCESS_CANCELED', message: '결제를 취소했어요.' },
+      }),
     ],
   }),
 }
@@ -33,6 +39,8 @@ describe('the account screen', () => {
     expect(await page.getByRole('button', { name: '더 보기' }).count()).toBe(0)
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
+    await receipts.getByText('결제 취소').waitFor()
+    expect(await receipts.getByText('결제 실패').count()).toBe(0)
     expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account')
     await leave()

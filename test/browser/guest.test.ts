@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sampleToken } from '../support/member-storage.ts'
+import { memberStorage, sampleToken } from '../support/member-storage.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
@@ -19,42 +19,41 @@ describe('the guests’ page', () => {
     await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await page.getByText('100,000원').waitFor()
-    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
-    await page.getByRole('main').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
     expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1)
     await checkScreen(page, 'home-guest')
     await leave()
   })
 
-  it('plays the sample with its sound and its finished subtitle, and loads it only then', async () => {
-    const loaded: string[] = []
-    const before = async (page: Page) =>
-      void page.on('request', request => loaded.push(new URL(request.url()).pathname))
-    const { page, leave } = await screens.visit('/', { member: false, before })
-    await page.getByRole('button', { name: '소리와 함께 재생' }).waitFor()
-    expect(loaded).not.toContain('/sample/sky.mp4')
-    await page.getByRole('button', { name: '소리와 함께 재생' }).click()
+  it('plays the sample muted under Korean captions, and with sound from the beginning on request', async () => {
+    const { page, leave } = await screens.visit('/', { member: false })
     const film = page.locator('video')
-    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0)
+    const time = () => film.evaluate((each: HTMLVideoElement) => each.currentTime)
+    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(true)
+    const caption = page.locator('.sample-caption')
+    await caption.getByText('맑은 날').waitFor()
+    await page.getByRole('button', { name: '소리 켜고 처음부터' }).click()
     expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(false)
-    const cues = () => film.evaluate((each: HTMLVideoElement) => each.textTracks[0]?.cues?.length)
-    await expect.poll(cues).toBeGreaterThan(12)
     await page.locator('.sample-lines [aria-current]', { hasText: '맑은 날 하늘을 올려다보세요' }).waitFor()
     await film.evaluate((each: HTMLVideoElement) => {
       each.currentTime = 40
     })
     const spoken = page.locator('.sample-lines [aria-current]')
     await expect.poll(() => spoken.evaluate(each => each.parentElement?.scrollTop)).toBeGreaterThan(200)
-    const inside = await spoken.evaluate(each => {
-      const [row, list] = [each, each.parentElement].map(box => box?.getBoundingClientRect())
-      return row && list && row.top >= list.top && row.bottom <= list.bottom
-    })
-    expect(inside).toBe(true)
     await film.evaluate((each: HTMLVideoElement) => each.pause())
     expect(await (await page.request.get(`${screens.site.origin}/sample/sky.srt`)).text()).toContain(
       '하늘은 왜 파랄까요?',
     )
     await checkScreen(page, 'home-guest-playing')
+    await leave()
+  })
+
+  it('leaves the sample still for users who want less motion', async () => {
+    const before = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
+    const { page, leave } = await screens.visit('/', { member: false, before })
+    await page.getByRole('button', { name: '소리 켜고 처음부터' }).waitFor()
+    await page.waitForTimeout(2_000)
+    expect(await page.locator('video').isHidden()).toBe(true)
     await leave()
   })
 
@@ -65,7 +64,7 @@ describe('the guests’ page', () => {
     await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은 토큰 125개, 6,250원이에요.').waitFor()
     await page.getByText('처음 드리는 토큰 200개로 만들 수 있어요.').waitFor()
-    const file = page.getByLabel('MP4 파일로 보기')
+    const file = page.getByLabel('MP4 파일 고르기')
     await file.setInputFiles(SKY)
     await page.getByText('54초 영상은 토큰 9개, 450원이에요.').waitFor()
     await file.setInputFiles(join(MEDIA, 'no-audio.mp4'))
@@ -86,12 +85,38 @@ describe('the guests’ page', () => {
     await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은').waitFor()
     screens.site.foreign = () => false
-    await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
+    await page.getByRole('button', { name: '이 영상으로 시작하기' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.waitForURL(address => address.origin === screens.site.foreignOrigin)
     await page.goto(`${screens.site.origin}/robots.txt`)
     expect(await page.evaluate(() => sessionStorage.getItem('jamak.return-to'))).toBe(
       '/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ',
     )
+    await leave()
+  })
+
+  it('keeps the chosen file over the sign-in', async () => {
+    const { page, leave } = await screens.visit('/', { member: false, before: async () => {} })
+    await page.getByLabel('MP4 파일 고르기').setInputFiles(SKY)
+    await page.getByRole('button', { name: '이 영상으로 시작하기' }).click()
+    await page.getByRole('dialog').getByText('로그인하면 이 영상으로 바로 이어져요.').waitFor()
+    await page.evaluate(entries => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+    }, memberStorage())
+    await page.goto(`${screens.site.origin}/?way=file`)
+    const popup = page.getByRole('dialog', { name: '업로드 확인' })
+    await popup.getByText('sky.mp4').waitFor()
+    await popup.getByText('보관해 둔 영상이에요.').waitFor()
+    await leave()
+  })
+
+  it('names and links the terms, the privacy policy and the age limit where one signs in', async () => {
+    const { page, leave } = await screens.visit('/', { member: false })
+    await page.getByRole('button', { name: '로그인' }).click()
+    const dialog = page.getByRole('dialog', { name: '로그인' })
+    await dialog.getByText('만 14세 미만이면').waitFor()
+    expect(await dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
+    expect(await dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href')).toBe('/privacy')
     await leave()
   })
 
@@ -126,7 +151,7 @@ describe('the guests’ page', () => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.getByText('2024년 9월 19일 개정').waitFor()
-    expect(await page.title()).toBe(`${heading} | 자막`)
+    expect(await page.title()).toBe(`${heading} | Jamak 자막`)
     await checkScreen(page, name)
     await leave()
   })
@@ -203,7 +228,7 @@ describe('the guests’ page', () => {
     const { page, leave } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('head title').count()).toBe(1)
-    await expect.poll(() => page.title()).toMatch(/ [|] 자막$/)
+    await expect.poll(() => page.title()).toMatch(/ [|] Jamak 자막$/)
     await leave()
   })
 

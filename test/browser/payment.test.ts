@@ -150,6 +150,18 @@ describe('the checkout screen', () => {
     await leave()
   })
 
+  it('creates no order before the terms are agreed to, and points at them', async () => {
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment } })
+    const proceed = page.getByRole('button', { name: '결제 진행하기' })
+    await expect.poll(() => proceed.isEnabled()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new CustomEvent('agreement', { detail: false })))
+    await proceed.click()
+    await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
+    expect(calls('createPayment')).toEqual([])
+    await checkScreen(page, 'checkout-unagreed')
+    await leave()
+  })
+
   it('shows the provider’s refusal and stays open', async () => {
     const before = async (page: Page) =>
       page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
@@ -266,7 +278,7 @@ describe('the success screen', () => {
     const { page, leave } = await screens.visit('/success?orderId=x')
     await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
-    expect(await page.locator('.state').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
+    expect(await page.locator('.receipt').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
     await checkScreen(page, 'success-without-data')
     await leave()
   })

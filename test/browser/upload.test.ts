@@ -9,6 +9,8 @@ import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
+/** Length of the sample. */
+const HELLO_SECONDS = 25.28
 const KEY = '20260314140926'
 
 const screens = await setUpScreens()
@@ -101,6 +103,28 @@ describe('the upload screen', () => {
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(await page.getByText('어디로 알려 드릴까요?').count()).toBe(0)
+    await leave()
+  })
+})
+
+describe('a file that was chosen before', () => {
+  it('is announced as a link is: twice in one selection, or in the archive already', async () => {
+    const { page, leave } = await screens.visit('/', {
+      answers: {
+        me: rich,
+        listArchive: ({ query }) => ({
+          entries: query.search
+            ? [sampleEntry(KEY, { title: `${KEY}_hello.mp4`, duration_seconds: HELLO_SECONDS })]
+            : [],
+          page: 1,
+          pages: 1,
+          total: 0,
+        }),
+      },
+    })
+    await chooseFiles(page, [HELLO, HELLO])
+    await popup(page).getByText('같은 파일을 두 번 골랐어요.').waitFor()
+    await popup(page).getByText('같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.').waitFor()
     await leave()
   })
 })
@@ -289,15 +313,18 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is refused in the specification’s words if it is not an MP4', async () => {
+  it.each([
+    ['is of another format', 'not a film', 'MP4가 아니에요.'],
+    ['has no readable length', '\0\0\0\u0014ftypisom\0\0\u0002\0isom', '오류: 영상 길이를 읽지 못했어요.'],
+  ])('named .mp4 is refused if it %s', async (_, content, message) => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', {
       name: 'x.mp4',
       mimeType: 'video/mp4',
-      buffer: Buffer.from('not a film'),
+      buffer: Buffer.from(content),
     })
-    await page.getByText('오류: 영상 길이를 읽지 못했어요.').waitFor()
+    await page.getByText(message).waitFor()
     await leave()
   })
 

@@ -71,6 +71,19 @@ describe('an email about an entry', () => {
     expect(sent[0]?.get('Message.Body.Html.Data')).toContain(`href="${SITE}/user"`)
   })
 
+  it('about a YouTube video does not mention an upload', async () => {
+    entry = await heldEntry(test.tables, entry.uid, {
+      type: 'youtube',
+      url: 'https://youtu.be/abcdefghijk',
+      name: 'A talk',
+    })
+    await tell('received')
+    await done()
+    await tell('done')
+    expect(sent).toHaveLength(2)
+    for (const each of sent) expect(each.get('Message.Body.Text.Data')).not.toMatch(/올린|올려/)
+  })
+
   it('of each kind is sent once, however often it is requested', async () => {
     await tell('received')
     await tell('received')

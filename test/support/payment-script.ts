@@ -10,7 +10,12 @@ window.PaymentWidget = (clientKey, customerKey) => {
   const part = (selector, text) => {
     const place = document.querySelector(selector)
     place.textContent = text
-    return { on: (name, listener) => { if (window.widgetIsReady !== false) setTimeout(listener) } }
+    return {
+      on(name, listener) {
+        if (name === 'ready' && window.widgetIsReady !== false) setTimeout(listener)
+        if (name === 'agreementStatusChange') addEventListener('agreement', ({ detail }) => listener({ agreedRequiredTerms: detail }))
+      },
+    }
   }
   return {
     renderPaymentMethods(selector, amount, options) {

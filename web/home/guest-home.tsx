@@ -5,43 +5,42 @@ import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
-import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
-import { RuleShare } from './rule-share.tsx'
+import { SampleDetails } from './sample-details.tsx'
 import { SampleFilm } from './sample-film.tsx'
 import { HOME, PRICE_CHECK } from './texts.ts'
 
 const PriceCheck = lazyWithPreload(() => import('./price-check.tsx'), <div className="price-check" />)
 
-/** Home for guests: the price of their video, a sign-in button for each provider, a sample, and how it works. */
+/** Home for guests: the tagline with one action beside the playing sample, then how it works and what it costs. */
 export function GuestHome() {
-  const [returnTo, setReturnTo] = useState('/')
+  const [at, setAt] = useState<number>()
   return (
     <Page title={HOME.title} heading={false}>
       <section className="hero">
-        <h1 tabIndex={-1}>{COMMON.tagline}</h1>
-        <p className="hero-intro">{HOME.intro}</p>
-        <section className="card price-card" aria-labelledby="price-title">
-          <h2 id="price-title">{PRICE_CHECK.title}</h2>
-          <CrashBoundary fallback={null}>
-            <Suspense fallback={<div className="price-check" />}>
-              <PriceCheck onPrice={priced => setReturnTo(priced.returnTo)} />
-            </Suspense>
-          </CrashBoundary>
-        </section>
-        <div className="hero-action">
-          <p className="hero-prompt">{SIGN_IN.promptTitle}</p>
-          <ProviderButtons returnTo={returnTo} />
+        <div className="hero-lead">
+          <h1 tabIndex={-1}>{COMMON.tagline}</h1>
+          <p className="hero-intro">{HOME.intro}</p>
         </div>
-        <p className="muted">{HOME.cost}</p>
+        <SampleFilm onTime={setAt} />
+        <div className="hero-action">
+          <section className="card price-card" aria-labelledby="price-title">
+            <h2 id="price-title">{SIGN_IN.promptTitle}</h2>
+            <CrashBoundary fallback={null}>
+              <Suspense fallback={<div className="price-check" />}>
+                <PriceCheck />
+              </Suspense>
+            </CrashBoundary>
+          </section>
+          <p className="muted small">
+            {PRICE_CHECK.title} {HOME.cost}
+          </p>
+        </div>
         <p className="small">
           {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
         </p>
       </section>
-      <SampleFilm>
-        <RuleShare />
-        <p className="muted small">{HOME.sampleNote}</p>
-      </SampleFilm>
+      <SampleDetails at={at} />
       <section className="home-section">
         <h2>{HOME.stepsTitle}</h2>
         <ol className="steps">

@@ -3,21 +3,30 @@ import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/prici
 import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
 import { loadPart } from '../shared/load-part.ts'
+import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts.ts'
+import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
+const loadKeepFile = loadPart(() => import('../upload/keep-file.ts'))
+
+/** Keeps a file in this browser over the sign-in. */
+async function keepFile(file: File, facts: { durationSeconds: number; soundBytes?: number }): Promise<boolean> {
+  const { keepFile } = await loadKeepFile()
+  return keepFile(file, facts)
+}
 
 /** A video of known length: from its link, or from a file read in this browser. */
 export interface Priced {
   durationSeconds: number
   /** Title or file name. */
   name: string
-  /** Where to continue after the sign-in. */
-  returnTo: string
+  /** The link that the sign-in passes on, or the file that the browser keeps meanwhile. */
+  source: { link: string } | { file: File; soundBytes?: number }
 }
 
 type State =
@@ -27,7 +36,7 @@ type State =
   | { step: 'priced'; of: Priced }
 
 /** Shows the price of a video before sign-in. A separate chunk, because it needs the deployment's settings. */
-export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void }) {
+export default function PriceCheck() {
   const { api } = useServices()
   const { youtubeFetch } = useConfig()
   const [link, setLink] = useState('')
@@ -46,22 +55,21 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
     )
     if (mine !== asked.current) return
     setState(next)
-    if (next.step === 'priced') onPrice(next.of)
   }
   const askLink = (text: string) => {
     const id = youtubeIdOf(text)
     if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
     void ask(async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
-      return { name: title, durationSeconds, returnTo: `/?link=${encodeURIComponent(youtubeUrl(id))}` }
+      return { name: title, durationSeconds, source: { link: youtubeUrl(id) } }
     })
   }
   const askFile = (file: File | undefined) => {
     if (!file) return
     void ask(async () => {
       const { probe } = await loadProbe()
-      const { durationSeconds } = await probe(file)
-      return { name: file.name, durationSeconds, returnTo: '/?way=file' }
+      const { durationSeconds, soundBytes } = await probe(file)
+      return { name: file.name, durationSeconds, source: { file, soundBytes } }
     })
   }
 
@@ -69,6 +77,11 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
     <form
       className="price-check"
       noValidate
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        askFile(event.dataTransfer.files[0])
+      }}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         askLink(link)
@@ -94,7 +107,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
               askLink(pasted)
             }}
           />
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind={state.step === 'priced' ? undefined : 'primary'}>
             {PRICE_CHECK.check}
           </Button>
         </div>
@@ -118,6 +131,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
       <div className="price-answer" role="status">
         <Answer state={state} />
       </div>
+      {state.step === 'priced' && <StartButton key={state.of.name} priced={state.of} />}
     </form>
   )
 }
@@ -126,7 +140,7 @@ function Answer({ state }: { state: State }) {
   if (state.step === 'idle') return null
   if (state.step === 'reading') return <p className="muted">{PRICE_CHECK.reading}</p>
   if (state.step === 'failed') return <p className="form-error">{state.message}</p>
-  const { durationSeconds, name, returnTo } = state.of
+  const { durationSeconds, name } = state.of
   const tokens = tokenCost(durationSeconds)
   const length = spoken(durationSeconds)
   const rest = tokens - SIGNUP_TOKENS
@@ -136,10 +150,40 @@ function Answer({ state }: { state: State }) {
       <p className="price-sum">
         {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), wonOf(tokens))}
       </p>
-      <p>
-        {rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), wonOf(rest)) : PRICE_CHECK.gift}{' '}
-        {returnTo === '/?way=file' ? PRICE_CHECK.nextFile : PRICE_CHECK.next}
-      </p>
+      <p>{rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), wonOf(rest)) : PRICE_CHECK.gift}</p>
+    </>
+  )
+}
+
+/** Leads to the sign-in. The link or the file is there again afterwards. */
+function StartButton({ priced: { source, durationSeconds } }: { priced: Priced }) {
+  const [state, setState] = useState<'idle' | 'keeping' | 'kept' | 'too-large'>('idle')
+  const start = async () => {
+    if ('link' in source) return setState('kept')
+    setState('keeping')
+    const isKept = await keepFile(source.file, { durationSeconds, soundBytes: source.soundBytes }).catch(
+      (error: unknown) => {
+        console.error(error)
+        return false
+      },
+    )
+    setState(isKept ? 'kept' : 'too-large')
+  }
+  const returnTo = 'link' in source ? `/?link=${encodeURIComponent(source.link)}` : '/?way=file'
+  return (
+    <>
+      <Button kind="primary" size="large" wide disabled={state === 'keeping'} onClick={() => void start()}>
+        {state === 'keeping' ? PRICE_CHECK.keeping : PRICE_CHECK.start}
+      </Button>
+      {(state === 'kept' || state === 'too-large') && (
+        <Dialog title={SIGN_IN.login} onClose={() => setState('idle')}>
+          <p className="dialog-note">{state === 'kept' ? PRICE_CHECK.next : PRICE_CHECK.nextFile}</p>
+          <ProviderButtons returnTo={returnTo} />
+          <div className="dialog-actions">
+            <Button onClick={() => setState('idle')}>{COMMON.cancel}</Button>
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }

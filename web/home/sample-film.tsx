@@ -1,112 +1,124 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { percent } from '../shared/format.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PlayIcon } from '../shared/layout/icons.tsx'
 import { HOME } from './texts.ts'
 
-/**
- * The sample's cues with the English spoken during each, and the number that keep every rule; filled in by the build.
- */
+/** The sample's cues with the English spoken during each; filled in by the build. */
 declare const SAMPLE: {
   cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
-  kept: number
 }
 
 /** Time of the still image. */
 const STILL_MS = 36_600
+/** The film starts this long after the page has loaded, so that it delays nothing that the page needs. */
+const START_AFTER_MS = 1_000
 
-/** A minute of speech with its finished subtitle, to play, read and download. The film is loaded when it is played. */
-export function SampleFilm({ children }: { children: ReactNode }) {
-  const [at, setAt] = useState<number>()
-  const { cues, kept } = SAMPLE
-  return (
-    <section className="home-section" aria-labelledby="sample-title">
-      <h2 id="sample-title">{HOME.sampleTitle}</h2>
-      <p className="muted">{HOME.sampleIntro}</p>
-      <div className="sample">
-        <div className="sample-film">
-          {at === undefined ? <Still onPlay={() => setAt(0)} /> : <Film onTime={setAt} />}
-        </div>
-        <SampleLines at={at} />
-        <div className="sample-foot">
-          <p className="sample-share">
-            {HOME.share(percent(kept / cues.length))} <span className="muted">{HOME.shareOf(kept, cues.length)}</span>
-          </p>
-          <a className="button" data-size="small" href="/sample/sky.srt" download={HOME.sampleFile}>
-            {HOME.downloadSample}
-          </a>
-        </div>
-      </div>
-      {children}
-    </section>
-  )
-}
-
-/** The still image of the film with its cue, and the play button. */
-function Still({ onPlay }: { onPlay(): void }) {
-  const cue = SAMPLE.cues.find(({ startMs, endMs }) => startMs <= STILL_MS && STILL_MS < endMs)
-  return (
-    <>
-      <img src="/sample/sky.webp" alt={HOME.stillText} width="960" height="540" loading="lazy" decoding="async" />
-      <button type="button" className="sample-play" onClick={onPlay}>
-        <PlayIcon />
-        {HOME.play}
-      </button>
-      <p className="caption sample-caption">
-        {cue?.lines.map(line => (
-          <span key={line}>{line}</span>
-        ))}
-      </p>
-    </>
-  )
-}
+type Mode = 'still' | 'muted' | 'sound'
 
 /**
- * The browser's own player with its full-screen, sound and keyboard controls, and the finished file as its subtitle.
+ * A minute of speech with its finished subtitle, under our own captions as in the editor. It plays muted on its own, unless the
+ * user wants less motion or less data, and with sound from the beginning once asked for.
  */
-function Film({ onTime }: { onTime(ms: number): void }) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the sample has a subtitle, which is a translation.
-    <video
-      ref={takeFocus}
-      src="/sample/sky.mp4"
-      aria-label={HOME.sampleTitle}
-      controls
-      autoPlay
-      playsInline
-      onTimeUpdate={event => onTime(event.currentTarget.currentTime * 1000)}
-    >
-      <track kind="subtitles" srcLang="ko" label="한국어" src="/sample/sky.vtt" default />
-    </video>
-  )
-}
-
-/** The button that was pressed no longer exists. */
-function takeFocus(film: HTMLVideoElement | null): void {
-  film?.focus({ preventScroll: true })
-}
-
-/** The cues, with the English spoken during each. */
-function SampleLines({ at = -1 }: { at: number | undefined }) {
-  const list = useRef<HTMLOListElement>(null)
-  const shown = useRef(-1)
-  const current = SAMPLE.cues.findLastIndex(({ startMs }) => startMs <= at)
-  if (current !== shown.current) {
-    shown.current = current
-    const row = list.current?.children[current]
-    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 48
+export function SampleFilm({ onTime }: { onTime(ms: number): void }) {
+  const [mode, setMode] = useState<Mode>('still')
+  const film = useRef<HTMLVideoElement>(null)
+  const at = usePlayTime(film, mode)
+  useEffect(() => onTime(at), [at, onTime])
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return
+    const start = () => setMode(before => (before === 'still' ? 'muted' : before))
+    const afterLoad = () => {
+      timer = setTimeout(start, START_AFTER_MS)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (document.readyState === 'complete') afterLoad()
+    else addEventListener('load', afterLoad)
+    return () => {
+      removeEventListener('load', afterLoad)
+      clearTimeout(timer)
+    }
+  }, [])
+  const playWithSound = () => {
+    setMode('sound')
+    const element = film.current
+    if (!element) return
+    element.muted = false
+    element.currentTime = 0
+    element.play().catch(console.warn)
+    element.focus({ preventScroll: true })
   }
+  const cue = SAMPLE.cues.find(({ startMs, endMs }) => startMs <= at && at < endMs)
   return (
-    <div className="sample-text">
-      <p className="sample-legend">{HOME.sampleLegend}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list. */}
-      <ol ref={list} className="sample-lines" aria-label={HOME.sampleLines} tabIndex={0}>
-        {SAMPLE.cues.map(({ startMs, lines, english }, i) => (
-          <li key={startMs} aria-current={i === current || undefined}>
-            <p>{lines.join(' ')}</p>
-            <p lang="en">{english}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <figure className="sample-stage" aria-label={HOME.sampleTitle}>
+      <div className="sample-film">
+        <img src="/sample/sky.webp" alt={HOME.stillText} width="960" height="540" decoding="async" />
+        <video
+          ref={film}
+          aria-label={HOME.sampleTitle}
+          data-mode={mode}
+          hidden={mode === 'still'}
+          controls={mode === 'sound'}
+          muted={mode !== 'sound'}
+          loop={mode === 'muted'}
+          playsInline
+          preload="none"
+          src="/sample/sky.mp4"
+        >
+          <track kind="subtitles" srcLang="ko" label="한국어" src="/sample/sky.vtt" />
+        </video>
+        <p className="caption sample-caption" lang="ko">
+          {cue?.lines.map(line => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+        {mode !== 'sound' && (
+          <button type="button" className="sample-play" onClick={playWithSound}>
+            <PlayIcon />
+            {HOME.play}
+          </button>
+        )}
+      </div>
+      <figcaption className="sample-english" lang="en">
+        {cue?.english}
+      </figcaption>
+    </figure>
   )
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
+
+/** Plays the film muted when `mode` says so; returns its time at the start of each cue, and that of the still before. */
+function usePlayTime(film: RefObject<HTMLVideoElement | null>, mode: Mode): number {
+  const [at, setAt] = useState(STILL_MS)
+  useEffect(() => {
+    const element = film.current
+    if (!element || mode === 'still') return
+    if (mode === 'muted') element.play().catch(console.warn)
+    let frame = 0
+    const follow = () => {
+      if (element.readyState > 1) setAt(cueTime(element.currentTime * 1000))
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    // Full screen shows the film alone, without the page's captions.
+    const onFullscreen = () => {
+      const [track] = element.textTracks
+      if (track) track.mode = document.fullscreenElement === element ? 'showing' : 'hidden'
+    }
+    document.addEventListener('fullscreenchange', onFullscreen)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('fullscreenchange', onFullscreen)
+    }
+  }, [film, mode])
+  return at
+}
+
+/** A moment that changes only when the shown cue does, so that the page renders once per cue. */
+function cueTime(ms: number): number {
+  const cue = SAMPLE.cues.findLast(({ startMs }) => startMs <= ms)
+  if (!cue) return 0
+  return ms < cue.endMs ? cue.startMs : cue.endMs
 }

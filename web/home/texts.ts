@@ -4,8 +4,8 @@ export const HOME = {
   cost: '1분에 토큰 10개, 400~500원이에요. 처음 오시면 토큰 200개를 드려요.',
   recut: '한국어 자막이 이미 있다면 무료로 다시 나눠 드려요.',
   sampleTitle: '이런 자막이 나와요',
-  sampleIntro: '소리를 켜고 54초만 보세요. 자막은 말소리에 맞춰 나오고, 읽기 좋은 자리에서 나뉘어요.',
-  play: '소리와 함께 재생',
+  sampleIntro: '위 영상의 자막이에요. 자막은 말소리에 맞춰 나오고, 읽기 좋은 자리에서 나뉘어요.',
+  play: '소리 켜고 처음부터',
   stillText: '노을이 지는 언덕에서 한 사람이 하늘을 올려다보는 그림',
   sampleLines: '예시 자막과 원래 음성',
   sampleLegend: '위는 완성된 자막, 아래는 원래 음성',
@@ -36,11 +36,13 @@ export const HOME = {
 
 /** The price before sign-in. */
 export const PRICE_CHECK = {
-  title: '내 영상은 얼마일까요?',
+  title: '내 영상 가격도 로그인하기 전에 볼 수 있어요.',
   link: 'YouTube 링크',
-  linkPlaceholder: 'YouTube 링크 붙여 넣기',
+  linkPlaceholder: 'YouTube 링크를 붙여 넣어 주세요',
   check: '가격 보기',
-  file: 'MP4 파일로 보기',
+  file: 'MP4 파일 고르기',
+  start: '이 영상으로 시작하기',
+  keeping: '영상을 보관하고 있어요...',
   privacy: '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',
   fileOnly:
     '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요. 지금은 YouTube 영상을 받지 않아요.',
@@ -50,6 +52,6 @@ export const PRICE_CHECK = {
   gift: '처음 드리는 토큰 200개로 만들 수 있어요.',
   afterGift: (tokens: string, won: string) => `처음 드리는 토큰 200개를 빼면 ${tokens}, ${won}어치예요.`,
   crowded: '지금은 링크를 더 읽을 수 없어요. MP4 파일로 보거나, 로그인해서 확인해 주세요.',
-  next: '로그인하면 이 영상으로 이어져요.',
-  nextFile: '로그인한 뒤 같은 파일을 골라 주세요.',
+  next: '로그인하면 이 영상으로 바로 이어져요.',
+  nextFile: '파일이 커서 보관해 둘 수 없어요. 로그인한 뒤 같은 파일을 골라 주세요.',
 } as const

@@ -35,6 +35,12 @@ describe('the privacy policy', () => {
     expect(text).not.toContain('모든 나라')
   })
 
+  it('lists no transfer abroad for what stays in Seoul', () => {
+    const abroad = page({ optedOut: false }).split('국외 이전')[1]
+    expect(abroad).not.toContain('대한민국(서울)')
+    expect(abroad).toContain('Google LLC')
+  })
+
   it('says that Amazon may keep content until the account has opted out', () => {
     expect(page({ optedOut: false })).toContain('보관할 수 있고')
     expect(page({ optedOut: true })).not.toContain('보관할 수 있고')

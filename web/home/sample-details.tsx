@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { percent } from '../shared/format.ts'
+import { RuleShare } from './rule-share.tsx'
+import { HOME } from './texts.ts'
+
+/** The sample's cues with the English spoken meanwhile, and how many keep every rule; the build writes them here. */
+declare const SAMPLE: {
+  cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
+  kept: number
+}
+
+/** The sample to read and to download, with its share of readable cues. `at`: the film's time in ms. */
+export function SampleDetails({ at }: { at: number | undefined }) {
+  const { cues, kept } = SAMPLE
+  return (
+    <section className="home-section" aria-labelledby="sample-title">
+      <h2 id="sample-title">{HOME.sampleTitle}</h2>
+      <p className="muted">{HOME.sampleIntro}</p>
+      <div className="sample">
+        <SampleLines at={at} />
+        <div className="sample-foot">
+          <p className="sample-share">
+            {HOME.share(percent(kept / cues.length))} <span className="muted">{HOME.shareOf(kept, cues.length)}</span>
+          </p>
+          <a className="button" data-size="small" href="/sample/sky.srt" download={HOME.sampleFile}>
+            {HOME.downloadSample}
+          </a>
+        </div>
+      </div>
+      <RuleShare />
+      <p className="muted small">{HOME.sampleNote}</p>
+    </section>
+  )
+}
+
+/** The cues to read along, with what is said meanwhile. */
+function SampleLines({ at = -1 }: { at: number | undefined }) {
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(-1)
+  const current = SAMPLE.cues.findLastIndex(({ startMs }) => startMs <= at)
+  if (current !== shown.current) {
+    shown.current = current
+    const row = list.current?.children[current]
+    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 48
+  }
+  return (
+    <div className="sample-text">
+      <p className="sample-legend">{HOME.sampleLegend}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list. */}
+      <ol ref={list} className="sample-lines" aria-label={HOME.sampleLines} tabIndex={0}>
+        {SAMPLE.cues.map(({ startMs, lines, english }, i) => (
+          <li key={startMs} aria-current={i === current || undefined}>
+            <p>{lines.join(' ')}</p>
+            <p lang="en">{english}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

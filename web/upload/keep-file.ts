@@ -1,0 +1,18 @@
+import { keepVideo } from './kept-video.ts'
+import { copySound } from './media/copy-sound.ts'
+import { fingerprintOf } from './transfer/resume.ts'
+
+/** Keeps a guest's file in this browser over the sign-in; `false` if it is too large. */
+export function keepFile(file: File, facts: { durationSeconds: number; soundBytes?: number }): Promise<boolean> {
+  const candidate = {
+    id: crypto.randomUUID(),
+    name: file.name,
+    file,
+    fingerprint: fingerprintOf(file),
+    wholeBytes: file.size,
+    ...facts,
+  }
+  const signal = new AbortController().signal
+  const copy = (blob: Blob) => copySound(blob, { signal, onProgress() {} })
+  return keepVideo({ kind: 'files', files: [candidate], restored: false, refused: [] }, copy, Date.now())
+}
