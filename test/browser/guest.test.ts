@@ -25,7 +25,8 @@ describe('the guests’ page', () => {
   })
 
   it('plays the sample muted under Korean captions, and with sound from the beginning on request', async () => {
-    const { page, leave } = await screens.visit('/', { member: false })
+    const before = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' })
+    const { page, leave } = await screens.visit('/', { member: false, before })
     const film = page.locator('video')
     const time = () => film.evaluate((each: HTMLVideoElement) => each.currentTime)
     await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0)

@@ -94,7 +94,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('dialog', { name: '업로드 확인' }).waitFor()
     await tabTo(page, '토큰 4개로 자막 만들기')
     await page.keyboard.press('Enter')
-    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
+    await page.getByText('업로드했어요! 자막이 완성되면 보관함에서 볼 수 있어요!').first().waitFor()
 
     await tabTo(page, 'K 내 메뉴')
     await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('radio', { name: /430개/ }).check()
     await page.getByRole('button', { name: '20,000원 결제하기' }).click()
     await page.getByRole('button', { name: '결제 진행하기' }).click()
-    await page.getByText('필수 약관에 동의해주세요.').waitFor()
+    await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
     await payAtCardPage(page, '결제하기')
     await page.getByRole('heading', { name: '충전했어요' }).waitFor()
     await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()

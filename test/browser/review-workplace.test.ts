@@ -283,7 +283,7 @@ describe('the state of a file', () => {
 
   it('keeps the focus in the text after an insertion and a removal, and in the list after Escape', async () => {
     const { page, leave } = await open()
-    await page.getByRole('button', { name: '뒤에 넣기' }).click()
+    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.getByRole('button', { name: '지우기', exact: true }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')

@@ -35,10 +35,10 @@ export function GuestHome() {
           <p className="muted small">
             {PRICE_CHECK.title} {HOME.cost}
           </p>
+          <p className="small">
+            {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
+          </p>
         </div>
-        <p className="small">
-          {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
-        </p>
       </section>
       <SampleDetails at={at} />
       <section className="home-section">

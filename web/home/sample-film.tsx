@@ -85,8 +85,9 @@ export function SampleFilm({ onTime }: { onTime(ms: number): void }) {
 }
 
 function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
+  // Not in every browser, nor in TypeScript's types.
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
 /** Plays the film muted when `mode` says so; returns its time at the start of each cue, and that of the still before. */
