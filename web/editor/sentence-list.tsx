@@ -57,16 +57,19 @@ export function SentenceList(props: SentenceListProps) {
   }, [])
 
   const spokenAt = spoken === undefined ? -1 : rows.findIndex(({ id }) => id === spoken)
-  const target = follows && spokenAt >= 0 ? spokenAt : at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another row is wanted, not when rows change their height.
-  useEffect(() => {
+  const bringInSight = (target: number) => {
     const { current } = box
     if (!current || target < 0) return
     const top = topOf(target)
     const height = target === at ? openPx : rowPx
     const isInSight = top >= current.scrollTop && top + height <= current.scrollTop + current.clientHeight
     if (!isInSight) current.scrollTop = Math.max(0, top - (current.clientHeight - height) / 3)
-  }, [target, rowPx, openPx])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
+  useEffect(() => bringInSight(at), [at, rowPx, openPx])
+  const followed = follows ? spokenAt : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
+  useEffect(() => bringInSight(followed), [followed])
 
   const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - SPARE_ROWS)
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
