@@ -1,6 +1,6 @@
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
 import { defaultModel } from './bedrock-model.ts'
-import { contradictions, type Provider, providersOf, settings } from './settings.ts'
+import { contradictions, type Provider, readProviders, settings } from './settings.ts'
 
 /** Deploy settings, parsed. */
 export interface Config {
@@ -60,7 +60,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     deployment: read.DEPLOYMENT,
     region: read.AWS_REGION_NAME,
     signInDomainPrefix: read.SIGN_IN_DOMAIN_PREFIX,
-    providers: providersOf(variables),
+    providers: readProviders(variables),
     domain:
       read.DOMAIN_NAME && read.CERTIFICATE_ARN
         ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }

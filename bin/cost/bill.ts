@@ -29,9 +29,9 @@ export interface Bill {
 const NAMES = Object.keys(PRICES).filter((name): name is PriceName => name in PRICES)
 
 /** The bill of a month for each choice of engine. */
-export function billOf(month: Month): Bill {
+export function computeBill(month: Month): Bill {
   const units = quantities(month)
-  const lines = NAMES.map(name => lineOf(name, units[name] ?? 0))
+  const lines = NAMES.map(name => computeLine(name, units[name] ?? 0))
     .filter(({ usd }) => usd >= 0.005)
     .sort((one, other) => other.usd - one.usd)
   const sharedUsd = lines.reduce((sum, { usd }) => sum + usd, 0)
@@ -54,7 +54,7 @@ export function billOf(month: Month): Bill {
   }
 }
 
-function lineOf(name: PriceName, units: number): Line {
+function computeLine(name: PriceName, units: number): Line {
   const price: Price = PRICES[name]
   const billed = Math.max(0, units - (price.free ?? 0))
   return { name, price, units, billed, usd: billed * price.usd }

@@ -1,6 +1,6 @@
 import { PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
-import { billOf, type Choice, type Line } from './bill.ts'
+import { type Choice, computeBill, type Line } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 
@@ -9,8 +9,8 @@ const figure = (value: number, digits = 0): string => value.toLocaleString('en-U
 
 /** The bill as text; `wonPerDollar` converts dollars to won. */
 export function costReport(month: Month, wonPerDollar: number): string {
-  const bill = billOf(month)
-  const idle = billOf({ ...month, minutes: 0, users: 0 })
+  const bill = computeBill(month)
+  const idle = computeBill({ ...month, minutes: 0, users: 0 })
   const won = wonPerMinute()
   const keptWon = { most: kept(won.most), least: kept(won.least) }
   return [

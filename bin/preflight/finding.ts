@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** Calls AWS. A failed call becomes an `unknown` finding that names what is needed to find out. */
-export async function findingsOf({ what, permission, look }: Question): Promise<Finding[]> {
+export async function runQuestion({ what, permission, look }: Question): Promise<Finding[]> {
   try {
     return [await look()].flat()
   } catch (error) {

@@ -44,7 +44,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const translations = await translationsOf(media, ref, file)
+  const translations = await readTranslations(media, ref, file)
   const profile = PROFILES[entry.profile]
   const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
     durationMs: probe.durationMs,
@@ -75,7 +75,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   if (closed?.status !== 'done') await removeObjects(media, keys)
 }
 
-async function translationsOf(
+async function readTranslations(
   media: MediaBucket,
   { uid, key }: StepInput,
   file: SentenceFile,

@@ -23,7 +23,7 @@ export interface SoundPart {
  * constant size is cut evenly. Lengths count frames, so that no part consists of gaps only, which Amazon Transcribe
  * would refuse.
  */
-export function partsOf(sound: Sound, fromSeconds: number): SoundPart[] {
+export function divideSound(sound: Sound, fromSeconds: number): SoundPart[] {
   const { coding, samples } = sound
   const seconds = (samples.count * coding.frameUnits) / coding.rate
   if (fromSeconds === 0 || seconds < fromSeconds) return []

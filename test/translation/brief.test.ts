@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BRIEF_TERMS, brief } from '../../lambdas/contract/brief.ts'
 import { briefFromAnswer, briefGlossary, EMPTY_BRIEF, mergedBrief } from '../../lambdas/translation/brief.ts'
 import { mergedGlossary } from '../../lambdas/translation/terms.ts'
-import { partsOf } from '../../lambdas/translation/write-brief.ts'
+import { splitIntoParts } from '../../lambdas/translation/write-brief.ts'
 import { glossaryOf } from './talk.ts'
 
 const HEARD =
@@ -178,7 +178,7 @@ describe('the briefs of the parts of a talk', () => {
     const texts = fc.array(fc.record({ text: fc.string({ maxLength: 400 }) }), { maxLength: 80 })
     fc.assert(
       fc.property(texts, fc.integer({ min: 500, max: 3000 }), (sentences, limit) => {
-        const parts = partsOf(sentences, limit)
+        const parts = splitIntoParts(sentences, limit)
         expect(parts.flat()).toEqual(sentences)
         for (const part of parts)
           expect(part.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(limit)

@@ -60,7 +60,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
         stored: subtitle.stored,
         history: subtitle.stored?.history,
         profile: PROFILES[subtitle.profile],
-        send: saverOf(subtitle),
+        send: createSaver(subtitle),
         unsaved: NOTHING_UNSAVED,
         now: Date.now,
         afterPaint,
@@ -109,7 +109,7 @@ function noBrief(): Promise<never> {
 const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }
 
 /** Stores edits as the server would. */
-function saverOf(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
+function createSaver(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
   let kept = subtitle
   return async edits => {
     const before = kept.stored ?? untouched(openProject(kept.machine, kept.register))

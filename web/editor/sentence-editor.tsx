@@ -16,7 +16,7 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { REGISTERS } from '../shared/member-texts.ts'
-import { flagsOf, lackedNumbers, measureReading, unsureWords } from './queue.ts'
+import { countFlags, lackedNumbers, measureReading, unsureWords } from './queue.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
 
@@ -47,7 +47,7 @@ interface SentenceEditorProps {
 /** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
 export function SentenceEditor(props: SentenceEditorProps) {
   const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
-  const flags = flagsOf(cues)
+  const flags = countFlags(cues)
   const spoken = draft.words.slice(sentence.from, sentence.to)
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (

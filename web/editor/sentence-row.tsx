@@ -4,7 +4,7 @@ import { type Draft, type DraftSentence, englishOfWords, typedText } from '#subt
 import { count } from '../shared/format.ts'
 import { CheckIcon } from '../shared/layout/icons.tsx'
 import { FLAG_NAMES } from '../shared/member-texts.ts'
-import { factsOf } from './rows.ts'
+import { computeFacts } from './rows.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 import { shortTime } from './times.ts'
 
@@ -22,7 +22,7 @@ interface RowProps {
 /** A closed sentence: one line of facts, and its text. */
 export const SentenceRow = memo((props: RowProps) => {
   const { number, sentence, words, cues, isChanged, isSpoken, limit, onOpen } = props
-  const { startMs, endMs, speed, characters, flags } = factsOf(cues)
+  const { startMs, endMs, speed, characters, flags } = computeFacts(cues)
   const doubts = sentence.checked ? [] : flags
   return (
     <button

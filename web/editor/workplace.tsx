@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Operation } from '#subtitle-engine/edit'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
-import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { lastBegun } from './cues.ts'
 import { Divider } from './divider.tsx'
@@ -10,7 +10,7 @@ import { useKeys } from './keys.ts'
 import { ListTools } from './list-tools.tsx'
 import { usePlayback, usePlaying } from './playback.ts'
 import { Player } from './player.tsx'
-import { buildQueue, flagsOf, proposeFix } from './queue.ts'
+import { buildQueue, countFlags, proposeFix } from './queue.ts'
 import { chooseRows, speakerOf, WHOLE_LIST } from './rows.ts'
 import { SentenceEditor } from './sentence-editor.tsx'
 import { SentenceList } from './sentence-list.tsx'
@@ -69,7 +69,7 @@ export function Workplace(props: WorkplaceProps) {
     () => [...new Set(sentences.flatMap(each => speakerOf(each, words) ?? []))],
     [sentences, words],
   )
-  const flags = useMemo(() => flagsOf(whole?.cut.cues ?? []), [whole])
+  const flags = useMemo(() => countFlags(whole?.cut.cues ?? []), [whole])
   const checked = useMemo(() => sentences.filter(each => each.checked).length, [sentences])
   const rows = useMemo(() => chooseRows(draft, cut, view, selected), [draft, cut, view, selected])
   const offer = useTermOffer(editor, selected)
@@ -159,7 +159,7 @@ export function Workplace(props: WorkplaceProps) {
         {...{ playback, durationMs, videoUrl, loops }}
         cues={cut.cues}
         selectedCues={cues}
-        youtubeId={entry.url === undefined ? undefined : youtubeIdOf(entry.url)}
+        youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
         onLoops={setLoops}
         onSource={setSource}
       />

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/pricing.ts'
-import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { loadPart } from '../shared/load-part.ts'
@@ -42,14 +42,14 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
     setState({ step: 'reading' })
     const next = await read().then(
       (of): State => ({ step: 'priced', of }),
-      (error: unknown): State => ({ step: 'failed', message: reasonOf(error) }),
+      (error: unknown): State => ({ step: 'failed', message: explainRefusal(error) }),
     )
     if (mine !== asked.current) return
     setState(next)
     if (next.step === 'priced') onPrice(next.of)
   }
   const askLink = (text: string) => {
-    const id = youtubeIdOf(text)
+    const id = parseYoutubeId(text)
     if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
     void ask(async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
@@ -88,7 +88,7 @@ export default function PriceCheck({ onPrice }: { onPrice(priced: Priced): void 
             onChange={event => setLink(event.target.value)}
             onPaste={event => {
               const pasted = event.clipboardData.getData('text').trim()
-              if (!youtubeIdOf(pasted)) return
+              if (!parseYoutubeId(pasted)) return
               event.preventDefault()
               setLink(pasted)
               askLink(pasted)
@@ -134,10 +134,10 @@ function Answer({ state }: { state: State }) {
     <>
       <p className="muted small price-name">{name}</p>
       <p className="price-sum">
-        {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), wonOf(tokens))}
+        {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), formatPrice(tokens))}
       </p>
       <p>
-        {rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), wonOf(rest)) : PRICE_CHECK.gift}{' '}
+        {rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), formatPrice(rest)) : PRICE_CHECK.gift}{' '}
         {returnTo === '/?way=file' ? PRICE_CHECK.nextFile : PRICE_CHECK.next}
       </p>
     </>
@@ -145,13 +145,13 @@ function Answer({ state }: { state: State }) {
 }
 
 /** Formats the price without bonus. */
-function wonOf(tokens: number): string {
+function formatPrice(tokens: number): string {
   const [{ price, tokens: sold }] = PACKAGES
   return won((tokens * price) / sold)
 }
 
 /** The Korean reason for a refused file or request; if guests have made too many requests, suggests signing in. */
-function reasonOf(error: unknown): string {
+function explainRefusal(error: unknown): string {
   const code = codeOf(error)
   if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded
   return error instanceof Error && error.name === 'FileRefused' ? error.message : messageOf(error)

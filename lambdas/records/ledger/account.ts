@@ -37,7 +37,7 @@ export async function signUp(
     const known = await readUser(tables, person.uid)
     if (known) return { user: known, created: false, granted: 0 }
     const identities = await Promise.all(
-      hashesOf(person).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
+      listHashes(person).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
     )
     const granted = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
     const suspended = identities.find(({ before }) => before?.suspended !== undefined)?.before?.suspended
@@ -47,7 +47,7 @@ export async function signUp(
   })
 }
 
-function hashesOf({ identity, mailbox }: SignUp): string[] {
+function listHashes({ identity, mailbox }: SignUp): string[] {
   return mailbox === undefined ? [identity] : [identity, mailbox]
 }
 
@@ -58,7 +58,7 @@ function newUser(person: SignUp, token: number, suspended: string | undefined): 
     email,
     name,
     token,
-    identities: hashesOf(person),
+    identities: listHashes(person),
     suspended,
     archive_count: 0,
     archive_deleted: 0,

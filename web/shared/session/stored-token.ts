@@ -15,11 +15,11 @@ export function storedToken(storage: Record<string, string>, now: number): strin
     return AMPLIFY_KEY.test(key) ? [value] : []
   })
   if (token === undefined || others.length > 0) return undefined
-  const expiry = Number(textOf(claimsOf(token), 'exp')) * 1000
+  const expiry = Number(textOf(parseClaims(token), 'exp')) * 1000
   return expiry - LEAST_LEFT_MS > now ? token : undefined
 }
 
-function claimsOf(token: string): unknown {
+function parseClaims(token: string): unknown {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   try {
     return parsed(atob(payload))

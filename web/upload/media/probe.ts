@@ -20,15 +20,15 @@ const INDEX_BYTES_PER_PACKET = 8
 export async function probe(file: File): Promise<Probe> {
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
   using input = new Input({ source: new BlobSource(file), formats: [MP4] })
-  const durationSeconds = await lengthOf(input)
+  const durationSeconds = await readLength(input)
   if (durationSeconds > MAX_DURATION_SECONDS) throw new FileRefused('TOO_LONG')
-  const soundBytes = await soundBytesOf(input)
+  const soundBytes = await estimateSoundBytes(input)
   const isWhole = soundBytes === undefined || soundBytes >= file.size
   if ((isWhole ? file.size : soundBytes) > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return isWhole ? { durationSeconds } : { durationSeconds, soundBytes }
 }
 
-async function lengthOf(input: Input): Promise<number> {
+async function readLength(input: Input): Promise<number> {
   const durationSeconds = await input.computeDuration().catch((cause: unknown) => {
     throw new FileRefused('NO_LENGTH', cause)
   })
@@ -36,7 +36,7 @@ async function lengthOf(input: Input): Promise<number> {
   return durationSeconds
 }
 
-async function soundBytesOf(input: Input): Promise<number | undefined> {
+async function estimateSoundBytes(input: Input): Promise<number | undefined> {
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new FileRefused('NO_SOUND')
   const codec = await track.getCodec()

@@ -220,7 +220,7 @@ function spelledAt(words: readonly string[], at: number): Read | undefined {
   }
   if (length === 0) return undefined
   parts.push(total + (group ?? 0))
-  return { values: valuesOf(parts), words: length }
+  return { values: combineValues(parts), words: length }
 }
 
 /**
@@ -257,7 +257,7 @@ function decimalsAt(words: readonly string[], at: number): { decimals: string; c
   return { decimals, count }
 }
 
-function valuesOf(parts: number[]): number[] {
+function combineValues(parts: number[]): number[] {
   const [first, second] = parts
   if (parts.length === 2 && first !== undefined && second !== undefined && first >= 10 && first < 100 && second < 100) {
     return [first * 100 + second, first, second]
