@@ -270,6 +270,16 @@ describe('playback', () => {
     await drawn(page)
     await leave()
   })
+
+  it('marks the shot changes of the user’s own video', async () => {
+    const { page, leave } = await open()
+    const film = await page.evaluate(filmOfTwoShots)
+    const file = { name: 'shots.webm', mimeType: 'video/webm', buffer: Buffer.from(film, 'base64') }
+    await page.setInputFiles('input[type=file]', file)
+    await page.locator('.timeline-shot').waitFor()
+    expect(await page.locator('.timeline-shot').count()).toBe(1)
+    await leave()
+  })
 })
 
 describe('the history', () => {
@@ -372,3 +382,26 @@ describe('the state of a file', () => {
     await leave()
   })
 })
+
+/** Runs in the page: records a dark shot of a second and a bright one, as base64. */
+async function filmOfTwoShots(): Promise<string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 320
+  canvas.height = 180
+  const context = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  const ended = new Promise(resolve => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  const startAt = performance.now()
+  while (performance.now() - startAt < 2000) {
+    if (context) context.fillStyle = performance.now() - startAt < 1000 ? '#101820' : '#f0e8d8'
+    context?.fillRect(0, 0, 320, 180)
+    await new Promise(resolve => setTimeout(resolve, 40))
+  }
+  recorder.stop()
+  await ended
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

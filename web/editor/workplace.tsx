@@ -171,7 +171,7 @@ export function Workplace(props: WorkplaceProps) {
         onValue={timeline => setLayout({ timeline })}
       />
       <Timeline
-        {...{ playback, sentence, cues, words, durationMs, peaks, follows, onEdit }}
+        {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
         allCues={cut.cues}
         peakMs={PEAK_MS}
         onOpen={id => commands.open(id, { seeks: false })}
