@@ -10,8 +10,8 @@ import { badTextFor } from './support/slow-text.ts'
 
 /** Terms that an attacker might choose to slow a pattern down. */
 const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
-const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'person' }
-const NAME: Term = { korean: '알렉산드라', others: [], source: 'person' }
+const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'user' }
+const NAME: Term = { korean: '알렉산드라', others: [], source: 'user' }
 const nothing = (): void => undefined
 
 /** Makes each file build all of its patterns. */

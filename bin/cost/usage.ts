@@ -81,15 +81,15 @@ export const ASSUMED = {
 export function quantities(month: Month): Partial<Record<PriceName, number>> {
   const a = ASSUMED
   const { minutes, users } = month
-  const heard = minutes * (1 + a.refunded)
-  const videos = heard / month.videoMinutes
-  const batches = (heard * a.wordsPerMinute) / a.wordsPerSentence / a.sentencesPerBatch
+  const transcribed = minutes * (1 + a.refunded)
+  const videos = transcribed / month.videoMinutes
+  const batches = (transcribed * a.wordsPerMinute) / a.wordsPerSentence / a.sentencesPerBatch
   const apiCalls = videos * a.apiCallsPerVideo + users * a.apiCallsPerUser
   const calls = videos * a.callsPerVideo + batches + apiCalls + a.scheduledCalls
   const throughKakao = users * month.kakaoShare
   const pageRequests = users * a.requestsPerUser + apiCalls
   return {
-    transcribeMinute: heard,
+    transcribeMinute: transcribed,
     lambdaRequest: calls,
     lambdaGigabyteSecond:
       videos * a.gigabyteSecondsPerVideo +
@@ -101,7 +101,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
     dynamoWrite: videos * a.writesPerVideo + users * a.writesPerUser,
     dynamoRead: videos * a.readsPerVideo + users * a.readsPerUser + a.scheduledCalls * 2,
     s3Storage:
-      (heard * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
+      (transcribed * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
       (minutes * 12 * a.subtitleKilobytesPerMinute) / 1024 ** 2,
     s3Put: videos * a.puts + batches * 2,
     s3Get: videos * a.gets + batches * 4,

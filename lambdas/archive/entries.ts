@@ -1,4 +1,4 @@
-import { type ArchiveEntry, HEARD, isOpen } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, isOpen, TRANSCRIPTION_PAID } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
@@ -47,13 +47,13 @@ export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<Entry
 
 /** Recent processing times, read only if one of the entries is being processed. */
 async function paceFor({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
-  return entries.some(({ status }) => HEARD.has(status)) ? readPace(tables) : []
+  return entries.some(({ status }) => TRANSCRIPTION_PAID.has(status)) ? readPace(tables) : []
 }
 
 /** An entry as the page shows it, with the estimated time left while it is being processed. */
 function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): EntryView {
   const { status, heard_at, duration_seconds } = entry
-  if (!HEARD.has(status) || heard_at === undefined) return entryView(entry, at)
+  if (!TRANSCRIPTION_PAID.has(status) || heard_at === undefined) return entryView(entry, at)
   const left = timeLeft(pace, duration_seconds, (at - Date.parse(heard_at)) / 1000)
   return { ...entryView(entry, at), ...(left && { left }) }
 }

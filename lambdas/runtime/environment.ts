@@ -15,7 +15,7 @@ export const ENVIRONMENT = {
   IDENTITY_SECRET: 'name of the secret whose value keys the hash of social identities',
   ORIGIN_SECRET: 'name of the secret that CloudFront shows to the API; `none` without a firewall',
   TRANSCRIBE_ROLE_ARN: 'role that Amazon Transcribe takes to read and write the bucket',
-  PARTS_FROM_MINUTES: 'length from which sound is heard in parts side by side; `0` for never',
+  PARTS_FROM_MINUTES: 'length from which sound is transcribed in parallel parts; `0` for never',
   TRANSLATOR: '`amazon-translate` or `bedrock`',
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
   SECOND_LOOK: '`on` where the LLM translator reviews its texts once, else `off`',

@@ -168,13 +168,13 @@ function plain({ text }: Word): string {
  * a single speaker, they count as the same one.
  */
 function withLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Word[] {
-  const [known, heard] = [labelsOf(words), labelsOf(next)]
+  const [known, found] = [labelsOf(words), labelsOf(next)]
   const [single] = known
   const names = new Map<string, string>()
-  if (known.size === 1 && heard.size === 1 && single !== undefined) for (const label of heard) names.set(label, single)
+  if (known.size === 1 && found.size === 1 && single !== undefined) for (const label of found) names.set(label, single)
   else for (const [label, name] of commonLabels(words, next, pairs)) names.set(label, name)
   let number = 0
-  for (const label of heard) {
+  for (const label of found) {
     if (names.has(label)) continue
     while (known.has(`spk_${number}`)) number += 1
     names.set(label, `spk_${number}`)

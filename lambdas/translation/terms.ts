@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { GlossaryTerm } from '../contract/glossary.ts'
 
-/** Whose word a term's Korean is. The operator's wins over a person's, and both win over the brief of the talk. */
-export type TermSource = 'operator' | 'person' | 'brief'
+/** Source of a term's Korean. The operator's takes precedence over the user's, and both over the brief's. */
+export type TermSource = 'operator' | 'user' | 'brief'
 
 /** An English term's one Korean form. */
 export interface Term {
@@ -28,7 +28,7 @@ export function parseGlossary(json: string): Glossary {
 
 /** A user's terms as a glossary. */
 export function readUserGlossary(terms: readonly GlossaryTerm[]): Glossary {
-  return buildGlossary(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
+  return buildGlossary(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'user' }]))
 }
 
 /** Builds a glossary. If two terms differ only in case, the first one counts. */

@@ -117,9 +117,9 @@ describe('translating a batch', () => {
     await translateBatch(deps, { ...entry, batch: 1 })
     const used = [...(main.requests[0]?.glossary ?? [])].map(([english, term]) => [english, term.korean, term.source])
     expect(used).toEqual([
-      ['inventor', '발명가', 'person'],
+      ['inventor', '발명가', 'user'],
       ['bicycle', '자전거', 'operator'],
-      ['Frame', '프레임', 'person'],
+      ['Frame', '프레임', 'user'],
       ['feet', '두 발', 'brief'],
     ])
   })

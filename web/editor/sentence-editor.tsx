@@ -226,15 +226,15 @@ function kindOf(value: string): Break['kind'] | undefined {
 }
 
 function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
-  const heard = draft.words[sentence.from]?.speaker
+  const labelled = draft.words[sentence.from]?.speaker
   return (
     <label className="speaker small">
       {REVIEW.speaker}
       <select
-        value={sentence.speaker ?? heard ?? ''}
+        value={sentence.speaker ?? labelled ?? ''}
         onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
       >
-        {[...new Set([...speakers, ...(heard ? [] : [''])])].map(speaker => (
+        {[...new Set([...speakers, ...(labelled ? [] : [''])])].map(speaker => (
           <option key={speaker} value={speaker}>
             {speaker || REVIEW.speakerNone}
           </option>
