@@ -62,7 +62,7 @@ export function findingsTable(findings: Finding[]): string {
 export function verdict(findings: Finding[]): string {
   const count = (state: State) => findings.filter(finding => finding.state === state).length
   if (count('missing') > 0) return `Not ready: ${count('missing')} missing.`
-  const later = count('later') > 0 ? ` ${count('later')} to do before people come.` : ''
+  const later = count('later') > 0 ? ` ${count('later')} to do before users come.` : ''
   return count('unknown') > 0
     ? `Nothing is known to be missing; ${count('unknown')} unknown.${later}`
     : `Ready to deploy.${later}`

@@ -7,7 +7,7 @@ import { buildMessage } from '../../lambdas/email/messages.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { searchPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { notePace } from '../../lambdas/records/pace.ts'
+import { addProcessingTime } from '../../lambdas/records/processing-times.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
@@ -132,7 +132,7 @@ describe('a video that is being transcribed', () => {
     const set = { heard_at: started }
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'listening', at: started, set })
     expect(await showEntry(deps, entry)).not.toHaveProperty('left')
-    for (const took of [240, 300, 360]) await notePace(tables.tables, { length: 600, took })
+    for (const took of [240, 300, 360]) await addProcessingTime(tables.tables, { length: 600, took })
     const { left } = await showEntry(deps, entry)
     expect(left?.from).toBeCloseTo(204)
     expect(left?.to).toBeCloseTo(276)

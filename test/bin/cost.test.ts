@@ -85,7 +85,7 @@ describe('npm run cost', () => {
     expect(stdout).toContain('A month of 10,000 minutes')
     expect(stdout).toMatch(/transcribeMinute +10,300 .+\$247\.20/)
     expect(stdout).toContain('Idle (nobody comes)')
-    expect(stdout).toContain('People pay 400 to 500 won a minute')
+    expect(stdout).toContain('Users pay 400 to 500 won a minute')
   })
 
   it('refuses an option that is not a number', () => {

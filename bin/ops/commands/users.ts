@@ -25,7 +25,7 @@ export const user: Command = {
 }
 
 async function everybody({ tables }: Context, most: number): Promise<Report> {
-  const people = await newest(scan(tables, 'users', userRow), most, ({ created_at }) => created_at)
+  const found = await newest(scan(tables, 'users', userRow), most, ({ created_at }) => created_at)
   const text = textTable<User>(
     [
       { heading: 'signed up', cell: row => moment(row.created_at) },
@@ -36,9 +36,9 @@ async function everybody({ tables }: Context, most: number): Promise<Report> {
       { heading: 'videos', cell: row => row.archive_count },
       { heading: 'suspended', cell: row => row.suspended },
     ],
-    people,
+    found,
   )
-  return { text, json: people }
+  return { text, json: found }
 }
 
 async function somebody({ tables }: Context, uid: string): Promise<Report> {
