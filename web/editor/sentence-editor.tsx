@@ -16,6 +16,7 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { REGISTERS } from '../shared/member-texts.ts'
+import { languageOf } from './language.ts'
 import { countFlags, lackedNumbers, measureReading, unsureWords } from './queue.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -48,12 +49,12 @@ interface SentenceEditorProps {
 export function SentenceEditor(props: SentenceEditorProps) {
   const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
   const flags = countFlags(cues)
-  const spoken = draft.words.slice(sentence.from, sentence.to)
+  const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (
     <div className="sentence-editor" data-open={sentence.id}>
-      <p className="sentence-english small" lang="en">
-        <span className="row-number">{number}</span> {englishOfWords(spoken)}
+      <p className="sentence-english small" lang={languageOf(spoken)}>
+        <span className="row-number">{number}</span> {spoken}
       </p>
       <div className="sentence-text">
         <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
