@@ -271,6 +271,20 @@ describe('playback', () => {
     await leave()
   })
 
+  it('shows the captions as another profile would cut them', async () => {
+    const { page, leave } = await open()
+    const lines = () => page.locator('.caption > span').allTextContents()
+    await field(page).fill('이 이야기는 하나의 질문이에요.')
+    await page.getByLabel('재생 위치').fill('1000')
+    await expect.poll(lines).toEqual(['이 이야기는 하나의 질문이에요'])
+    const look = page.getByLabel('다른 규격으로 미리 보기')
+    await look.selectOption('쇼츠')
+    await expect.poll(async () => (await lines()).length).toBe(2)
+    await look.selectOption('이 파일')
+    await expect.poll(async () => (await lines()).length).toBe(1)
+    await leave()
+  })
+
   it('marks the shot changes of the user’s own video', async () => {
     const { page, leave } = await open()
     const film = await page.evaluate(filmOfTwoShots)

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Operation } from '#subtitle-engine/edit'
+import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
@@ -20,6 +21,7 @@ import { Timeline } from './timeline.tsx'
 import { useCommands } from './use-commands.ts'
 import { useLayout } from './use-layout.ts'
 import { type PeaksUrls, usePeaks } from './use-peaks.ts'
+import { useProfileLook } from './use-profile-look.ts'
 import { type DialogContext, WorkplaceDialogs } from './workplace-dialogs.tsx'
 
 interface WorkplaceProps extends DialogContext {
@@ -46,6 +48,7 @@ export function Workplace(props: WorkplaceProps) {
   const [layout, setLayout] = useLayout()
   const [follows, setFollows] = useState(true)
   const [loops, setLoops] = useState(false)
+  const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -57,6 +60,7 @@ export function Workplace(props: WorkplaceProps) {
     playing ? cut.cues[lastBegun(cut.cues, nowMs)]?.sentenceIds[0] : undefined,
   )
   // Typing has priority; the queue and its proposals may follow a moment later.
+  const pictured = useProfileLook(playback, draft, cut, look)
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
   const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
@@ -156,8 +160,9 @@ export function Workplace(props: WorkplaceProps) {
       />
       <Player
         entryKey={entry.key}
-        {...{ playback, durationMs, videoUrl, loops }}
-        cues={cut.cues}
+        {...{ playback, durationMs, videoUrl, loops, look }}
+        onLook={setLook}
+        cues={pictured}
         selectedCues={cues}
         youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
         onLoops={setLoops}
