@@ -9,7 +9,7 @@ import { featureName } from './feature-names.ts'
 /** Features shown per boundary, the heaviest first. */
 const MOST_SHOWN = 4
 
-/** Why a break before eojeol `at` costs what it costs, in words. */
+/** Explains the cost of a break before eojeol `at` in words. */
 export function boundaryReasons(words: readonly Eojeol[], { line, cue }: BoundaryCosts, at: number): string[] {
   const [last, next] = [words[at - 1], words[at]]
   if (!last || !next) return []
