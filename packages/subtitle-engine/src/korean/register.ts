@@ -40,7 +40,7 @@ export function detectRegister(text: string): RegisterReport {
 /** Endings in -요 that are also usual in 합니다체: on their own they are no drift. */
 const AT_HOME_IN_HAPNIDA = /(?:죠|지요|거든요|니까요|까요)["'”’)\]」』.,?!…~\s]*$/u
 
-const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』)[.,…]?$/u
+const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|'[^']*'|「[^」]*」|『[^』]*』)[.,…]?$/u
 
 /** Whether every sentence of a text has the requested register. Quotations have their own. */
 export function keepsRegister(text: string, wanted: WantedRegister): boolean {
