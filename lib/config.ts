@@ -18,6 +18,8 @@ export interface Config {
   bedrockModelId?: string
   /** Whether the model reviews its translations once. */
   secondLook: 'on' | 'off'
+  /** The model that checks the meaning of finished translations; undefined for no check. */
+  meaningCheck?: string
   glossary: string
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
@@ -72,6 +74,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     bedrockModelId:
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
+    meaningCheck: read.MEANING_CHECK,
     glossary: read.GLOSSARY,
     // The local engines transcribe one file at a time, so parts would take longer than the whole.
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),

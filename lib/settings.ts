@@ -54,6 +54,8 @@ export const settings = z.object({
   BEDROCK_MODEL_ID: optional,
   /** The model reviews its translations once. */
   SECOND_LOOK: onOff.default('on'),
+  /** Another model flags translations that say something else. */
+  MEANING_CHECK: optional,
   GLOSSARY: z
     .string()
     .default('{}')

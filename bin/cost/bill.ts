@@ -1,5 +1,5 @@
 import { MODELS, type ModelPrice, PRICES, type Price, type PriceName } from '../../lib/prices.ts'
-import { type Month, modelTokens, quantities, translatedCharacters } from './usage.ts'
+import { type Month, modelTokens, modelTokensByLook, quantities, translatedCharacters } from './usage.ts'
 
 export interface Line {
   name: PriceName
@@ -46,6 +46,11 @@ export function computeBill(month: Month): Bill {
         of: modelUsd(model, one, secondLook),
       })),
     ),
+    ...MODELS.map(model => ({
+      name: `MEANING_CHECK with ${model.name}, in addition`,
+      usd: checkUsd(model, month),
+      of: checkUsd(model, one),
+    })),
   ]
   return {
     lines,
@@ -72,5 +77,10 @@ function translateUsd(month: Month): number {
 
 function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month, secondLook: boolean): number {
   const { input, output } = modelTokens(month, secondLook)
+  return (input * inputUsd + output * outputUsd) / 1e6
+}
+
+function checkUsd({ inputUsd, outputUsd }: ModelPrice, { minutes }: Month): number {
+  const { input, output } = modelTokensByLook(minutes).check
   return (input * inputUsd + output * outputUsd) / 1e6
 }

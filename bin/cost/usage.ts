@@ -134,7 +134,12 @@ export interface Tokens {
 }
 
 /** The requests that a model gets about a video. */
-export type Look = 'brief' | 'translation' | 'review'
+export type Look = 'brief' | 'translation' | 'review' | 'check'
+
+/** Tokens of a sentence's JSON, of the check's prompt and tool, and of its response, estimated from their characters. */
+const CHECKED_SENTENCE_TOKENS = 14
+const CHECK_PROMPT_TOKENS = 400
+const CHECK_ANSWER_TOKENS = 40
 
 /** Model tokens for a number of minutes of speech, by request. */
 export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
@@ -150,6 +155,11 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
     translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
     // The same material with every text; the response has only the changed texts.
     review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
+    // MEANING_CHECK: both texts of every sentence; the response has only ids.
+    check: {
+      input: english + korean + sentences * CHECKED_SENTENCE_TOKENS + batches * CHECK_PROMPT_TOKENS,
+      output: batches * CHECK_ANSWER_TOKENS,
+    },
   }
 }
 

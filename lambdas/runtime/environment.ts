@@ -19,6 +19,7 @@ export const ENVIRONMENT = {
   TRANSLATOR: '`amazon-translate` or `bedrock`',
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
   SECOND_LOOK: '`on` where the LLM translator reviews its texts once, else `off`',
+  MEANING_CHECK: 'model that compares finished translations with the English; `none` without one',
   GLOSSARY: 'JSON object term -> Korean, applied by the translator; `{}` without one',
   YOUTUBE_FETCH: '`on` where the operator allows fetching from YouTube, else `off`',
   YOUTUBE_SECRET: 'name of the secret with the Data API key, as JSON {apiKey}',
