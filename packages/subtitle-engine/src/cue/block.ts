@@ -74,14 +74,14 @@ export function shownSentence(
   const total = words.reduce((sum, word) => sum + word.length + 1, -1)
   const wanted = Math.ceil(total / (full * AVERAGE_FILL))
   const onsets = findOnsets(sentence)
-  const room = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
+  const fitting = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
   return {
     sentence,
     eojeols: words,
     costs: withPhraseEnds(boundaryCosts(words, profile.lineCharacters), words, translated ? phraseEnds : undefined),
     ownMs: translated ? ownStarts(words, sentence) : undefined,
-    onsets: total > full ? withOnsetsFor(onsets, room, nextMs, profile) : onsets,
-    overflows: room < wanted && total > room * full,
+    onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
+    overflows: fitting < wanted && total > fitting * full,
     translated,
     hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
