@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
 import { SentenceRow } from './sentence-row.tsx'
 import { EDITOR, REVIEW } from './texts.ts'
@@ -26,6 +26,12 @@ const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 export function SentenceList(props: SentenceListProps) {
   const { draft, cut, rows, selected, spoken, follows, isDense, onOpen, children } = props
   const box = useRef<HTMLElement>(null)
+  const latest = useRef(onOpen)
+  useEffect(() => {
+    latest.current = onOpen
+  })
+  // One function for good, or each key typed would render every row again.
+  const openRow = useCallback((id: string) => latest.current(id), [])
   const open = useRef<HTMLLIElement>(null)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
@@ -77,7 +83,7 @@ export function SentenceList(props: SentenceListProps) {
   const chosen = rows[at]
   // Kept in the document when scrolled out of view, because removing it would lose the focus.
   if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
-  const numbers = numbersIn(draft)
+  const isWhole = rows === draft.sentences
 
   return (
     <>
@@ -113,14 +119,14 @@ export function SentenceList(props: SentenceListProps) {
                 children
               ) : (
                 <SentenceRow
-                  number={numbers.get(sentence.id) ?? i + 1}
+                  number={isWhole ? i + 1 : (numbersIn(draft).get(sentence.id) ?? i + 1)}
                   sentence={sentence}
                   words={draft.words}
                   cues={cut.cuesOf.get(sentence.id)}
                   isChanged={cut.changed.has(sentence.id)}
                   isSpoken={sentence.id === spoken}
                   limit={cut.profile.charactersPerSecond}
-                  onOpen={onOpen}
+                  onOpen={openRow}
                 />
               )}
             </li>
