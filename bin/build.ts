@@ -43,7 +43,7 @@ interface Making {
 
 /** Fills a folder by copying an earlier result if the sources are unchanged. Keeps the last few results. */
 export async function makeOnce({ folder, earlier, sources, make }: Making): Promise<void> {
-  const same = join(earlier, digestOf(sources))
+  const same = join(earlier, computeDigest(sources))
   if (existsSync(same)) {
     cpSync(same, folder, { recursive: true })
     utimesSync(same, new Date(), new Date())
@@ -54,7 +54,7 @@ export async function makeOnce({ folder, earlier, sources, make }: Making): Prom
 }
 
 /** SHA-256 of the names and contents of files and folders. */
-function digestOf(sources: string[]): string {
+function computeDigest(sources: string[]): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const isFolder = statSync(source).isDirectory()

@@ -5,12 +5,12 @@ import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run cost -- --minutes 10000 --users 500 [options]
 
-The month's bill line by line, for each choice of engine, beside what people pay.
+The month's bill line by line, for each choice of engine, next to what users pay.
 
 --minutes n        minutes of video in the month (1000)
---users n          people who sign in during the month (100)
+--users n          users who sign in during the month (100)
 --video-minutes n  minutes of an ordinary video (10)
---kakao share      share of people who sign in with Kakao, 0 to 1 (0.7)
+--kakao share      share of users who sign in with Kakao, 0 to 1 (0.7)
 --firewall         with FIREWALL=on
 --won n            won for a dollar (1400)`
 

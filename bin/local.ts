@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cacheOf } from '../local/cache.ts'
+import { cacheFolders } from '../local/cache.ts'
 import { orUsage } from './usage.ts'
 
 const HELP = `npm start -- [--stacks | --json]
@@ -21,7 +21,7 @@ const { values } = orUsage(HELP, () =>
 if (values.help) console.log(HELP)
 else {
   // Reuses code that an earlier start compiled.
-  enableCompileCache(cacheOf(join(import.meta.dirname, '..')).code)
+  enableCompileCache(cacheFolders(join(import.meta.dirname, '..')).code)
   const { startLocal } = await import('../local/start.ts')
   process.exitCode = await startLocal(process.env, values.json ? 'json' : values.stacks ? 'stacks' : 'text')
 }

@@ -39,11 +39,11 @@ async function models({ check, all }: { check: boolean; all: boolean }): Promise
     fetch,
     log: line => console.log(line),
   })
-  for (const report of reports) console.log(`\n${lineOf(report)}`)
+  for (const report of reports) console.log(`\n${formatLine(report)}`)
   return reports.some(({ failure }) => failure) ? 1 : 0
 }
 
-function lineOf({ id, licence, source, folder, bytes, failure }: ModelReport): string {
+function formatLine({ id, licence, source, folder, bytes, failure }: ModelReport): string {
   if (failure) return `${id}  missing: ${failure.message}\n  ${WAYS_OUT[failure.code]}`
   return `${id}  ready, ${Math.round(bytes / 1e6)} MB, every digest checked\n  ${folder}\n  ${source} (${licence})`
 }

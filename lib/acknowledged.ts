@@ -9,20 +9,20 @@ import type { Config } from './config.ts'
 import { emailIdentities } from './email.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 import type { MediaBucket } from './media-bucket.ts'
-import type { People } from './sign-in.ts'
+import type { AppUsers } from './sign-in.ts'
 import type { Website } from './website.ts'
 import type { Workflow } from './workflow.ts'
 import { modelArns } from './workflow-steps.ts'
 
 /** Findings of cdk-nag's AwsSolutions rules that the data stack accepts, each with its reason. */
-export function acknowledgeData({ bucket, people }: { bucket: MediaBucket; people: People }): void {
+export function acknowledgeData({ bucket, users }: { bucket: MediaBucket; users: AppUsers }): void {
   accept(
     bucket,
     'S1',
     'The activity log records who downloaded a subtitle; S3 access logs would also store IP addresses',
   )
-  accept(people, 'COG2', 'There are no passwords: a second factor is up to the social provider')
-  accept(people, 'COG8', 'The Plus plan protects passwords, and there are none')
+  accept(users, 'COG2', 'There are no passwords: a second factor is up to the social provider')
+  accept(users, 'COG8', 'The Plus plan protects passwords, and there are none')
 }
 
 export interface SiteParts {
@@ -82,21 +82,21 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
         'CDK grants a state machine every version of a function; there is only one',
       )
   for (const step of [steps.startTranscription, steps.checkTranscription])
-    acceptResource(roleOf(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
-  const translating = roleOf(steps.translateBatch)
+    acceptResource(requireRole(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
+  const translating = requireRole(steps.translateBatch)
   acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
-  for (const asking of [translating, roleOf(steps.writeBrief), roleOf(api.functions.askAgain)])
+  for (const asking of [translating, requireRole(steps.writeBrief), requireRole(api.functions.askAgain)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
       if (arn.includes('*')) acceptResource(asking, arn, 'The model in each region that its inference profile may use')
   for (const caller of [sweep, api.functions.submission])
     acceptResource(
-      roleOf(caller),
+      requireRole(caller),
       workflow.executionArns(),
       'Every execution of the only state machine that runs videos',
     )
   const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
   for (const sender of [steps.notify, sendOwedMails, api.functions.account, api.functions.payment, api.reconcile])
-    acceptResource(roleOf(sender), emailIdentities(site), oneSender)
+    acceptResource(requireRole(sender), emailIdentities(site), oneSender)
 }
 
 /** The function with which CDK copies files into a bucket; its code, runtime and permissions come from CDK. */
@@ -114,7 +114,7 @@ function acceptDeploymentOfFiles(site: Stack, { files }: Website): void {
 }
 
 /** The role that holds a function's permissions. */
-function roleOf(handler: LambdaFunction): IConstruct {
+function requireRole(handler: LambdaFunction): IConstruct {
   return handler.role ?? handler
 }
 

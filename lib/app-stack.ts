@@ -3,7 +3,7 @@ import type { Construct } from 'constructs'
 import { acknowledgeSite } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { Api, createHttpApi } from './api.ts'
-import { geographyOf } from './bedrock-model.ts'
+import { parseGeography } from './bedrock-model.ts'
 import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
@@ -28,10 +28,10 @@ export interface AppStackProps extends StackProps {
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, bundles, page, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props)
-    const { tables, bucket, people } = data
+    const { tables, bucket, users } = data
     const signInHost = `${config.signInDomainPrefix}.auth.${config.region}.amazoncognito.com`
     const tokenHost = `cognito-idp.${config.region}.amazonaws.com`
-    const issuer = `https://${tokenHost}/${people.pool.userPoolId}`
+    const issuer = `https://${tokenHost}/${users.pool.userPoolId}`
 
     const httpApi = createHttpApi(this)
     const mediaHost = bucket.bucketRegionalDomainName
@@ -43,7 +43,7 @@ export class AppStack extends Stack {
       mediaHost,
       firewallArn,
     })
-    const signIn = new SignIn(this, 'SignIn', { pool: people.pool, config, siteUrl: website.url })
+    const signIn = new SignIn(this, 'SignIn', { pool: users.pool, config, siteUrl: website.url })
     const mail = new Email(this, 'Mail', config)
 
     const shared: SharedProps = {
@@ -59,7 +59,7 @@ export class AppStack extends Stack {
         MAIL_SENDER: config.emailSender,
         OPERATOR_MAIL: config.operatorEmail,
         SIGN_IN_URL: `https://${signInHost}`,
-        USER_POOL_ID: people.pool.userPoolId,
+        USER_POOL_ID: users.pool.userPoolId,
         USER_POOL_CLIENT_ID: signIn.client.userPoolClientId,
         IDENTITY_SECRET: 'jamak/identity',
       },
@@ -71,7 +71,7 @@ export class AppStack extends Stack {
       workflow,
       signIn,
       issuer,
-      userPoolArn: people.pool.userPoolArn,
+      userPoolArn: users.pool.userPoolArn,
     })
     const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
     const { steps, startWorkflow, sweep } = workflow
@@ -84,7 +84,7 @@ export class AppStack extends Stack {
       page,
       {
         region: config.region,
-        userPoolId: people.pool.userPoolId,
+        userPoolId: users.pool.userPoolId,
         userPoolClientId: signIn.client.userPoolClientId,
         signInDomain: signInHost,
         providers: config.providers.map(({ name }) => name),
@@ -94,7 +94,8 @@ export class AppStack extends Stack {
         youtubeFetch: config.youtubeFetch === 'on',
         registers: config.registers,
         processing: {
-          model: config.translator === 'bedrock' ? { geography: geographyOf(config.bedrockModelId ?? '') } : undefined,
+          model:
+            config.translator === 'bedrock' ? { geography: parseGeography(config.bedrockModelId ?? '') } : undefined,
           optedOut: config.aiOptOut,
         },
         company: config.company,

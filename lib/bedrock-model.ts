@@ -10,7 +10,7 @@ export function modelBehind(modelId: string): string | undefined {
 }
 
 /** Where a model may run: `region` without a profile; `global` for an ARN, which does not say. */
-export function geographyOf(modelId: string): Geography {
+export function parseGeography(modelId: string): Geography {
   if (modelId.startsWith('arn:')) return 'global'
   switch (PROFILE.exec(modelId)?.[1]) {
     case undefined:

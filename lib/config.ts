@@ -1,6 +1,6 @@
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
 import { defaultModel } from './bedrock-model.ts'
-import { contradictions, type Provider, providersOf, settings } from './settings.ts'
+import { contradictions, type Provider, readProviders, settings } from './settings.ts'
 
 /** Deploy settings, parsed. */
 export interface Config {
@@ -18,6 +18,8 @@ export interface Config {
   bedrockModelId?: string
   /** Whether the model reviews its translations once. */
   secondLook: 'on' | 'off'
+  /** The model that checks the meaning of finished translations; undefined for no check. */
+  meaningCheck?: string
   glossary: string
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
@@ -60,7 +62,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     deployment: read.DEPLOYMENT,
     region: read.AWS_REGION_NAME,
     signInDomainPrefix: read.SIGN_IN_DOMAIN_PREFIX,
-    providers: providersOf(variables),
+    providers: readProviders(variables),
     domain:
       read.DOMAIN_NAME && read.CERTIFICATE_ARN
         ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }
@@ -72,6 +74,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     bedrockModelId:
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
+    meaningCheck: read.MEANING_CHECK,
     glossary: read.GLOSSARY,
     // The local engines transcribe one file at a time, so parts would take longer than the whole.
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs'
 import { TABLE_NAMES, TABLES } from '../lambdas/contract/tables.ts'
 import { acknowledgeData } from './acknowledged.ts'
 import { MediaBucket } from './media-bucket.ts'
-import { People } from './sign-in.ts'
+import { AppUsers } from './sign-in.ts'
 import { Tables } from './tables.ts'
 
 /**
@@ -13,13 +13,13 @@ import { Tables } from './tables.ts'
 export class DataStack extends Stack {
   readonly tables: Tables
   readonly bucket: MediaBucket
-  readonly people: People
+  readonly users: AppUsers
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props)
     this.tables = new Tables(this, 'Tables')
     this.bucket = new MediaBucket(this, 'Media')
-    this.people = new People(this, 'People')
+    this.users = new AppUsers(this, 'People')
 
     acknowledgeData(this)
 

@@ -6,7 +6,7 @@ var TEXT = ${TEXT_ADDRESS};`
 
 const KNOWN_DOCUMENTS = Object.values(DOCUMENTS).filter(document => document !== DOCUMENTS.notFound)
 
-/** Viewer-request function: rewrites an address to its document, by the same rules as `documentOf` of the contract. */
+/** Viewer-request function: rewrites an address to its document, by the same rules as `chooseDocument` of the contract. */
 export const ADDRESS_TO_DOCUMENT = `${ADDRESSES}
 function handler(event) {
   var request = event.request;

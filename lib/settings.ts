@@ -54,6 +54,8 @@ export const settings = z.object({
   BEDROCK_MODEL_ID: optional,
   /** The model reviews its translations once. */
   SECOND_LOOK: onOff.default('on'),
+  /** Another model flags translations that say something else. */
+  MEANING_CHECK: optional,
   GLOSSARY: z
     .string()
     .default('{}')
@@ -112,7 +114,7 @@ export type Provider =
   | { kind: 'oidc'; name: string; issuer: string; clientId: string; secretName: string; scopes: string[] }
 
 /** The configured providers, in the order of their buttons. */
-export function providersOf(variables: Record<string, string | undefined>): Provider[] {
+export function readProviders(variables: Record<string, string | undefined>): Provider[] {
   const value = (name: string) => variables[name]?.trim() ?? ''
   const providers: Provider[] = []
   if (value('GOOGLE_CLIENT_ID')) {
@@ -142,7 +144,7 @@ export function contradictions(variables: Record<string, string | undefined>): s
     ...together('KAKAO_CLIENT_ID', 'KAKAO_SECRET_NAME'),
     ...together('OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_SECRET_NAME'),
     ...together('DOMAIN_NAME', 'CERTIFICATE_ARN'),
-    ...(providersOf(variables).length === 0
+    ...(readProviders(variables).length === 0
       ? ['GOOGLE_CLIENT_ID, KAKAO_CLIENT_ID or OIDC_CLIENT_ID: at least one social provider is needed']
       : []),
     ...(variables.DEPLOYMENT !== 'local' && variables.YOUTUBE_FETCH === 'on' && !on('YT_DLP_LAYER')

@@ -32,7 +32,7 @@ const ROTATION_GRACE = Duration.seconds(30)
 const NO_DIRECT_SIGN_IN = 'ALLOW_CUSTOM_AUTH'
 
 /** The user pool. Users sign in with social accounts only; nobody has a password. */
-export class People extends Construct {
+export class AppUsers extends Construct {
   readonly pool: UserPool
 
   constructor(scope: Construct, id: string) {

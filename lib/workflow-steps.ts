@@ -85,11 +85,20 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       allow: modelAccess(scope, config),
     }),
     translateBatch: new LambdaFunction(scope, 'translateBatch', shared, {
-      environment: { ...modelEnvironment(config), SECOND_LOOK: config.secondLook, GLOSSARY: config.glossary },
+      environment: {
+        ...modelEnvironment(config),
+        SECOND_LOOK: config.secondLook,
+        MEANING_CHECK: config.meaningCheck ?? 'none',
+        GLOSSARY: config.glossary,
+      },
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
-      allow: [{ actions: ['translate:TranslateText'], resources: ['*'] }, ...modelAccess(scope, config)],
+      allow: [
+        { actions: ['translate:TranslateText'], resources: ['*'] },
+        ...modelAccess(scope, config),
+        ...checkAccess(scope, config),
+      ],
     }),
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', shared, {
       memory: 1024,
@@ -144,6 +153,12 @@ export function modelEnvironment(config: Config): { TRANSLATOR: string; BEDROCK_
 export function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
   if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return []
   return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
+}
+
+/** IAM statement for the model of the meaning check, if there is one. */
+function checkAccess(scope: Construct, { meaningCheck }: Config): { actions: string[]; resources: string[] }[] {
+  if (meaningCheck === undefined) return []
+  return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, meaningCheck) }]
 }
 
 /** ARNs that calling a model needs: an inference profile needs its own and the model's in every region. */

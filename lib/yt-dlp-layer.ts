@@ -17,7 +17,7 @@ const EXECUTABLE = 0o111
  */
 export function ytDlpLayer(scope: Construct, { deployment, ytDlpLayer: folder }: Config): LayerVersion | undefined {
   if (folder === undefined) return undefined
-  const fault = deployment === 'local' ? undefined : faultOf(join(folder, 'bin', 'yt-dlp'))
+  const fault = deployment === 'local' ? undefined : findFault(join(folder, 'bin', 'yt-dlp'))
   if (fault) throw new Error(`Faulty settings:\n  YT_DLP_LAYER: ${fault}`)
   return new LayerVersion(scope, 'YtDlp', {
     description: 'yt-dlp',
@@ -27,7 +27,7 @@ export function ytDlpLayer(scope: Construct, { deployment, ytDlpLayer: folder }:
   })
 }
 
-function faultOf(program: string): string | undefined {
+function findFault(program: string): string | undefined {
   const stats = statSync(program, { throwIfNoEntry: false })
   if (!stats?.isFile()) return `${program} is missing`
   if (stats.size > MOST_BYTES) return `${program} is larger than a layer may be`

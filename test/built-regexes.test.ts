@@ -5,13 +5,14 @@ import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
 import type { withOneForm } from '../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
 import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
+import type { findTerm } from '../web/editor/terms.ts'
 import { countBuiltRegexes, regexesBuiltBy } from './support/built-regexes.ts'
 import { badTextFor } from './support/slow-text.ts'
 
 /** Terms that an attacker might choose to slow a pattern down. */
 const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
-const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'person' }
-const NAME: Term = { korean: '알렉산드라', others: [], source: 'person' }
+const TERM: Term = { korean: '김 미나 (가.*)', others: ['(나+)+$', '미나*'], source: 'user' }
+const NAME: Term = { korean: '알렉산드라', others: [], source: 'user' }
 const nothing = (): void => undefined
 
 /** Makes each file build all of its patterns. */
@@ -47,6 +48,11 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesBuiltBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
       made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
     ),
+  'web/editor/terms.ts': file =>
+    regexesBuiltBy<{ findTerm: typeof findTerm }>(file, made => {
+      const draft = { words: [], sentences: [], durationMs: 0, register: 'polite' } as const
+      for (const from of TERMS) made.findTerm(draft, { from, to: '글' })
+    }),
 }
 
 /** Files whose patterns match only our own text, with that text. */

@@ -58,8 +58,8 @@ export async function openShop({ policy, enforced, clientKey, scriptUrl = TOSS_S
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { pathname } = new URL(req.url ?? '/', 'http://localhost')
     if (req.method === 'POST') {
-      const text = await bodyOf(req)
-      if (pathname === '/violations') violations.push(violationOf(text))
+      const text = await readBody(req)
+      if (pathname === '/violations') violations.push(parseViolation(text))
       if (pathname === '/seen') seen.push(text.slice(0, 100))
       res.writeHead(204).end()
       return
@@ -88,7 +88,7 @@ export async function openShop({ policy, enforced, clientKey, scriptUrl = TOSS_S
   }
 }
 
-async function bodyOf(req: IncomingMessage): Promise<string> {
+async function readBody(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req) {
@@ -99,7 +99,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function violationOf(text: string): Violation {
+function parseViolation(text: string): Violation {
   const found = report.parse(JSON.parse(text))['csp-report']
   return { directive: found['effective-directive'], what: found['blocked-uri'], sample: found['script-sample'] }
 }

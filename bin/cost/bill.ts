@@ -1,5 +1,5 @@
 import { MODELS, type ModelPrice, PRICES, type Price, type PriceName } from '../../lib/prices.ts'
-import { type Month, modelTokens, quantities, translatedCharacters } from './usage.ts'
+import { type Month, modelTokens, modelTokensByLook, quantities, translatedCharacters } from './usage.ts'
 
 export interface Line {
   name: PriceName
@@ -29,9 +29,9 @@ export interface Bill {
 const NAMES = Object.keys(PRICES).filter((name): name is PriceName => name in PRICES)
 
 /** The bill of a month for each choice of engine. */
-export function billOf(month: Month): Bill {
+export function computeBill(month: Month): Bill {
   const units = quantities(month)
-  const lines = NAMES.map(name => lineOf(name, units[name] ?? 0))
+  const lines = NAMES.map(name => computeLine(name, units[name] ?? 0))
     .filter(({ usd }) => usd >= 0.005)
     .sort((one, other) => other.usd - one.usd)
   const sharedUsd = lines.reduce((sum, { usd }) => sum + usd, 0)
@@ -46,6 +46,11 @@ export function billOf(month: Month): Bill {
         of: modelUsd(model, one, secondLook),
       })),
     ),
+    ...MODELS.map(model => ({
+      name: `MEANING_CHECK with ${model.name}, in addition`,
+      usd: checkUsd(model, month),
+      of: checkUsd(model, one),
+    })),
   ]
   return {
     lines,
@@ -54,7 +59,7 @@ export function billOf(month: Month): Bill {
   }
 }
 
-function lineOf(name: PriceName, units: number): Line {
+function computeLine(name: PriceName, units: number): Line {
   const price: Price = PRICES[name]
   const billed = Math.max(0, units - (price.free ?? 0))
   return { name, price, units, billed, usd: billed * price.usd }
@@ -72,5 +77,10 @@ function translateUsd(month: Month): number {
 
 function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month, secondLook: boolean): number {
   const { input, output } = modelTokens(month, secondLook)
+  return (input * inputUsd + output * outputUsd) / 1e6
+}
+
+function checkUsd({ inputUsd, outputUsd }: ModelPrice, { minutes }: Month): number {
+  const { input, output } = modelTokensByLook(minutes).check
   return (input * inputUsd + output * outputUsd) / 1e6
 }

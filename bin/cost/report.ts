@@ -1,6 +1,6 @@
 import { PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
-import { billOf, type Choice, type Line } from './bill.ts'
+import { type Choice, computeBill, type Line } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 
@@ -9,12 +9,12 @@ const figure = (value: number, digits = 0): string => value.toLocaleString('en-U
 
 /** The bill as text; `wonPerDollar` converts dollars to won. */
 export function costReport(month: Month, wonPerDollar: number): string {
-  const bill = billOf(month)
-  const idle = billOf({ ...month, minutes: 0, users: 0 })
+  const bill = computeBill(month)
+  const idle = computeBill({ ...month, minutes: 0, users: 0 })
   const won = wonPerMinute()
   const keptWon = { most: kept(won.most), least: kept(won.least) }
   return [
-    `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} people`,
+    `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users`,
     table(bill.lines),
     `All engines share these: ${dollars(bill.sharedUsd)}`,
     '',
@@ -22,9 +22,9 @@ export function costReport(month: Month, wonPerDollar: number): string {
     engines(bill.choices, wonPerDollar, keptWon.least),
     `A model reads and writes a minute: ${looks()}.`,
     '',
-    `People pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
+    `Users pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
-    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars((bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES)} a new person who uses them up, with Transcribe + Translate.`,
+    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars((bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES)} a new user who uses them up, with Transcribe + Translate.`,
     '',
     `Idle (nobody comes): ${dollars(idle.sharedUsd)} a month`,
     table(idle.lines),

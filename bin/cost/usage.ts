@@ -81,15 +81,15 @@ export const ASSUMED = {
 export function quantities(month: Month): Partial<Record<PriceName, number>> {
   const a = ASSUMED
   const { minutes, users } = month
-  const heard = minutes * (1 + a.refunded)
-  const videos = heard / month.videoMinutes
-  const batches = (heard * a.wordsPerMinute) / a.wordsPerSentence / a.sentencesPerBatch
+  const transcribed = minutes * (1 + a.refunded)
+  const videos = transcribed / month.videoMinutes
+  const batches = (transcribed * a.wordsPerMinute) / a.wordsPerSentence / a.sentencesPerBatch
   const apiCalls = videos * a.apiCallsPerVideo + users * a.apiCallsPerUser
   const calls = videos * a.callsPerVideo + batches + apiCalls + a.scheduledCalls
   const throughKakao = users * month.kakaoShare
   const pageRequests = users * a.requestsPerUser + apiCalls
   return {
-    transcribeMinute: heard,
+    transcribeMinute: transcribed,
     lambdaRequest: calls,
     lambdaGigabyteSecond:
       videos * a.gigabyteSecondsPerVideo +
@@ -101,7 +101,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
     dynamoWrite: videos * a.writesPerVideo + users * a.writesPerUser,
     dynamoRead: videos * a.readsPerVideo + users * a.readsPerUser + a.scheduledCalls * 2,
     s3Storage:
-      (heard * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
+      (transcribed * a.soundMegabytesPerMinute * 2 * 3) / 30 / 1024 +
       (minutes * 12 * a.subtitleKilobytesPerMinute) / 1024 ** 2,
     s3Put: videos * a.puts + batches * 2,
     s3Get: videos * a.gets + batches * 4,
@@ -134,7 +134,12 @@ export interface Tokens {
 }
 
 /** The requests that a model gets about a video. */
-export type Look = 'brief' | 'translation' | 'review'
+export type Look = 'brief' | 'translation' | 'review' | 'check'
+
+/** Tokens of a sentence's JSON, of the check's prompt and tool, and of its response, estimated from their characters. */
+const CHECKED_SENTENCE_TOKENS = 14
+const CHECK_PROMPT_TOKENS = 400
+const CHECK_ANSWER_TOKENS = 40
 
 /** Model tokens for a number of minutes of speech, by request. */
 export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
@@ -150,6 +155,11 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
     translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
     // The same material with every text; the response has only the changed texts.
     review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
+    // MEANING_CHECK: both texts of every sentence; the response has only ids.
+    check: {
+      input: english + korean + sentences * CHECKED_SENTENCE_TOKENS + batches * CHECK_PROMPT_TOKENS,
+      output: batches * CHECK_ANSWER_TOKENS,
+    },
   }
 }
 

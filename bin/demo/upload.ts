@@ -13,9 +13,9 @@ export async function uploadVideo(
   profile: string,
   onShare: (share: number) => void,
 ): Promise<EntryView> {
-  const { size } = await sizeOf(file)
+  const { size } = await readSize(file)
   const filename = basename(file)
-  const durationSeconds = await durationOf(file)
+  const durationSeconds = await readDuration(file)
   const body = { filename, size, type: 'video/mp4', durationSeconds, register: 'polite', profile }
   const { entry, post, multipart } = await api('submitVideo', { body })
   onShare(0)
@@ -26,7 +26,7 @@ export async function uploadVideo(
   return entry
 }
 
-async function sizeOf(file: string): Promise<{ size: number }> {
+async function readSize(file: string): Promise<{ size: number }> {
   try {
     return await stat(file)
   } catch (cause) {
@@ -34,7 +34,7 @@ async function sizeOf(file: string): Promise<{ size: number }> {
   }
 }
 
-async function durationOf(file: string): Promise<number> {
+async function readDuration(file: string): Promise<number> {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
   try {
     return await input.computeDuration()

@@ -4,8 +4,8 @@ import { archive } from './commands/archive.ts'
 import { ledgerVerify } from './commands/ledger-verify.ts'
 import { logs } from './commands/logs.ts'
 import { payments, paymentsRecheck } from './commands/payments.ts'
-import { grant, restore, suspend, user } from './commands/people.ts'
 import { start, stop } from './commands/stop.ts'
+import { grant, restore, suspend, user } from './commands/users.ts'
 import { redrive, refund, resend } from './commands/videos.ts'
 import type { Context } from './context.ts'
 
@@ -47,7 +47,7 @@ export async function runOps(
     const most = command.words.match(/<[^<>]+>|\[[^[\]]+\]/g)?.length ?? 0
     const typed = parseArguments(words.slice(command.name.split(' ').length), command.options, most)
     if (typed.flag('help')) {
-      out(helpOf(command))
+      out(formatHelp(command))
       return 0
     }
     const context = await connect({ config: typed.text('config'), profile: typed.text('profile') })
@@ -56,7 +56,7 @@ export async function runOps(
     return report.exitCode ?? 0
   } catch (thrown) {
     if (thrown instanceof UsageError) {
-      error(`${thrown.message}\n\n${command ? helpOf(command) : ''}`.trim())
+      error(`${thrown.message}\n\n${command ? formatHelp(command) : ''}`.trim())
       return 2
     }
     error(thrown instanceof RefusedError ? thrown.message : `Failed: ${describe(thrown)}`)
@@ -81,7 +81,7 @@ const COMMON_HELP = [
   '--profile NAME  profile of the AWS configuration',
 ]
 
-function helpOf({ name, words, summary, help }: Command): string {
+function formatHelp({ name, words, summary, help }: Command): string {
   const usage = ['npm run ops --', name, words, '[options]'].filter(Boolean).join(' ')
   return [usage, '', summary, '', ...help, ...COMMON_HELP].join('\n')
 }

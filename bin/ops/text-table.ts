@@ -15,7 +15,7 @@ const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LONGEST = 60
 
 /** Width of a text in terminal columns. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   return [...text].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0)
 }
 
@@ -24,12 +24,12 @@ export function textTable<Row>(columns: Column<Row>[], rows: Row[]): string {
   if (rows.length === 0) return 'None.'
   const cells = rows.map(row => columns.map(({ cell }) => shown(cell(row))))
   const widths = columns.map(({ heading }, index) =>
-    Math.max(widthOf(heading), ...cells.map(row => widthOf(row[index]?.text ?? ''))),
+    Math.max(measureWidth(heading), ...cells.map(row => measureWidth(row[index]?.text ?? ''))),
   )
   const line = (row: { text: string; isFigure: boolean }[]) =>
     row
       .map(({ text, isFigure }, index) => {
-        const space = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
+        const space = ' '.repeat(Math.max(0, (widths[index] ?? 0) - measureWidth(text)))
         return isFigure ? space + text : text + space
       })
       .join('  ')

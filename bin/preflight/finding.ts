@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** Calls AWS. A failed call becomes an `unknown` finding that names what is needed to find out. */
-export async function findingsOf({ what, permission, look }: Question): Promise<Finding[]> {
+export async function runQuestion({ what, permission, look }: Question): Promise<Finding[]> {
   try {
     return [await look()].flat()
   } catch (error) {
@@ -62,7 +62,7 @@ export function findingsTable(findings: Finding[]): string {
 export function verdict(findings: Finding[]): string {
   const count = (state: State) => findings.filter(finding => finding.state === state).length
   if (count('missing') > 0) return `Not ready: ${count('missing')} missing.`
-  const later = count('later') > 0 ? ` ${count('later')} to do before people come.` : ''
+  const later = count('later') > 0 ? ` ${count('later')} to do before users come.` : ''
   return count('unknown') > 0
     ? `Nothing is known to be missing; ${count('unknown')} unknown.${later}`
     : `Ready to deploy.${later}`

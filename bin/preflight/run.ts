@@ -3,11 +3,11 @@ import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
 import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
 import { senderDomain, sesAccount } from './email.ts'
-import { type Finding, findingsOf, type Question } from './finding.ts'
+import { type Finding, type Question, runQuestion } from './finding.ts'
 import { model } from './model.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
-import { bootstrap, type DeployedStack, findStack, leftOf } from './stacks.ts'
+import { bootstrap, type DeployedStack, findStack, judgeStack } from './stacks.ts'
 
 export interface PreflightOptions {
   config: Config
@@ -39,7 +39,7 @@ export async function runPreflight({ config, clients, ...dns }: PreflightOptions
         ]
       : []),
   ]
-  const findings = await Promise.all(questions.map(findingsOf))
+  const findings = await Promise.all(questions.map(runQuestion))
   return [who, ...findings.flat(), ...stacks.findings, ...cloudFront(stacks.deployed)]
 }
 
@@ -55,10 +55,10 @@ async function earlierStacks(
     async look() {
       const stack = await findStack(cloudFormation, name)
       found.push(stack)
-      return leftOf(stack, name, region)
+      return judgeStack(stack, name, region)
     },
   })
-  const findings = (await Promise.all(['JamakData', 'JamakApp'].map(name => findingsOf(question(name))))).flat()
+  const findings = (await Promise.all(['JamakData', 'JamakApp'].map(name => runQuestion(question(name))))).flat()
   if (found.length === 2) return { findings, deployed: found.filter(stack => stack !== undefined) }
   const unread = ['Sign-in domain', 'SES, sender domain'].map(
     (what): Finding => ({ what, state: 'unknown', found: UNTOLD, next: 'the permissions of the rows "Stack …"' }),

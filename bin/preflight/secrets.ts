@@ -51,7 +51,7 @@ async function lookAt({ secrets }: Clients, expected: ExpectedSecret, region: st
   const fromFile = '--secret-string file://value.txt (docs/operations.md, "Secrets": without a line end)'
   try {
     const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: name }))
-    const fault = faultOf(SecretString ?? '', expected)
+    const fault = findFault(SecretString ?? '', expected)
     if (fault === undefined) return { what, state: 'ok', found: 'there' }
     return { what, ...fault, next: `${aws('put-secret-value')} --secret-id ${name} ${fromFile}` }
   } catch (error) {
@@ -68,7 +68,7 @@ async function lookAt({ secrets }: Clients, expected: ExpectedSecret, region: st
   }
 }
 
-function faultOf(
+function findFault(
   value: string,
   { isVerbatim, without, fault }: ExpectedSecret,
 ): Pick<Finding, 'state' | 'found'> | undefined {
@@ -99,24 +99,24 @@ function tossFault({ deployment, tossClientKey }: Config): (value: string) => st
 }
 
 function originFault(value: string): string | undefined {
-  const { value: shown } = fieldsOf(value)
+  const { value: shown } = parseFields(value)
   return typeof shown === 'string' && shown.length >= 32
     ? undefined
     : 'not JSON {"value": "…"} with 32 characters or more'
 }
 
 function youtubeFault(value: string): string | undefined {
-  const { apiKey } = fieldsOf(value)
+  const { apiKey } = parseFields(value)
   return typeof apiKey === 'string' && apiKey !== '' ? undefined : 'not JSON {"apiKey": "…"}'
 }
 
 function proxyFault(value: string): string | undefined {
-  const { proxy, cookies } = fieldsOf(value)
+  const { proxy, cookies } = parseFields(value)
   return proxy === undefined && cookies === undefined ? 'not JSON {"proxy": "…", "cookies": "…"}' : undefined
 }
 
 /** Fields of a JSON object; none for any other value. */
-function fieldsOf(value: string): Record<string, unknown> {
+function parseFields(value: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(value)
     return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}

@@ -36,9 +36,9 @@ export function signInDomain(options: SignInDomainOptions): Question {
       const current = deployed?.id.split('|').at(-1)
       if (current === prefix) return { what, state: 'ok', found: `${prefix}, ours` }
       // Deleting it manually is the first of two steps.
-      if (current !== undefined && (await poolOf(current))) return changed(what, current, prefix)
+      if (current !== undefined && (await findPool(current))) return changed(what, current, prefix)
 
-      const pool = await poolOf(prefix)
+      const pool = await findPool(prefix)
       if (pool)
         return {
           what,
@@ -51,7 +51,7 @@ export function signInDomain(options: SignInDomainOptions): Question {
   }
 
   /** The pool that has the domain; for a free domain, Cognito returns an empty description. */
-  async function poolOf(domain: string): Promise<string | undefined> {
+  async function findPool(domain: string): Promise<string | undefined> {
     const { DomainDescription } = await clients.cognito.send(new DescribeUserPoolDomainCommand({ Domain: domain }))
     return DomainDescription?.UserPoolId
   }

@@ -66,7 +66,7 @@ export function bootstrap({ cloudFormation }: Clients, account: string, region: 
 const BROKEN = /^(?:ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/
 
 /** What an earlier deployment left, and whether the next one can start. */
-export function leftOf(stack: DeployedStack | undefined, name: string, region: string): Finding {
+export function judgeStack(stack: DeployedStack | undefined, name: string, region: string): Finding {
   const what = `Stack ${name}`
   if (!stack) return { what, state: 'ok', found: 'not deployed yet' }
   const { status, isProtected } = stack

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seenOf } from '../../packages/subtitle-engine/src/korean/boundary-features.ts'
 import boundaryWeights from '../../packages/subtitle-engine/src/korean/boundary-weights.json' with { type: 'json' }
-import { constructionOf } from '../../packages/subtitle-engine/src/korean/held.ts'
+import { findConstruction } from '../../packages/subtitle-engine/src/korean/held.ts'
 import { labelledSentences, TRAINING_FILES } from './labelled.ts'
 import { sourcesDigest } from './train.ts'
 
@@ -12,7 +12,7 @@ describe('the table of constructions', () => {
     for (const { words, labels, second } of TRAINING_FILES.flatMap(file => labelledSentences(file))) {
       for (const [i, label] of labels.entries()) {
         const [last, next] = [seenOf(words[i] ?? ''), seenOf(words[i + 1] ?? '')]
-        if (last.mark > 0 || !constructionOf(last, next)) continue
+        if (last.mark > 0 || !findConstruction(last, next)) continue
         held += 1
         if (label !== 'bad' && second[i] !== 'bad') wrong.push(`${words[i]} ‖ ${words[i + 1]}`)
       }

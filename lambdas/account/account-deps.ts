@@ -3,13 +3,13 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Me } from '../contract/views.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
-import { mailboxOf } from '../records/identities.ts'
+import { normalizeMailbox } from '../records/identities.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { suspendedText, type User } from '../records/users.ts'
 import { sesClient } from '../runtime/clients.ts'
 import { type Email, sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { keysOf, secretReader } from '../runtime/secrets.ts'
+import { secretReader, splitKeys } from '../runtime/secrets.ts'
 import { createUserPool, type UserPool } from './user-pool.ts'
 
 /** Dependencies of the account routes. */
@@ -29,23 +29,23 @@ export interface AccountDeps extends BaseDeps {
 
 /** HMAC-SHA256 of the parts, JSON-encoded so that they cannot run together. An identity's hash outlives its account. */
 export async function keyedHash(deps: AccountDeps, ...parts: string[]): Promise<string> {
-  const { current } = keysOf(await deps.identitySecret())
-  return hashOf(current, parts)
+  const { current } = splitKeys(await deps.identitySecret())
+  return computeHash(current, parts)
 }
 
 /** The same hash under the former key, or `undefined` unless the key is being rotated. */
 export async function formerHash(deps: AccountDeps, ...parts: string[]): Promise<string | undefined> {
-  const { former } = keysOf(await deps.identitySecret())
-  return former === undefined ? undefined : hashOf(former, parts)
+  const { former } = splitKeys(await deps.identitySecret())
+  return former === undefined ? undefined : computeHash(former, parts)
 }
 
-function hashOf(key: string, parts: string[]): string {
+function computeHash(key: string, parts: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
 /** The parts that are hashed for an email address: its mailbox, not its spelling. */
 export function mailboxParts(email: string): string[] {
-  return ['mailbox', mailboxOf(email)]
+  return ['mailbox', normalizeMailbox(email)]
 }
 
 /**

@@ -2,7 +2,7 @@ import { movements } from '../records/ledger/index.ts'
 import { requireAccount } from '../records/users.ts'
 import { apiHandler } from '../runtime/http.ts'
 import { accountDepsFromEnvironment, meView } from './account-deps.ts'
-import { confirmMailCode, requestMailCode } from './email-code.ts'
+import { confirmEmailCode, requestEmailCode } from './email-code.ts'
 import { readUserGlossary, saveGlossary } from './glossary.ts'
 import { inquire } from './inquire.ts'
 import { leave } from './leave.ts'
@@ -16,8 +16,8 @@ export const handler = apiHandler('account', {
   closeAllSessions: ({ caller }) => closeAllSessions(deps, caller),
   me: async ({ caller }) => meView(deps, await requireAccount(deps.tables, caller.uid)),
   leave: ({ caller }) => leave(deps, caller),
-  requestMailCode: ({ caller, body }) => requestMailCode(deps, { uid: caller.uid, ...body }),
-  confirmMailCode: ({ caller, body }) => confirmMailCode(deps, { uid: caller.uid, ...body }),
+  requestMailCode: ({ caller, body }) => requestEmailCode(deps, { uid: caller.uid, ...body }),
+  confirmMailCode: ({ caller, body }) => confirmEmailCode(deps, { uid: caller.uid, ...body }),
   movements: ({ caller, query }) => movements(deps.tables, caller.uid, query.cursor),
   readGlossary: ({ caller }) => readUserGlossary(deps, caller.uid),
   changeGlossary: ({ caller, body }) => saveGlossary(deps, caller.uid, body),

@@ -11,14 +11,14 @@ import { codeEmail } from './messages.ts'
 
 const VALID_MINUTES = 10
 /** Emails a code to the address that the user entered. A new code replaces the previous one. */
-export async function requestMailCode(
+export async function requestEmailCode(
   deps: AccountDeps,
   { uid, email }: { uid: string; email: string },
 ): Promise<Record<string, never>> {
   await requireAccount(deps.tables, uid)
   await spendAllowance(deps.tables, uid, ALLOWANCES.emailCode, isoNow(deps))
   const code = deps.randomCode()
-  const hash = await hashOf(deps, uid, email, code)
+  const hash = await hashCode(deps, uid, email, code)
   await keepEmailCode(deps.tables, uid, hash, epochSeconds(deps) + VALID_MINUTES * 60)
   await deps.sendEmail({ to: email, ...codeEmail({ code, minutes: VALID_MINUTES }) })
   return {}
@@ -29,14 +29,14 @@ export async function requestMailCode(
  * @throws ApiError MAIL_CODE_WRONG; TOO_MANY_REQUESTS after five attempts at one code; SUSPENDED if the address belongs
  * to a suspended user
  */
-export async function confirmMailCode(
+export async function confirmEmailCode(
   deps: AccountDeps,
   { uid, email, code }: { uid: string; email: string; code: string },
 ): Promise<Me> {
   const { tables } = deps
   await requireAccount(tables, uid)
   const kept = await countEmailCodeTry(tables, uid, epochSeconds(deps))
-  const stated = await hashOf(deps, uid, email, code)
+  const stated = await hashCode(deps, uid, email, code)
   if (!timingSafeEqual(Buffer.from(stated), Buffer.from(kept))) throw new ApiError('MAIL_CODE_WRONG')
   await setEmail(tables, uid, email, await keyedHash(deps, ...mailboxParts(email)), isoNow(deps))
   await forgetEmailCode(tables, uid)
@@ -45,7 +45,7 @@ export async function confirmMailCode(
 }
 
 /** Hash that binds a code to one user and one address. */
-async function hashOf(deps: AccountDeps, uid: string, email: string, code: string): Promise<string> {
+async function hashCode(deps: AccountDeps, uid: string, email: string, code: string): Promise<string> {
   return keyedHash(deps, 'mailcode', uid, email, code)
 }
 

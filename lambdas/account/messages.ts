@@ -28,7 +28,7 @@ export function inquiryEmail(inquiry: {
   text: string
   entry?: ArchiveEntry
 }): Message {
-  const about = inquiry.entry === undefined ? [] : [factsOf(inquiry.entry)]
+  const about = inquiry.entry === undefined ? [] : [listFacts(inquiry.entry)]
   return {
     subject: `[문의] ${inquiry.name}`,
     ...emailLayout({
@@ -43,7 +43,7 @@ const count = (value: number): string => `${value.toLocaleString('ko-KR')}개`
 
 const STATUSES: Record<EntryStatus, string> = { ...STAGE_TEXTS, done: '완성', failed: '실패' }
 
-function factsOf(entry: ArchiveEntry): string {
+function listFacts(entry: ArchiveEntry): string {
   const { date, time } = dateAndTime(entry.video_upload_time)
   return [
     `문의한 영상: ${nameOf(entry)}`,

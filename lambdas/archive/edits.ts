@@ -58,11 +58,11 @@ const MOST_FILE_BYTES = 5_000_000
  */
 export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.input<typeof projectView>> {
   const entry = await requireFinished(deps, ref)
-  const machine = await machineOf(deps, entry)
+  const machine = await readMachineDraft(deps, entry)
   await sweepUnpublishedVersions(deps, entry)
   return {
     machine: buildProject(machine),
-    stored: entry.edit_name === undefined ? undefined : await storedOf(deps, entry, machine),
+    stored: entry.edit_name === undefined ? undefined : await readStored(deps, entry, machine),
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
     peaks: await peaksUrls(deps, entry),
@@ -76,7 +76,7 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
  */
 export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
   await requireUser(deps.tables, ref.uid)
-  const machine = await machineOf(deps, await requireFinished(deps, ref))
+  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
   await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
   if (claimsTwice(request.put)) throw new ApiError('EDIT_REFUSED')
   const put = request.put.map(sentence => {
@@ -86,7 +86,7 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
   })
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const entry = await requireFinished(deps, ref)
-    const stored = await storedOf(deps, entry, machine)
+    const stored = await readStored(deps, entry, machine)
     if (request.base > stored.version) throw new ApiError('EDIT_REFUSED')
     const result = mergeChanges(stored, request.base, { put, remove: request.remove })
     if (!result.stored) {
@@ -123,11 +123,11 @@ async function requireFinished(deps: ArchiveDeps, ref: EntryRef): Promise<Archiv
 }
 
 /** The sentences as the machine delivered them. */
-async function machineOf({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Draft> {
+async function readMachineDraft({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Draft> {
   return openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
 }
 
-async function storedOf(
+async function readStored(
   { media }: ArchiveDeps,
   { uid, title, edit_name }: ArchiveEntry,
   machine: Draft,

@@ -1,4 +1,4 @@
-import { type ArchiveEntry, HEARD, isOpen } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, isOpen, TRANSCRIPTION_PAID } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
@@ -10,7 +10,7 @@ import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/a
 import { type ArchivePage, entryView, listPage, searchPage } from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
-import { type PaceSample, readPace, timeLeft } from '../records/pace.ts'
+import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireAccount } from '../records/users.ts'
 import { removePrefix } from '../runtime/media-bucket.ts'
@@ -36,25 +36,25 @@ export async function listArchive(
   const user = await requireAccount(tables, uid)
   if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
   const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
-  const pace = await paceFor(deps, found.entries)
-  return { ...found, entries: found.entries.map(entry => shown(entry, pace, now())) }
+  const times = await readTimesIfNeeded(deps, found.entries)
+  return { ...found, entries: found.entries.map(entry => shown(entry, times, now())) }
 }
 
 export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<EntryView> {
   const entry = await requireEntry(deps, ref)
-  return shown(entry, await paceFor(deps, [entry]), deps.now())
+  return shown(entry, await readTimesIfNeeded(deps, [entry]), deps.now())
 }
 
 /** Recent processing times, read only if one of the entries is being processed. */
-async function paceFor({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<PaceSample[]> {
-  return entries.some(({ status }) => HEARD.has(status)) ? readPace(tables) : []
+async function readTimesIfNeeded({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<ProcessingTime[]> {
+  return entries.some(({ status }) => TRANSCRIPTION_PAID.has(status)) ? readProcessingTimes(tables) : []
 }
 
 /** An entry as the page shows it, with the estimated time left while it is being processed. */
-function shown(entry: ArchiveEntry, pace: readonly PaceSample[], at: number): EntryView {
+function shown(entry: ArchiveEntry, times: readonly ProcessingTime[], at: number): EntryView {
   const { status, heard_at, duration_seconds } = entry
-  if (!HEARD.has(status) || heard_at === undefined) return entryView(entry, at)
-  const left = timeLeft(pace, duration_seconds, (at - Date.parse(heard_at)) / 1000)
+  if (!TRANSCRIPTION_PAID.has(status) || heard_at === undefined) return entryView(entry, at)
+  const left = timeLeft(times, duration_seconds, (at - Date.parse(heard_at)) / 1000)
   return { ...entryView(entry, at), ...(left && { left }) }
 }
 

@@ -213,14 +213,14 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
 }
 
 /** Statuses in which transcription has been paid for. */
-export const HEARD: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
+export const TRANSCRIPTION_PAID: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
 
 /**
  * Tokens that stay charged when the user cancels an open entry: none before transcription, all afterwards
  * (docs/decisions/giving-up.md).
  */
 export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'status' | 'used_token'>): number {
-  return HEARD.has(status) ? used_token : 0
+  return TRANSCRIPTION_PAID.has(status) ? used_token : 0
 }
 
 /** The sentence about refunded tokens that follows the reason of a failure. */

@@ -20,7 +20,7 @@ export const batchFile = z.object({
 export type BatchFile = z.infer<typeof batchFile>
 
 /** Builds the file of one batch; `terms` are all of the user's terms. */
-export function batchFileOf(
+export function buildBatchFile(
   { sentences, batches }: Pick<SentenceFile, 'sentences' | 'batches'>,
   terms: readonly GlossaryTerm[],
   batch: number,

@@ -77,11 +77,11 @@ const FORMULA = /^[+-]/
 
 /** The fault of a normalized term, as text for the user, or `undefined`. */
 export function faultOfTerm({ english, korean, note }: GlossaryTerm): string | undefined {
-  const fault = codeOf(english, korean, note)
+  const fault = findCode(english, korean, note)
   return fault && TERM_FAULT_TEXT[fault]
 }
 
-function codeOf(english: string, korean: string, note: string | undefined): TermFault | undefined {
+function findCode(english: string, korean: string, note: string | undefined): TermFault | undefined {
   if (english === '') return 'noEnglish'
   if (korean === '') return 'noKorean'
   if (english.length > TERM_LENGTHS.english) return 'longEnglish'

@@ -56,7 +56,7 @@ export interface DayBudget {
 export type Standing = 'new' | 'unpaid' | 'paid'
 
 /** Seconds after sign-up during which a user counts as new. */
-export const NEW_PERSON_SECONDS = 24 * HOUR_SECONDS
+export const NEW_USER_SECONDS = 24 * HOUR_SECONDS
 
 export const DAY_BUDGETS: Record<Standing, DayBudget> = {
   /** The 200 sign-up tokens, used once: 20 minutes. */

@@ -28,6 +28,6 @@ export interface Posting {
   amount: number
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
-  /** Tokens that were the user's before. They first pay off what a cancelled payment left owing. */
+  /** True for tokens returned to the user. They first pay off debts of cancelled payments. */
   comesBack?: true
 }

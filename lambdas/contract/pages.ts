@@ -71,7 +71,7 @@ export const FILE_ADDRESS = new RegExp(
 )
 
 /** The document to serve for a path, or undefined if the path is a file. */
-export function documentOf(path: string): (typeof DOCUMENTS)[keyof typeof DOCUMENTS] | undefined {
+export function chooseDocument(path: string): (typeof DOCUMENTS)[keyof typeof DOCUMENTS] | undefined {
   if (path === PAGES.home) return DOCUMENTS.home
   const text = textAt(path)
   if (text) return DOCUMENTS[text]

@@ -21,7 +21,7 @@ export const PACKAGES = [
 
 export type Package = (typeof PACKAGES)[number]
 
-export function packageOf(id: Package['id']): Package {
+export function findPackage(id: Package['id']): Package {
   const found = PACKAGES.find(each => each.id === id)
   if (!found) throw new RangeError(`no package ${id}`)
   return found

@@ -7,7 +7,7 @@ import type { HistoryEntry, ProjectSentence, ProjectWord } from './project.ts'
  * A list whose items are checked by hand: on a slow computer, zod takes up to a second for the words and sentences of
  * four hours, before the page shows anything. Types are checked here; bounds were checked when the lists were stored.
  */
-function listOf<Item>(isItem: (value: unknown) => value is Item) {
+function listSchema<Item>(isItem: (value: unknown) => value is Item) {
   return z.custom<Item[]>(value => Array.isArray(value) && value.every(isItem))
 }
 
@@ -79,17 +79,17 @@ export const projectView = z.object({
   machine: z.object({
     format: z.literal(1),
     durationMs: z.int(),
-    words: listOf(isWord),
-    passages: listOf(isSentence),
+    words: listSchema(isWord),
+    passages: listSchema(isSentence),
   }),
   /** The stored edits; absent before the first one. */
   stored: z
     .object({
       version: z.int(),
-      passages: listOf(isStored),
+      passages: listSchema(isStored),
       removed: z.record(z.string(), z.int()),
       /** The last changes, oldest first. */
-      history: listOf(isHistoryEntry).optional(),
+      history: listSchema(isHistoryEntry).optional(),
     })
     .optional(),
   /** The translator's brief; absent if no model wrote one and the owner did not either. */

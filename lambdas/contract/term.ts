@@ -16,7 +16,7 @@ const COMMON = new Set(
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Splits an English text into lower-case words. */
-export function wordsOf(english: string): string[] {
+export function splitWords(english: string): string[] {
   return english.toLowerCase().match(WORD) ?? []
 }
 
@@ -26,7 +26,7 @@ export type KoreanFault = 'sign' | 'sentence' | 'order'
 
 /** A name or expression has few words, at least one of them uncommon, and does not begin like an instruction. */
 export function englishFault(english: string): EnglishFault | undefined {
-  const words = wordsOf(english)
+  const words = splitWords(english)
   if (words.length === 0) return 'noWord'
   if (words.length > TERM_WORDS) return 'tooManyWords'
   if (!PLAIN.test(english)) return 'sign'

@@ -13,7 +13,7 @@ export const youtubeId = z.string().regex(/^[A-Za-z0-9_-]{11}$/)
  * Parses the 11-character id in a YouTube link, or returns `undefined`. Forms: youtu.be, v/, u/x/, embed/, watch?v=,
  * &v= (specification, section 5), and shorts/, live/.
  */
-export function youtubeIdOf(link: string): string | undefined {
+export function parseYoutubeId(link: string): string | undefined {
   const address = link.trim().replace(/^https?:\/\//i, '')
   const host = /^[^/?#]*/.exec(address)?.[0] ?? ''
   const lowered = host.toLowerCase() + address.slice(host.length)

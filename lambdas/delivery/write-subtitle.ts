@@ -26,7 +26,7 @@ import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { deliver } from '../records/ledger/index.ts'
-import { notePace } from '../records/pace.ts'
+import { addProcessingTime } from '../records/processing-times.ts'
 import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
@@ -44,7 +44,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const translations = await translationsOf(media, ref, file)
+  const translations = await readTranslations(media, ref, file)
   const profile = PROFILES[entry.profile]
   const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
     durationMs: probe.durationMs,
@@ -67,7 +67,10 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
     const waitedMinutes = Math.round((now() - Date.parse(entry.video_upload_time)) / 600) / 100
     const { cues, kept } = certificate
     if (entry.heard_at !== undefined)
-      await notePace(tables, { length: entry.duration_seconds, took: (now() - Date.parse(entry.heard_at)) / 1000 })
+      await addProcessingTime(tables, {
+        length: entry.duration_seconds,
+        took: (now() - Date.parse(entry.heard_at)) / 1000,
+      })
     logCounted('delivery', 'video', 'subtitle delivered', { waitedMinutes, cues, kept })
     return
   }
@@ -75,7 +78,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   if (closed?.status !== 'done') await removeObjects(media, keys)
 }
 
-async function translationsOf(
+async function readTranslations(
   media: MediaBucket,
   { uid, key }: StepInput,
   file: SentenceFile,

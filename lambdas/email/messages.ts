@@ -14,7 +14,7 @@ export interface Message {
 const count = (value: number): string => value.toLocaleString('ko-KR')
 
 /** The email of one kind about an entry; `siteUrl` has no trailing slash. */
-export function messageOf(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
+export function buildMessage(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
   const name = nameOf(entry)
   const content = { received, done, failed }[kind](entry, siteUrl)
   return {

@@ -12,7 +12,7 @@ import { sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { sendOwed } from '../runtime/owed-email.ts'
-import { messageOf } from './messages.ts'
+import { buildMessage } from './messages.ts'
 
 /** Dependencies of the functions that send emails about entries. */
 export interface EmailDeps extends TableDeps {
@@ -49,7 +49,7 @@ export async function sendEntryEmail(deps: EmailDeps, kind: NotifyKind, ref: Ent
   if (!entry || !isDue(kind, entry)) return
   const to = (await readUser(tables, ref.uid))?.email
   if (to === undefined) return forgetDueEmail(tables, ref)
-  const send = () => sendEmail(ses, { from, to, ...messageOf(kind, entry, siteUrl) })
+  const send = () => sendEmail(ses, { from, to, ...buildMessage(kind, entry, siteUrl) })
   await sendOwed(owedEntryEmail(tables, ref, kind), now, send)
 }
 

@@ -2,7 +2,7 @@ import { JamakError } from '../contract/errors.ts'
 import type { Order } from '../contract/order.ts'
 import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAmount } from '../records/ledger/index.ts'
 import type { OrderChange } from '../records/payments.ts'
-import { bankName, doneCancels, isoOf, type TossPayment } from './toss/toss-payment.ts'
+import { bankName, doneCancels, type TossPayment, toIso } from './toss/toss-payment.ts'
 
 /** News about an order. Only a payment reported by Toss can credit an order or end one that waits for a deposit. */
 export type News =
@@ -99,7 +99,7 @@ function creditStep(payment: TossPayment, at: string): OrderStep {
       payment_key: payment.paymentKey,
       method: payment.method ?? undefined,
       receipt_url: payment.receipt?.url,
-      paid_at: payment.approvedAt ? isoOf(payment.approvedAt) : at,
+      paid_at: payment.approvedAt ? toIso(payment.approvedAt) : at,
       failure: undefined,
       // From here on, `unrecovered` counts only cancellations of the credit.
       canceled_amount: undefined,
@@ -178,7 +178,7 @@ function awaitDeposit(order: Order, { paymentKey, method, virtualAccount }: Toss
     payment_key: paymentKey,
     method: method ?? undefined,
     failure: undefined,
-    virtual_account: { bank: bankName(bankCode), number, due: isoOf(dueDate) },
+    virtual_account: { bank: bankName(bankCode), number, due: toIso(dueDate) },
     mails_due: ['waiting'],
   }
   return { step: { change, moves: [] } }

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { type Order, receiptOf } from '../contract/order.ts'
-import { type Package, packageOf } from '../contract/pricing.ts'
+import { findPackage, type Package } from '../contract/pricing.ts'
 import { ROUTES, type RouteResponse } from '../contract/routes.ts'
 import { isoNow, timestamp14 } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
@@ -38,7 +38,7 @@ export async function createPayment(
   if (before) return before
   await spendAllowance(tables, uid, ALLOWANCES.order, at)
   return idempotent(tables, request, schema, async () => {
-    const { tokens, price } = packageOf(body.package)
+    const { tokens, price } = findPackage(body.package)
     const order: Order = {
       order_id: `${timestamp14(deps.now())}-${deps.randomText()}`,
       uid,

@@ -71,10 +71,10 @@ export async function forgetWelcomeMail(tables: Tables, uid: string): Promise<vo
   await write(tables, update(tables.users, { uid }, change, { present: ['welcome_tokens'] }))
 }
 
-const person = z.object({ uid: z.string() })
+const userKey = z.object({ uid: z.string() })
 
 /** Ids of the users whose welcome email has been owed since before an ISO time. The index lags: read each user. */
 export async function* listOwedWelcomes(tables: Tables, before: string): AsyncGenerator<string> {
   const index = { table: tables.users, index: INDEXES.owedWelcomes, open: MAIL_DUE } as const
-  for await (const row of openRows(tables, index, before)) yield person.parse(row).uid
+  for await (const row of openRows(tables, index, before)) yield userKey.parse(row).uid
 }

@@ -48,8 +48,8 @@ export function expression(change: Change | undefined, condition: Condition | un
     return alias
   }
   return {
-    ...(change && { UpdateExpression: updateOf(change, name, value) }),
-    ...(condition && { ConditionExpression: conditionOf(condition, name, value) }),
+    ...(change && { UpdateExpression: buildUpdate(change, name, value) }),
+    ...(condition && { ConditionExpression: buildCondition(condition, name, value) }),
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   }
@@ -58,7 +58,7 @@ export function expression(change: Change | undefined, condition: Condition | un
 type Alias = (content: string) => string
 type Value = (content: unknown) => string
 
-function updateOf({ set, add, append, remove = [] }: Change, name: Alias, value: Value): string {
+function buildUpdate({ set, add, append, remove = [] }: Change, name: Alias, value: Value): string {
   const sets = [
     ...known(set).map(([attribute, content]) => `${name(attribute)} = ${value(content)}`),
     ...known(append).map(([attribute, content]) => {
@@ -76,7 +76,7 @@ function updateOf({ set, add, append, remove = [] }: Change, name: Alias, value:
     .join(' ')
 }
 
-function conditionOf(condition: Condition, name: Alias, value: Value): string {
+function buildCondition(condition: Condition, name: Alias, value: Value): string {
   const parts = [
     ...known(condition.equals).map(([attribute, content]) => `${name(attribute)} = ${value(content)}`),
     ...known(condition.oneOf).map(

@@ -65,7 +65,7 @@ const SAME_MAILBOX: Record<string, string> = { 'googlemail.com': 'gmail.com', 'h
  * The mailbox that an address delivers to: lower case, without a `+tag`, and at Gmail without dots. Two addresses of
  * one mailbox count as one user. Emails go to the address as it was given.
  */
-export function mailboxOf(address: string): string {
+export function normalizeMailbox(address: string): string {
   const at = address.lastIndexOf('@')
   const given = address.slice(at + 1).toLowerCase()
   const domain = SAME_MAILBOX[given] ?? given

@@ -62,7 +62,7 @@ export async function* openOrders(tables: Tables, partition: typeof OPEN | typeo
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
 /** The partition of the sparse index for an order, by its status and the emails it owes. */
-function partitionOf({ status, mails_due }: Order): typeof OPEN | typeof MAIL_DUE | undefined {
+function choosePartition({ status, mails_due }: Order): typeof OPEN | typeof MAIL_DUE | undefined {
   if (status === 'ready' || status === 'waiting') return OPEN
   return mails_due.length > 0 ? MAIL_DUE : undefined
 }
@@ -70,14 +70,14 @@ function partitionOf({ status, mails_due }: Order): typeof OPEN | typeof MAIL_DU
 /** Applies a change to an order. `at` is an ISO time. */
 export function changedOrder(before: Order, change: OrderChange, at: string): Order {
   const after = { ...before, ...change, version: before.version + 1 }
-  const partition = partitionOf(after)
-  const stays = partition === partitionOf(before) && before.open_since !== undefined
+  const partition = choosePartition(after)
+  const stays = partition === choosePartition(before) && before.open_since !== undefined
   return { ...after, open_since: partition && (stays ? before.open_since : at) }
 }
 
 /** Builds a changed order for a transaction, which is refused if the order has changed since `before` was read. */
 export function orderWrite(tables: Tables, before: Order, after: Order): Write {
-  const { order_id, ...set } = { ...after, open: partitionOf(after) }
+  const { order_id, ...set } = { ...after, open: choosePartition(after) }
   const remove = Object.entries(set).flatMap(([name, value]) => (value === undefined ? [name] : []))
   return update(tables.payments, { order_id }, { set, remove }, { equals: { version: before.version } })
 }

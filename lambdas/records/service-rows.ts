@@ -23,8 +23,8 @@ export const serviceKey = {
   emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
   /** A user's terms (`glossary.ts`). Deleted with the user. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
-  /** How long the latest videos of all users took (`pace.ts`). Never expires. */
-  pace: () => ({ id: 'pace' }),
+  /** Processing times of the latest videos of all users (`processing-times.ts`). Never expires. */
+  processingTimes: () => ({ id: 'pace' }),
   /** Requests to YouTube by all users on one day of its quota. */
   youtubeQuota: (day: string) => ({ id: `quota#youtube#${day}` }),
   /** YouTube's data about a video. */

@@ -94,7 +94,7 @@ export function apiHandler<Lambda extends FunctionName>(
       if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
-      if (found.route.body) refused.body = bodyOf(event)
+      if (found.route.body) refused.body = parseBody(event)
       const answered = await found.run(parseCall(found.route, event, refused.body))
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
@@ -117,26 +117,26 @@ function parseCall(route: Route, event: ApiEvent, body: unknown): LooseCall {
   return {
     body: route.body ? parse(route.body, body) : undefined,
     query: route.query ? parse(route.query, event.queryStringParameters ?? {}) : undefined,
-    parameters: parametersOf(route, event),
-    caller: route.access === 'user' ? callerOf(event) : undefined,
+    parameters: parseParameters(route, event),
+    caller: route.access === 'user' ? readCaller(event) : undefined,
     idempotencyKey: route.idempotent ? parse(uuid, event.headers['idempotency-key']) : undefined,
   }
 }
 
-function callerOf({ headers, requestContext }: ApiEvent): Caller {
+function readCaller({ headers, requestContext }: ApiEvent): Caller {
   const { sub, username } = claims.parse(requestContext.authorizer?.jwt?.claims)
   const accessToken = headers.authorization?.replace(/^Bearer /i, '')
   if (!accessToken) throw new ApiError('UNAUTHORIZED')
   return { uid: sub, username, accessToken }
 }
 
-function parametersOf({ path }: Route, { pathParameters }: ApiEvent): Record<string, string> {
+function parseParameters({ path }: Route, { pathParameters }: ApiEvent): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
   const values = names.map(name => [name, pathParameters?.[name]] as const)
   return parse(parameters, Object.fromEntries(values))
 }
 
-function bodyOf(event: ApiEvent): unknown {
+function parseBody(event: ApiEvent): unknown {
   const { body = '', isBase64Encoded } = event
   const bytes = Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
   if (bytes > MOST_BODY_BYTES) throw new ApiError('BODY_TOO_LARGE')
@@ -163,7 +163,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 
 function refusal(known: ApiError, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
   const level = known.status >= 500 ? 'error' : 'warn'
-  log(level, 'request', 'request refused', { code: known.code, route: event.routeKey, who: whoOf(event) }, known)
+  log(level, 'request', 'request refused', { code: known.code, route: event.routeKey, who: hashCaller(event) }, known)
   const { status, code, message, retryAfter } = known
   return json(
     status,
@@ -177,7 +177,7 @@ function uidOf({ requestContext }: ApiEvent): string | undefined {
 }
 
 /** Groups the requests of one user without identifying the user: a hash of the random uid. */
-function whoOf(event: ApiEvent): string | undefined {
+function hashCaller(event: ApiEvent): string | undefined {
   const uid = uidOf(event)
   return uid && createHash('sha256').update(uid).digest('base64url').slice(0, 16)
 }

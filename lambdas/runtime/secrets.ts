@@ -20,7 +20,7 @@ export function secretReader(client: SecretsManagerClient, now: () => number): (
 }
 
 /** The keys of a secret under rotation: one per line, the current one first, then the former one, if any. */
-export function keysOf(secret: string): { current: string; former: string | undefined } {
+export function splitKeys(secret: string): { current: string; former: string | undefined } {
   const [current = '', former] = secret.trim().split(/\s+/)
   return { current, former }
 }

@@ -7,7 +7,7 @@ import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
-import { youtubeIdOf } from '../contract/youtube.ts'
+import { parseYoutubeId } from '../contract/youtube.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
@@ -55,7 +55,7 @@ export async function fetchSource(deps: FetchDeps, ref: StepInput): Promise<void
 }
 
 async function fetchInto(folder: string, { media, source, limits }: FetchDeps, entry: ArchiveEntry): Promise<void> {
-  const id = youtubeIdOf(entry.url)
+  const id = parseYoutubeId(entry.url)
   if (!id) throw new BusinessError('YOUTUBE_UNAVAILABLE', 'the entry has no YouTube address')
   const { file, captions } = await (await source()).fetch(id, folder, limits, entry.captions)
   // The sound is stored last, so its existence means that the fetch is complete.

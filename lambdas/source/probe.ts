@@ -6,7 +6,7 @@ import { addFragment } from './mp4/fragment.ts'
 import { type Movie, readMovie, type Track } from './mp4/movie.ts'
 import { readSampleTables } from './mp4/sample-tables.ts'
 import { sampleBudget } from './mp4/samples.ts'
-import { type Sound, soundOf } from './mp4/sound.ts'
+import { findSound, type Sound } from './mp4/sound.ts'
 
 /** Total bytes of headers: four hours of sound and pictures take about 20 MB. */
 const LARGEST_HEADERS = 128 * 1024 ** 2
@@ -38,7 +38,7 @@ export async function probeMedia(file: MediaFile, maxSeconds: number): Promise<P
     const movie = await walk(file)
     if (!movie.tracks.some(track => track.kind === 'sound' && track.samples > 0))
       throw new BusinessError('NO_AUDIO', 'the file has no sound')
-    const sound = await soundOf(file, movie)
+    const sound = await findSound(file, movie)
     const seconds = Math.max(soundSeconds(sound), ...movie.tracks.map(claimedSeconds))
     if (!(seconds > 0)) throw new BusinessError('DAMAGED_VIDEO', 'the samples have no length')
     if (seconds >= maxSeconds + 1) throw new BusinessError('TOO_LONG', `more than ${maxSeconds} seconds`)

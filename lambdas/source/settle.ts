@@ -13,7 +13,7 @@ import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-file.ts'
 import type { Sound } from './mp4/sound.ts'
 import { probeMedia } from './probe.ts'
-import { partsOf } from './sound-parts.ts'
+import { divideSound } from './sound-parts.ts'
 import { soundFile } from './sound-stream.ts'
 
 /** Dependencies of the settle step. */
@@ -62,7 +62,7 @@ async function writeSound(
     await writeObject(media, workKey(uid, key, name), Readable.from(content), 'audio/mp4', size)
   }
   const hasCaptions = (await statObject(media, workKey(uid, key, 'captions.json'))) !== undefined
-  const parts = hasCaptions ? [] : partsOf(sound, partsFromSeconds)
+  const parts = hasCaptions ? [] : divideSound(sound, partsFromSeconds)
   for (const [n, part] of parts.entries()) await write(`parts/${n}/sound.mp4`, part.sound)
   if (parts.length === 0) await write('sound.mp4', sound)
   const probe: MediaProbe = { durationMs, ...(parts.length > 0 && { parts: parts.map(({ span }) => span) }) }

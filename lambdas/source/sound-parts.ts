@@ -23,7 +23,7 @@ export interface SoundPart {
  * constant size is cut evenly. Lengths count frames, so that no part consists of gaps only, which Amazon Transcribe
  * would refuse.
  */
-export function partsOf(sound: Sound, fromSeconds: number): SoundPart[] {
+export function divideSound(sound: Sound, fromSeconds: number): SoundPart[] {
   const { coding, samples } = sound
   const seconds = (samples.count * coding.frameUnits) / coding.rate
   if (fromSeconds === 0 || seconds < fromSeconds) return []
@@ -94,8 +94,8 @@ function quietestPlace({ samples, coding }: Sound, starts: Float64Array, even: n
 }
 
 function spanOf({ coding, delay, skipped, end: whole }: Sound, starts: Float64Array, first: number, end: number) {
-  const heardAt = (units: number) => Math.max(0, Math.round(((delay - skipped + units) / coding.rate) * 1000))
-  return { startMs: first === 0 ? 0 : heardAt(starts[first] ?? 0), endMs: heardAt(starts[end] ?? whole) }
+  const transcriptMs = (units: number) => Math.max(0, Math.round(((delay - skipped + units) / coding.rate) * 1000))
+  return { startMs: first === 0 ? 0 : transcriptMs(starts[first] ?? 0), endMs: transcriptMs(starts[end] ?? whole) }
 }
 
 /**

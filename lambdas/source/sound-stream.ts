@@ -23,12 +23,12 @@ export interface SoundFile {
  */
 export function soundFile(file: MediaFile, sound: Sound): SoundFile {
   const header = soundFileHeader(sound)
-  return { size: soundFileBytes(header), content: contentOf(file, sound, header) }
+  return { size: soundFileBytes(header), content: readContent(file, sound, header) }
 }
 
-async function* contentOf(file: MediaFile, sound: Sound, header: Buffer): AsyncGenerator<Uint8Array> {
+async function* readContent(file: MediaFile, sound: Sound, header: Buffer): AsyncGenerator<Uint8Array> {
   yield header
-  for await (const { window, bytes } of windowsRead(file, windowsOf(sound))) yield framesOf(window, bytes, sound)
+  for await (const { window, bytes } of windowsRead(file, planWindows(sound))) yield cutFrames(window, bytes, sound)
 }
 
 /** Frames that are close together in the file. */
@@ -42,7 +42,7 @@ interface Window {
   bytes: number
 }
 
-function* windowsOf({ samples }: Sound): Generator<Window> {
+function* planWindows({ samples }: Sound): Generator<Window> {
   let window: Window | undefined
   for (let i = 0; i < samples.count; i += 1) {
     const start = samples.positions[i] ?? 0
@@ -79,7 +79,7 @@ async function* windowsRead(
 }
 
 /** The frames of a window, concatenated without the bytes between them. */
-function framesOf({ first, end, start }: Window, bytes: Uint8Array, { samples, coding }: Sound): Uint8Array {
+function cutFrames({ first, end, start }: Window, bytes: Uint8Array, { samples, coding }: Sound): Uint8Array {
   const frames = samples.sizes.subarray(first, end)
   const content = new Uint8Array(frames.reduce((sum, size) => sum + size, 0))
   let at = 0

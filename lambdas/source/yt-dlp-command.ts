@@ -105,15 +105,15 @@ const NOT_STARTED = new Set([126, 127])
  * Classifies the failure of a yt-dlp run. Missing output and unknown errors count as blocked, which suggests uploading
  * a file.
  */
-export function failureOf(exitCode: number | null, said: string): BusinessError {
+export function classifyFailure(exitCode: number | null, said: string): BusinessError {
   const errors = said
     .split('\n')
     .filter(line => /error|max-filesize|No such file/i.test(line) && !/^WARNING:/.test(line))
   const message = withoutCredentials(errors.at(-1)?.trim().slice(0, 300) ?? 'no error was written')
-  return new BusinessError(codeOf(exitCode, errors.join('\n')), `yt-dlp ended with ${exitCode}: ${message}`)
+  return new BusinessError(chooseCode(exitCode, errors.join('\n')), `yt-dlp ended with ${exitCode}: ${message}`)
 }
 
-function codeOf(exitCode: number | null, errors: string): YoutubeFailure {
+function chooseCode(exitCode: number | null, errors: string): YoutubeFailure {
   if (exitCode !== null && NOT_STARTED.has(exitCode)) return 'YOUTUBE_TOOL_MISSING'
   if (HIDDEN_FORMATS.test(errors)) return 'YOUTUBE_BLOCKED'
   return WORDS.find(([words]) => words.test(errors))?.[1] ?? 'YOUTUBE_BLOCKED'

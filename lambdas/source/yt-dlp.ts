@@ -6,7 +6,7 @@ import { log } from '../runtime/log.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { readCaptions } from './captions.ts'
 import { type Ended, type Running, runProgram } from './run-program.ts'
-import { failureOf, INFO, PROGRESS, ytDlpArguments } from './yt-dlp-command.ts'
+import { classifyFailure, INFO, PROGRESS, ytDlpArguments } from './yt-dlp-command.ts'
 
 export interface FetchLimits {
   /** Maximum length of a video. */
@@ -87,7 +87,7 @@ export function ytDlp({ program, path, proxy, cookies }: YtDlpSettings): VideoSo
       if (ended.signal) ended = await run(args, folder, limits, watch.line)
       if (ended.signal) throw new BusinessError('ENGINE_ERROR', `yt-dlp was ended by ${ended.signal}`)
       const file = await fetchedFile(folder)
-      if (ended.exitCode !== 0 || !file) throw failureOf(ended.exitCode, ended.said)
+      if (ended.exitCode !== 0 || !file) throw classifyFailure(ended.exitCode, ended.said)
       if (file.size > limits.bytes) throw new BusinessError('YOUTUBE_TOO_LONG', `${file.size} bytes`)
       const english = watch.language() === undefined || /^en(-|$)/i.test(watch.language() ?? '')
       return { file: file.path, captions: withCaptions && english ? await readCaptions(folder) : undefined }

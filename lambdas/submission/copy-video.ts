@@ -31,7 +31,7 @@ export async function copyVideo(
     return
   }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...target, ContentType: VIDEO_TYPE }))
-  const copies = rangesOf(from.size, partBytes).map(async (CopySourceRange, index) => {
+  const copies = divideRanges(from.size, partBytes).map(async (CopySourceRange, index) => {
     const PartNumber = index + 1
     const part = { ...target, UploadId, CopySource, CopySourceRange, PartNumber }
     const { CopyPartResult } = await client.send(new UploadPartCopyCommand(part))
@@ -41,7 +41,7 @@ export async function copyVideo(
   await client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }))
 }
 
-function rangesOf(size: number, partBytes: number): string[] {
+function divideRanges(size: number, partBytes: number): string[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => {
     const first = index * partBytes
     return `bytes=${first}-${Math.min(first + partBytes, size) - 1}`

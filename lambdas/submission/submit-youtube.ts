@@ -6,7 +6,7 @@ import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { youtubeSubmission } from '../contract/views.ts'
-import { quotaDay, youtubeId, youtubeIdOf, youtubeUrl } from '../contract/youtube.ts'
+import { parseYoutubeId, quotaDay, youtubeId, youtubeUrl } from '../contract/youtube.ts'
 import { findRecent, startVideo } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { findHeld, hasPaid } from '../records/ledger/index.ts'
@@ -139,7 +139,7 @@ async function newEntry(
   wish: Wish,
   request: CreatingRequest,
 ): Promise<ArchiveEntry> {
-  const id = youtubeIdOf(wish.url)
+  const id = parseYoutubeId(wish.url)
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, durationSeconds, url } = await quoteYoutube(deps, { uid, id })

@@ -22,7 +22,7 @@ type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
 /** The entry's multipart upload: created once, and the same for every repeated request. */
 export async function openUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<Multipart> {
   const uploadId = entry.upload_id ?? (await createUpload(deps, entry))
-  return { uploadId, partBytes: PART_BYTES, parts: partsOf(entry) }
+  return { uploadId, partBytes: PART_BYTES, parts: countParts(entry) }
 }
 
 async function createUpload({ tables, media }: SubmissionDeps, entry: ArchiveEntry): Promise<string> {
@@ -48,7 +48,7 @@ export async function signParts(
   { uploadId, parts }: { uploadId: string; parts: number[] },
 ): Promise<RouteResponse<'signParts'>> {
   const entry = await requireUpload(deps, ref, uploadId)
-  if (parts.some(part => part > partsOf(entry))) throw new ApiError('BAD_REQUEST')
+  if (parts.some(part => part > countParts(entry))) throw new ApiError('BAD_REQUEST')
   const { client, name } = deps.media
   const object = { Bucket: name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
   const urls = parts.map(async part => {
@@ -76,7 +76,7 @@ export async function completeUpload(
   const received = await listParts(deps.media, object)
   if (!received) return requireObject(deps, entry)
   const sum = received.reduce((bytes, { size }) => bytes + size, 0)
-  if (sum !== entry.size || received.length !== partsOf(entry)) throw new ApiError('UPLOAD_INCOMPLETE')
+  if (sum !== entry.size || received.length !== countParts(entry)) throw new ApiError('UPLOAD_INCOMPLETE')
   const Parts = received.map(({ part, etag }) => ({ PartNumber: part, ETag: etag }))
   try {
     await deps.media.client.send(new CompleteMultipartUploadCommand({ ...object, MultipartUpload: { Parts } }))
@@ -106,7 +106,7 @@ async function requireUpload(
   return entry
 }
 
-function partsOf({ size }: ArchiveEntry): number {
+function countParts({ size }: ArchiveEntry): number {
   return Math.ceil(size / PART_BYTES)
 }
 

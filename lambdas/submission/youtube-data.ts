@@ -76,12 +76,12 @@ export function youtubeData(options: YoutubeDataOptions): YoutubeData {
         throw new YoutubeDataError('MISCONFIGURED', 'the answer has an unexpected shape', { cause: parsed.error })
       const item = parsed.data.items[0]
       if (!item) throw new YoutubeDataError('NOT_FOUND', 'no such video')
-      return videoOf(item)
+      return parseVideo(item)
     },
   }
 }
 
-function videoOf({ snippet, contentDetails }: Item): YoutubeVideo {
+function parseVideo({ snippet, contentDetails }: Item): YoutubeVideo {
   if (snippet.liveBroadcastContent === 'upcoming') throw new YoutubeDataError('UPCOMING', 'not yet broadcast')
   if (snippet.liveBroadcastContent !== 'none') throw new YoutubeDataError('LIVE', 'live')
   if (contentDetails.contentRating.ytRating === 'ytAgeRestricted')

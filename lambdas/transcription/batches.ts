@@ -16,7 +16,7 @@ export type SpokenSentence = Pick<Sentence, 'text' | 'startMs' | 'endMs'> & { wo
  * Divides all sentences, in order, into batches that end where the talk pauses or changes topic. Minimizes a cost of batch
  * sizes minus the strengths of the boundaries. A sentence over the byte limit is a batch of its own.
  */
-export function batchesOf(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
+export function divideIntoBatches(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
   const strengths = breakStrengths(sentences)
   const bytes = sentences.map(({ text }) => Buffer.byteLength(text))
   /** The cheapest division of the first n sentences: its cost and the size of its last batch. */

@@ -21,7 +21,7 @@ export function transcriptOfCaptions({ language, captions }: CaptionTrack): Capt
   const inOrder = captions.filter(caption => words(caption.text).length > 0).sort((a, b) => a.startMs - b.startMs)
   const items = inOrder.flatMap(({ startMs, endMs, text }, i) => {
     const next = inOrder[i + 1]?.startMs ?? Number.POSITIVE_INFINITY
-    return itemsOf(words(text), startMs, Math.max(startMs, Math.min(endMs, next)))
+    return buildItems(words(text), startMs, Math.max(startMs, Math.min(endMs, next)))
   })
   const transcript = inOrder.map(caption => words(caption.text).join(' ')).join(' ')
   return { captions: true, results: { language_code: language, transcripts: [{ transcript }], items } }
@@ -37,7 +37,7 @@ function words(text: string): string[] {
     .filter(word => word !== '')
 }
 
-function itemsOf(spoken: string[], startMs: number, endMs: number): Item[] {
+function buildItems(spoken: string[], startMs: number, endMs: number): Item[] {
   const total = spoken.reduce((sum, word) => sum + word.length, 0)
   let before = 0
   return spoken.flatMap(word => {

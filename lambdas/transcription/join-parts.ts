@@ -60,7 +60,7 @@ function joinWords(words: Word[], next: readonly Word[], overlap: SoundSpan): nu
   const to = late < 0 ? next.length : late
   const pairs = alignment(words.slice(from), next.slice(0, to)).map(({ a, b }) => ({ a: a + from, b }))
   const labelled = withLabels(words, next, pairs)
-  const seam = seamOf(words, labelled, pairs, overlap)
+  const seam = findSeam(words, labelled, pairs, overlap)
   words.length = seam.a + 1
   const last = words.at(-1)
   const followers = labelled.slice(seam.b + 1)
@@ -76,7 +76,7 @@ interface Seam extends Pair {
   after?: string
 }
 
-function seamOf(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[], overlap: SoundSpan): Seam {
+function findSeam(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[], overlap: SoundSpan): Seam {
   // Parts that meet in a gap do not overlap, so no word is cut off.
   const edgeMs = Math.min(EDGE_MS, (overlap.endMs - overlap.startMs) / 4)
   const [first, last] = [overlap.startMs + edgeMs, overlap.endMs - edgeMs]
@@ -168,13 +168,13 @@ function plain({ text }: Word): string {
  * a single speaker, they count as the same one.
  */
 function withLabels(words: readonly Word[], next: readonly Word[], pairs: readonly Pair[]): Word[] {
-  const [known, heard] = [labelsOf(words), labelsOf(next)]
+  const [known, found] = [labelsOf(words), labelsOf(next)]
   const [single] = known
   const names = new Map<string, string>()
-  if (known.size === 1 && heard.size === 1 && single !== undefined) for (const label of heard) names.set(label, single)
+  if (known.size === 1 && found.size === 1 && single !== undefined) for (const label of found) names.set(label, single)
   else for (const [label, name] of commonLabels(words, next, pairs)) names.set(label, name)
   let number = 0
-  for (const label of heard) {
+  for (const label of found) {
     if (names.has(label)) continue
     while (known.has(`spk_${number}`)) number += 1
     names.set(label, `spk_${number}`)

@@ -47,5 +47,5 @@ export function refuseUnsureWords(words: readonly { confidence: number }[]): voi
   if (words.length < JUDGED_WORDS) return
   const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
   if (mean < ENGLISH_CONFIDENCE)
-    throw new BusinessError('NOT_ENGLISH', `the words were heard with a mean confidence of ${mean.toFixed(2)}`)
+    throw new BusinessError('NOT_ENGLISH', `the words have a mean confidence of ${mean.toFixed(2)}`)
 }

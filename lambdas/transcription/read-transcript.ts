@@ -6,7 +6,7 @@ import {
   type Transcript,
   transcriptFromAmazon,
 } from '#subtitle-engine'
-import { batchFileOf } from '../contract/batch.ts'
+import { buildBatchFile } from '../contract/batch.ts'
 import { type MediaProbe, mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
@@ -16,7 +16,7 @@ import { readGlossary } from '../records/glossary.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { batchesOf, translationOrder } from './batches.ts'
+import { divideIntoBatches, translationOrder } from './batches.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
@@ -56,7 +56,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   // Words beyond the charged length mean that the frames contained more sound than their headers declare.
   if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
   const sentences = sentencesFromTranscript(transcript)
-  const batches = batchesOf(sentences)
+  const batches = divideIntoBatches(sentences)
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
     source: captions ? 'captions' : 'recognition',
     rehearsal,
@@ -70,7 +70,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
     writeJson(
       media,
       workKey(ref.uid, ref.key, `batches/${batch}.json`),
-      batchFileOf({ sentences, batches }, terms, batch),
+      buildBatchFile({ sentences, batches }, terms, batch),
     )
   for (let first = 0; first < batches.length; first += WRITTEN_AT_ONCE)
     await Promise.all(batches.keys().drop(first).take(WRITTEN_AT_ONCE).map(write))
@@ -108,7 +108,7 @@ async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: Me
   for (const [part, span] of spans.entries()) {
     const file = part === 0 ? first : await requireJson(media, workKey(uid, key, name(part)), resultFile)
     refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
-    const transcript = wordsOf(file)
+    const transcript = readWords(file)
     parts.push({ span, transcript })
     isBeyondSound ||= !file.captions && transcript.durationMs > span.endMs - span.startMs + SLACK_MS
     rehearsal ||= file.rehearsal
@@ -122,7 +122,7 @@ function isAssumedEnglish({ captions, rehearsal, results }: z.infer<typeof resul
   return !captions && !rehearsal && results.language_identification.length === 0
 }
 
-function wordsOf(file: unknown): Transcript {
+function readWords(file: unknown): Transcript {
   try {
     return transcriptFromAmazon(file)
   } catch (cause) {

@@ -53,13 +53,13 @@ interface JobSound {
 export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(deps.tables, ref)
   if (!entry || (await takeCaptions(deps.media, entry))) return COMPLETED
-  const sounds = await soundsOf(deps.media, entry)
-  for (const sound of sounds) await startJob(deps.transcribe, jobOf(deps, ref, sound, firstJobKind(sound.seconds)))
+  const sounds = await listSounds(deps.media, entry)
+  for (const sound of sounds) await startJob(deps.transcribe, buildJob(deps, ref, sound, firstJobKind(sound.seconds)))
   return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), 0) }
 }
 
 /** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
-async function soundsOf(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
+async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
   const { parts } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
   if (!parts) return [{ seconds: entry.duration_seconds }]
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
@@ -87,7 +87,7 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
 export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(deps.tables, ref)
   if (!entry) return COMPLETED
-  const sounds = await soundsOf(deps.media, entry)
+  const sounds = await listSounds(deps.media, entry)
   const since = await startOfUnfinished(deps, entry, sounds)
   if (since === undefined) return COMPLETED
   return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), (deps.now() - since) / 1000) }
@@ -152,7 +152,7 @@ function refuseForeignRecording(identified: readonly { sound: JobSound; state: J
 
 /** Starts the job if it does not exist: an `english` job on the first check, an `identify` job only if it was lost. */
 async function stateOfJob(deps: TranscriptionDeps, ref: StepInput, sound: JobSound, kind: JobKind): Promise<JobState> {
-  const job = jobOf(deps, ref, sound, kind)
+  const job = buildJob(deps, ref, sound, kind)
   const state = await readJob(deps.transcribe, job.name, deps.now())
   if (state) return state
   await startJob(deps.transcribe, job)
@@ -160,7 +160,7 @@ async function stateOfJob(deps: TranscriptionDeps, ref: StepInput, sound: JobSou
 }
 
 /** The job reads the sound that was charged for and writes its transcript beside it. */
-function jobOf(
+function buildJob(
   { media, roleArn }: TranscriptionDeps,
   ref: StepInput,
   { part }: JobSound,

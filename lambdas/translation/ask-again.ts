@@ -58,8 +58,8 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!model) throw new ApiError('ASK_OFF')
   const draft = await readDraft(deps, entry)
-  const sentences = stretchOf(draft, request)
-  if (charactersOf(draft, sentences) > MOST_CHARACTERS) throw new ApiError('ASK_TOO_LONG')
+  const sentences = chooseStretch(draft, request)
+  if (countCharacters(draft, sentences) > MOST_CHARACTERS) throw new ApiError('ASK_TOO_LONG')
   const allowance = askAllowance(entry.duration_seconds)
   await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
   if (!(await countAskedAgain(tables, ref, sentences.length, allowance))) throw new ApiError('ASK_SPENT')
@@ -89,7 +89,7 @@ async function readDraft(
 }
 
 /** The sentences to translate again: those with words, starting with the requested one. */
-function stretchOf({ sentences: all }: Draft, { id, sentences }: AskRequest): DraftSentence[] {
+function chooseStretch({ sentences: all }: Draft, { id, sentences }: AskRequest): DraftSentence[] {
   const at = all.findIndex(each => each.id === id)
   const chosen = all.slice(Math.max(0, at), at + sentences).filter(({ from, to }) => from < to)
   if (at < 0 || chosen.length === 0) throw new ApiError('ASK_STALE')
@@ -97,7 +97,7 @@ function stretchOf({ sentences: all }: Draft, { id, sentences }: AskRequest): Dr
 }
 
 /** Characters of the English and the Korean, as the model reads them. */
-function charactersOf({ words }: Draft, sentences: readonly DraftSentence[]): number {
+function countCharacters({ words }: Draft, sentences: readonly DraftSentence[]): number {
   return sentences.reduce(
     (sum, { from, to, korean }) =>
       words.slice(from, to).reduce((n, { text }) => n + text.length + 1, sum + korean.length),

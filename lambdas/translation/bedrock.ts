@@ -2,7 +2,7 @@ import { repairJosa, type Sentence } from '#subtitle-engine'
 import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
 import { REPAIR, REVIEW, TRANSLATE, TRANSLATION_TOOL, translationInstructions } from './prompts.ts'
 import { type AnsweredText, readAnswer } from './read-answer.ts'
-import { termsIn, termsOf } from './terms.ts'
+import { findTerms, termsIn } from './terms.ts'
 import type { TranslationRequest, Translator } from './translator.ts'
 
 /** Output tokens per character. Korean takes one or two tokens per syllable; the smaller models write at most 4,096. */
@@ -75,7 +75,7 @@ function material({
   glossary,
   budgets,
 }: TranslationRequest): string {
-  const terms = new Map(sentences.flatMap(({ text }) => [...termsOf(text, glossary)]))
+  const terms = new Map(sentences.flatMap(({ text }) => [...findTerms(text, glossary)]))
   const spoken = sentences.map(({ text }) => text.toLowerCase()).join('\n')
   const heard = corrections.filter(({ heardAs }) => spoken.includes(heardAs.toLowerCase()))
   return JSON.stringify({

@@ -10,11 +10,11 @@ import {
   type Correction,
   correction,
 } from '../contract/brief.ts'
-import { englishFault, koreanFault, wordsOf } from '../contract/term.ts'
+import { englishFault, koreanFault, splitWords } from '../contract/term.ts'
 import { log } from '../runtime/log.ts'
 import { isCommonKorean } from './common-korean.ts'
 import { cleanRemark, isInstruction } from './remarks.ts'
-import { type Glossary, glossaryOf, type Term } from './terms.ts'
+import { buildGlossary, type Glossary, type Term } from './terms.ts'
 
 /** A brief that contains nothing. */
 export const EMPTY_BRIEF: Brief = {
@@ -109,11 +109,11 @@ function withoutFaultyLists(term: unknown): unknown {
 
 /** The words of a transcript separated by single spaces, for finding whole words. */
 function spokenWords(transcript: string): string {
-  return ` ${wordsOf(transcript).join(' ')} `
+  return ` ${splitWords(transcript).join(' ')} `
 }
 
 function isSpoken(english: string, spoken: string): boolean {
-  const words = wordsOf(english).join(' ')
+  const words = splitWords(english).join(' ')
   return words !== '' && spoken.includes(` ${words} `)
 }
 
@@ -180,7 +180,7 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
 
 /** The brief's terms as a glossary, also under their misheard spellings; empty without a brief. */
 export function briefGlossary({ terms }: Pick<Brief, 'terms'> = EMPTY_BRIEF): Glossary {
-  return glossaryOf(
+  return buildGlossary(
     terms.flatMap(({ english, korean, others, heardAs = [] }) =>
       [english, ...heardAs].map((words): [string, Term] => [words, { korean, others, source: 'brief' }]),
     ),

@@ -1,8 +1,8 @@
 import { cleanTranslation, type Neighbour, type Sentence } from '#subtitle-engine'
 import { endsAfter, type MarkedText, withoutSigns } from './phrase-ends.ts'
-import { type Problem, problemsOf, type Standard } from './problems.ts'
+import { findProblems, type Problem, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
-import { termsOf } from './terms.ts'
+import { findTerms } from './terms.ts'
 import { translationeseIn } from './translationese.ts'
 import type { Fault } from './translator.ts'
 
@@ -61,7 +61,7 @@ export class Draft {
     for (const sentence of this.#sentences) {
       const text = this.#texts.get(sentence.id)
       if (!text) continue
-      const korean = withOneForm(text.korean, termsOf(sentence.text, this.#standard.glossary))
+      const korean = withOneForm(text.korean, findTerms(sentence.text, this.#standard.glossary))
       if (korean === text.korean || this.#cost(sentence, korean) > this.#cost(sentence, text.korean)) continue
       this.#texts.set(sentence.id, { ...text, korean, ends: endsAfter(text.ends, text.korean, korean) })
       changed += 1
@@ -93,9 +93,9 @@ export class Draft {
 
   /** True if a text repeats the English of another sentence: the model mistook speech for an instruction. */
   #isEcho(sentence: Sentence, korean: string): boolean {
-    const answer = lettersOf(korean)
-    const isSpoken = ({ text }: Sentence) => text.length >= LEAST_ECHO && lettersOf(text) === answer
-    return this.#sentences.some(other => other !== sentence && isSpoken(other)) && lettersOf(sentence.text) !== answer
+    const answer = keepLetters(korean)
+    const isSpoken = ({ text }: Sentence) => text.length >= LEAST_ECHO && keepLetters(text) === answer
+    return this.#sentences.some(other => other !== sentence && isSpoken(other)) && keepLetters(sentence.text) !== answer
   }
 
   #cost(sentence: Sentence, korean: string | undefined): number {
@@ -116,7 +116,7 @@ export class Draft {
       .filter((other, i) => Math.abs(i - at) <= 2 || (isLong(sentence) && isLong(other)))
       .filter(other => other !== sentence)
       .flatMap(other => this.#texts.get(other.id) ?? [])
-    return problemsOf(sentence, korean, neighbours, this.#standard)
+    return findProblems(sentence, korean, neighbours, this.#standard)
   }
 }
 
@@ -126,7 +126,7 @@ const LONG_SENTENCE = 30
 /** Shorter words occur twice by chance. */
 const LEAST_ECHO = 12
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 

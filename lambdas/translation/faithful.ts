@@ -2,6 +2,7 @@ import type { Sentence } from '#subtitle-engine'
 import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
+import type { MeaningCheck } from './check-meaning.ts'
 import { ModelGoneError } from './converse.ts'
 import { Draft } from './draft.ts'
 import type { Problem } from './problems.ts'
@@ -13,6 +14,8 @@ export interface Translators {
   plain: Translator
   /** Whether a main translator that learns reviews all of its texts once. */
   secondLook: boolean
+  /** Independent check of the final texts; what it names is flagged and never rewritten. */
+  checkMeaning?: MeaningCheck
 }
 
 /** A batch of sentences to translate. */
@@ -54,11 +57,14 @@ export async function translateFaithfully(translators: Translators, assignment: 
   await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
   reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
   draft.repairForms()
+  const texts = task.sentences.map(sentence => ({ sentence, korean: draft.korean(sentence) }))
+  const different = await translators.checkMeaning?.(texts.filter(({ korean }) => korean !== ''))
   return Object.fromEntries(
     task.sentences.map(sentence => {
       const problems: string[] = draft.problems(sentence).flatMap(({ code }) => (isStored(code) ? code : []))
       const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
       if (guesses.has(sentence.id) && draft.origin(sentence) === 'main') problems.push('misheard')
+      if (different?.has(sentence.id)) problems.push('meaning')
       const korean = draft.korean(sentence)
       const ends = [...draft.ends(sentence)]
       const isRejected = steppedIn && !main.isGone() && rejected.has(sentence)

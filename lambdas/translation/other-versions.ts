@@ -3,10 +3,10 @@ import { clean, type Draft, type DraftSentence, speechOf } from '#subtitle-engin
 import type { Register, SubtitleProfile } from '../contract/archive-entry.ts'
 import { CONTEXT } from '../contract/batch.ts'
 import { askModel, type JsonObject, type Model } from './converse.ts'
-import { type Problem, problemsOf } from './problems.ts'
+import { findProblems, type Problem } from './problems.ts'
 import { REGISTERS } from './prompts.ts'
 import { withOneForm } from './term-forms.ts'
-import { type Glossary, termsIn, termsOf } from './terms.ts'
+import { findTerms, type Glossary, termsIn } from './terms.ts'
 import type { Talk } from './translator.ts'
 
 /** Consecutive sentences of a subtitle, and what is known about the talk. */
@@ -40,7 +40,7 @@ const MAX_TOKENS = 3000
  * @throws ModelGoneError if the model does not respond at all
  */
 export async function otherVersions(model: Model, stretch: Stretch): Promise<Version[]> {
-  const lines = linesOf(stretch)
+  const lines = buildLines(stretch)
   const characters = lines.reduce((sum, { speech }) => sum + speech.text.length, 0)
   const answer = await askModel(model, {
     what: 'again',
@@ -52,7 +52,7 @@ export async function otherVersions(model: Model, stretch: Stretch): Promise<Ver
     maxTokens: Math.min(MAX_TOKENS, MIN_TOKENS + characters * TOKENS_PER_CHARACTER * VERSIONS),
     giveUpAt: stretch.giveUpAt,
   })
-  const found = textsOf(answer?.input)
+  const found = readTexts(answer?.input)
   const texts = lines.map(line => soundTexts(line, found.get(line.speech.id) ?? [], stretch))
   const most = Math.min(VERSIONS, Math.max(...texts.map(({ length }) => length)))
   return Array.from({ length: most }, (_, n) =>
@@ -68,7 +68,7 @@ interface Line {
   budget: number
 }
 
-function linesOf({ draft: { sentences: all, words }, sentences, profile }: Stretch): Line[] {
+function buildLines({ draft: { sentences: all, words }, sentences, profile }: Stretch): Line[] {
   return sentences.map((sentence, i) => {
     const speech = { ...speechOf(sentence, words), id: `t${i + 1}` }
     const next = all[all.indexOf(sentence) + 1]
@@ -84,7 +84,7 @@ const NEVER_OFFERED: ReadonlySet<Problem['code']> = new Set(['refusal', 'added',
 function soundTexts({ sentence, speech }: Line, texts: readonly string[], { register, glossary }: Stretch): string[] {
   const standard = { register: sentence.register ?? register, glossary, budgets: new Map() }
   const isSound = (text: string) =>
-    problemsOf(speech, text, [], standard).every(({ code, weight }) => weight !== 'wrong' && !NEVER_OFFERED.has(code))
+    findProblems(speech, text, [], standard).every(({ code, weight }) => weight !== 'wrong' && !NEVER_OFFERED.has(code))
   // Checked also before the terms are replaced, because a Korean name in an English text does not make it Korean.
   const sound = texts.filter(isSound).map(text => clean(tidied(text, speech, glossary)))
   return [...new Set(sound)].filter(text => text !== sentence.korean && isSound(text))
@@ -93,11 +93,11 @@ function soundTexts({ sentence, speech }: Line, texts: readonly string[], { regi
 /** Cleans a model's text and repairs its terms and particles, as the translation step does. */
 function tidied(text: string, { text: english }: Sentence, glossary: Glossary): string {
   const repaired = repairJosa(text.trim(), termsIn(english, glossary))
-  return withOneForm(cleanTranslation(repaired, english), termsOf(english, glossary))
+  return withOneForm(cleanTranslation(repaired, english), findTerms(english, glossary))
 }
 
 /** The lists of texts in a model's response; entries of another shape are dropped. */
-function textsOf(input: unknown): Map<string, string[]> {
+function readTexts(input: unknown): Map<string, string[]> {
   const entries = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
   return new Map(
     entries.map(([id, texts]: [string, unknown]) => [
@@ -136,9 +136,9 @@ function material(
   const before = all.slice(Math.max(0, first - CONTEXT), first)
   const after = all.slice(last + 1, last + 1 + CONTEXT)
   const english = (some: readonly DraftSentence[]) => some.map(each => speechOf(each, words).text)
-  const terms = new Map(lines.flatMap(({ speech }) => [...termsOf(speech.text, glossary)]))
+  const terms = new Map(lines.flatMap(({ speech }) => [...findTerms(speech.text, glossary)]))
   return JSON.stringify({
-    talk: talk && saidOf(talk),
+    talk: talk && withoutTerms(talk),
     terms: Object.fromEntries([...terms].map(([term, { korean }]) => [term, korean])),
     register: REGISTERS[register],
     before: english(before),
@@ -157,7 +157,7 @@ function material(
 }
 
 /** The talk without its terms, of which only those of the stretch are sent. */
-function saidOf({ subject, tone, speakers, numbers, units }: Talk): Talk {
+function withoutTerms({ subject, tone, speakers, numbers, units }: Talk): Talk {
   return { subject, tone, speakers, numbers, units }
 }
 

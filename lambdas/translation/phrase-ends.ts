@@ -18,7 +18,7 @@ const FEW_SPACES = 3
  */
 export function withoutSigns(text: string): MarkedText {
   if (!text.includes(PHRASE_SIGN)) return { korean: text, ends: [] }
-  const phrases = text.split(PHRASE_SIGN).map(phrase => eojeolsOf(phrase))
+  const phrases = text.split(PHRASE_SIGN).map(phrase => splitEojeols(phrase))
   const korean = phrases.flat().join(' ')
   const ends: number[] = []
   let at = 0
@@ -32,9 +32,9 @@ export function withoutSigns(text: string): MarkedText {
 
 /** Adapts phrase ends to a text rewritten by rule: they are kept if the number of eojeols is unchanged. */
 export function endsAfter(ends: readonly number[], before: string, after: string): number[] {
-  return eojeolsOf(before).length === eojeolsOf(after).length ? [...ends] : []
+  return splitEojeols(before).length === splitEojeols(after).length ? [...ends] : []
 }
 
-function eojeolsOf(text: string): string[] {
+function splitEojeols(text: string): string[] {
   return text.split(/\s+/).filter(eojeol => eojeol !== '')
 }

@@ -6,7 +6,7 @@ import {
   type TranslationProblem,
   weightedLength,
 } from '#subtitle-engine'
-import { termsOf } from './terms.ts'
+import { findTerms } from './terms.ts'
 import type { TranslationRequest } from './translator.ts'
 
 /** The requirements that a translation is checked against. */
@@ -36,7 +36,7 @@ const NO_TRANSLATION: ReadonlySet<Problem['code']> = new Set([
 ])
 
 /** Finds all problems of a translation; a missing text has the single problem `empty`. */
-export function problemsOf(
+export function findProblems(
   sentence: Sentence,
   korean: string | undefined,
   neighbours: readonly Neighbour[],
@@ -50,7 +50,7 @@ export function problemsOf(
     }),
   )
   if (korean === undefined || problems.some(problem => problem.code === 'empty')) return problems
-  const lost = [...termsOf(sentence.text, glossary)].filter(([, term]) => !korean.includes(term.korean))
+  const lost = [...findTerms(sentence.text, glossary)].filter(([, term]) => !korean.includes(term.korean))
   const demanded = lost.filter(([, { source }]) => source !== 'brief')
   if (demanded.length > 0)
     problems.push({

@@ -51,14 +51,14 @@ function fromList(list: readonly unknown[], ids: readonly string[]): AnsweredTex
 function fromEntry(given: unknown, ids: readonly string[]): AnsweredText[] {
   const read = entry.safeParse(given).data
   if (!read) return []
-  const id = idOf(String(read.id), ids)
+  const id = findId(String(read.id), ids)
   const name = TEXT_NAMES.find(each => typeof read[each] === 'string')
   if (id === undefined || name === undefined) return []
   return [{ id, korean: String(read[name]), ...(read.reason !== undefined && { reason: read.reason }) }]
 }
 
 /** The requested id that a model means by `1`, `S1` or `s01`. */
-function idOf(written: string, ids: readonly string[]): string | undefined {
+function findId(written: string, ids: readonly string[]): string | undefined {
   if (ids.includes(written)) return written
   const [, digits] = /^[sS]?(\d+)$/.exec(written.trim()) ?? []
   return digits === undefined ? undefined : ids.find(id => id === `s${Number(digits)}`)

@@ -82,7 +82,7 @@ function withoutLikeSound(korean: string, form: string, forms: readonly string[]
 function isSpelledAlike(found: string, form: string): boolean {
   const one = found.replace(/\s+/g, '')
   const other = form.replace(/\s+/g, '')
-  if (one.length < LEAST_SYLLABLES || consonantsOf(one) !== consonantsOf(other)) return false
+  if (one.length < LEAST_SYLLABLES || classifyConsonants(one) !== classifyConsonants(other)) return false
   const [words, wanted] = [found.split(' '), form.split(' ')]
   const isWordByWord = words.length === wanted.length
   if (!isWordByWord && words.length > 1) return false
@@ -95,10 +95,10 @@ function isSpelledAlike(found: string, form: string): boolean {
  * The consonant classes of a word in order, with runs of one class collapsed. Initial ㅇ is silent, and ㄹ counts only at
  * the start of the word, because spellings of a name differ in it (칼, 카를).
  */
-function consonantsOf(word: string): string {
+function classifyConsonants(word: string): string {
   let classes = ''
   for (const [at, syllable] of [...word].entries()) {
-    const [initial, , final] = partsOf(syllable)
+    const [initial, , final] = splitSyllable(syllable)
     const [first = '', last = ''] = [INITIALS[initial], FINALS[final]]
     for (const found of [first === 'r' && at > 0 ? '0' : first, last === 'l' ? '0' : last])
       if (found !== '0' && !classes.endsWith(found)) classes += found
@@ -157,12 +157,12 @@ function* prefixCosts(word: string): Generator<number> {
 const VOWEL_EU = 18
 
 function extraCost(syllable: string): number {
-  return partsOf(syllable)[1] === VOWEL_EU ? EXTRA_EU : EXTRA
+  return splitSyllable(syllable)[1] === VOWEL_EU ? EXTRA_EU : EXTRA
 }
 
 function syllableCost(a: string, b: string): number {
   if (a === b) return 0
-  const [one, other] = [partsOf(a), partsOf(b)]
+  const [one, other] = [splitSyllable(a), splitSyllable(b)]
   return ([INITIALS, VOWELS, FINALS] as const).reduce((sum, classes, at) => {
     const [mine = -1, theirs = -2] = [one[at], other[at]]
     if (mine === theirs) return sum
@@ -178,7 +178,7 @@ const VOWELS = [...'aeaeoeoeoaeeouoeiuuii']
 const FINALS = [...'0kkknnntllllllllmppttnttktpt']
 
 /** Indexes of initial consonant, vowel and final consonant. */
-function partsOf(syllable: string): [initial: number, vowel: number, final: number] {
+function splitSyllable(syllable: string): [initial: number, vowel: number, final: number] {
   const code = syllable.charCodeAt(0) - 0xac00
   return [Math.floor(code / 588), Math.floor((code % 588) / 28), code % 28]
 }

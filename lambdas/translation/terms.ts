@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { GlossaryTerm } from '../contract/glossary.ts'
 
-/** Whose word a term's Korean is. The operator's wins over a person's, and both win over the brief of the talk. */
-export type TermSource = 'operator' | 'person' | 'brief'
+/** Source of a term's Korean. The operator's takes precedence over the user's, and both over the brief's. */
+export type TermSource = 'operator' | 'user' | 'brief'
 
 /** An English term's one Korean form. */
 export interface Term {
@@ -23,16 +23,16 @@ const configuredTerms = z.record(z.string().trim().min(1), z.string().trim().min
  */
 export function parseGlossary(json: string): Glossary {
   const terms = Object.entries(configuredTerms.parse(JSON.parse(json)))
-  return glossaryOf(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
+  return buildGlossary(terms.map(([english, korean]) => [english, { korean, others: [], source: 'operator' }]))
 }
 
 /** A user's terms as a glossary. */
 export function readUserGlossary(terms: readonly GlossaryTerm[]): Glossary {
-  return glossaryOf(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'person' }]))
+  return buildGlossary(terms.map(({ english, korean }) => [english, { korean, others: [], source: 'user' }]))
 }
 
 /** Builds a glossary. If two terms differ only in case, the first one counts. */
-export function glossaryOf(terms: Iterable<readonly [english: string, term: Term]>): Glossary {
+export function buildGlossary(terms: Iterable<readonly [english: string, term: Term]>): Glossary {
   const known = new Map<string, readonly [string, Term]>()
   for (const [english, term] of terms)
     if (!known.has(english.toLowerCase())) known.set(english.toLowerCase(), [english, term])
@@ -41,14 +41,14 @@ export function glossaryOf(terms: Iterable<readonly [english: string, term: Term
 
 /** Merges glossaries, the strongest first: a weaker one adds only terms that no stronger one has. */
 export function mergedGlossary(...strongestFirst: readonly Glossary[]): Glossary {
-  return glossaryOf(strongestFirst.flatMap(glossary => [...glossary]))
+  return buildGlossary(strongestFirst.flatMap(glossary => [...glossary]))
 }
 
 /** Finds the terms that occur in an English text as whole words, by their English in the glossary. */
-export function termsOf(english: string, glossary: Glossary): Map<string, Term> {
+export function findTerms(english: string, glossary: Glossary): Map<string, Term> {
   const found = new Map<string, Term>()
   if (glossary.size === 0) return found
-  const { pattern, byLowerCase } = indexOf(glossary)
+  const { pattern, byLowerCase } = buildIndex(glossary)
   for (const [match] of english.matchAll(pattern)) {
     const entry = byLowerCase.get(match.toLowerCase())
     if (entry) found.set(...entry)
@@ -58,14 +58,14 @@ export function termsOf(english: string, glossary: Glossary): Map<string, Term> 
 
 /** The Korean of the terms that occur in an English text as whole words. */
 export function termsIn(english: string, glossary: Glossary): string[] {
-  return [...new Set([...termsOf(english, glossary).values()].map(({ korean }) => korean))]
+  return [...new Set([...findTerms(english, glossary).values()].map(({ korean }) => korean))]
 }
 
 /** Replaces the terms in an English text with their Korean, which a machine translator leaves unchanged. */
 export function replacedTerms(english: string, glossary: Glossary): { text: string; used: Set<string> } {
   const used = new Set<string>()
   if (glossary.size === 0) return { text: english, used }
-  const { pattern, byLowerCase } = indexOf(glossary)
+  const { pattern, byLowerCase } = buildIndex(glossary)
   const text = english.replace(pattern, match => {
     const replacement = byLowerCase.get(match.toLowerCase())?.[1].korean ?? match
     used.add(replacement)
@@ -81,7 +81,7 @@ interface GlossaryIndex {
 
 const indexes = new WeakMap<Glossary, GlossaryIndex>()
 
-function indexOf(glossary: Glossary): GlossaryIndex {
+function buildIndex(glossary: Glossary): GlossaryIndex {
   const known = indexes.get(glossary)
   if (known) return known
   const any = [...glossary.keys()].map(term => RegExp.escape(term)).join('|')

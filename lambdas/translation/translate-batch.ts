@@ -65,14 +65,14 @@ async function translateOne(
     requireJson(media, workKey(uid, key, `batches/${batch}.json`), batchFile),
     readJson(media, target, translationFile),
   ])
-  if (isOf(stored, file.sentences)) return
+  if (isTranslationOf(stored, file.sentences)) return
   const startedAt = now()
   const [translated, giveUpAt] = await Promise.all([
     translatedBefore(media, { uid, key }, file, batch),
     patienceFor(media, entry, startedAt),
   ])
   const translations = await translateFaithfully(translators, {
-    ...assignmentOf(file, entry, known),
+    ...buildAssignment(file, entry, known),
     translated,
     register: resolveRegister(entry.register, known),
     glossary: mergedGlossary(glossary, readUserGlossary(file.terms), briefGlossary(known)),
@@ -110,7 +110,7 @@ function resolveRegister(register: Register, known: Brief | undefined): Register
 }
 
 /** Builds the assignment from the batch's file. */
-function assignmentOf(
+function buildAssignment(
   { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
   known: Brief | undefined,
@@ -145,7 +145,7 @@ async function translatedBefore(
   return before.flatMap(({ id }) => stored?.[id]?.korean || [])
 }
 
-function isOf(stored: TranslationFile | undefined, sentences: readonly Sentence[]): boolean {
+function isTranslationOf(stored: TranslationFile | undefined, sentences: readonly Sentence[]): boolean {
   return (
     stored !== undefined && sentences.every(({ id }) => id in stored) && Object.keys(stored).length === sentences.length
   )

@@ -6,6 +6,7 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { type Retry, realTimeAndRandomness } from '../runtime/retry.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
+import { meaningCheck } from './check-meaning.ts'
 import type { Model } from './converse.ts'
 import type { Translators } from './faithful.ts'
 
@@ -30,16 +31,21 @@ export interface Patience {
 }
 
 const PATIENT: Patience = { retry: MODEL_RETRY, answerMs: MODEL_ANSWER_MS }
+/** A check that does not succeed within about a minute is skipped. */
+const CHECK_PATIENCE: Patience = { retry: { ...MODEL_RETRY, attempts: 3 }, answerMs: 20_000 }
 
 /** The configured model, or `undefined` if Amazon Translate is the translator. */
 export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): Model | undefined {
   const { TRANSLATOR, BEDROCK_MODEL_ID } = readEnvironment('TRANSLATOR', 'BEDROCK_MODEL_ID')
-  if (translatorName.parse(TRANSLATOR) !== 'bedrock') return undefined
+  return translatorName.parse(TRANSLATOR) === 'bedrock' ? buildModel(BEDROCK_MODEL_ID, { retry, answerMs }) : undefined
+}
+
+function buildModel(id: string, { retry, answerMs }: Patience): Model {
   // Only our own retries: the SDK's retries inside each of ours would outlast the step.
   // HTTP/1.1, which every server supports: the SDK's default for Bedrock is HTTP/2.
   const requestHandler = new NodeHttpHandler({ requestTimeout: answerMs, throwOnRequestTimeout: true })
   const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
-  return { client, id: BEDROCK_MODEL_ID, retry, now: Date.now }
+  return { client, id, retry, now: Date.now }
 }
 
 /**
@@ -47,9 +53,15 @@ export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): M
  * @throws if the environment names an unknown translator
  */
 export function translatorsFromEnvironment(): Translators {
-  const { SECOND_LOOK } = readEnvironment('SECOND_LOOK')
+  const { SECOND_LOOK, MEANING_CHECK } = readEnvironment('SECOND_LOOK', 'MEANING_CHECK')
   const model = modelFromEnvironment()
   const requestHandler = { requestTimeout: PLAIN_ANSWER_MS, throwOnRequestTimeout: true }
   const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PLAIN_RETRY)
-  return { main: model ? bedrock(model) : plain, plain, secondLook: onOff.parse(SECOND_LOOK) === 'on' }
+  const check = MEANING_CHECK === 'none' ? undefined : meaningCheck(buildModel(MEANING_CHECK, CHECK_PATIENCE))
+  return {
+    main: model ? bedrock(model) : plain,
+    plain,
+    secondLook: onOff.parse(SECOND_LOOK) === 'on',
+    ...(check && { checkMeaning: check }),
+  }
 }

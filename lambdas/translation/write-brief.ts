@@ -1,5 +1,5 @@
 import type { Sentence } from '#subtitle-engine'
-import { batchFile, batchFileOf } from '../contract/batch.ts'
+import { batchFile, buildBatchFile } from '../contract/batch.ts'
 import { BRIEF_CORRECTIONS, BRIEF_JOINS, BRIEF_TERMS, type Brief, brief } from '../contract/brief.ts'
 import type { GlossaryTerm } from '../contract/glossary.ts'
 import { type SentenceFile, sentenceFile, workKey } from '../contract/media-objects.ts'
@@ -40,7 +40,7 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   if (await readJson(media, target, brief)) return
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const { sentences } = file
-  const found = await briefOf(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS)
+  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS)
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
   await storeJoined(media, ref, file, found.joins ?? [])
   await writeJson(media, target, found)
@@ -73,7 +73,7 @@ async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: Se
   await inGroups(async batch => {
     for (const term of (await requireJson(media, batchKey(batch), batchFile)).terms) terms.set(term.english, term)
   })
-  await inGroups(batch => writeJson(media, batchKey(batch), batchFileOf(joined, [...terms.values()], batch)))
+  await inGroups(batch => writeJson(media, batchKey(batch), buildBatchFile(joined, [...terms.values()], batch)))
   await writeJson(media, workKey(uid, key, 'sentences.json'), { ...file, ...joined } satisfies SentenceFile)
 }
 
@@ -87,7 +87,7 @@ const PART_TERMS = 80
 const MAX_TOKENS = 4096
 
 /** Writes the brief of a talk part by part. A part whose response is unusable is requested again in two halves. */
-export async function briefOf(
+export async function buildBrief(
   model: Model,
   title: string,
   sentences: readonly Sentence[],
@@ -95,7 +95,7 @@ export async function briefOf(
 ): Promise<Brief | undefined> {
   const transcript = sentences.map(({ text }) => text).join('\n')
   const found: Brief[] = []
-  const parts = partsOf(sentences, PART_CHARACTERS)
+  const parts = splitIntoParts(sentences, PART_CHARACTERS)
   const read = async (part: readonly Sentence[], number: number): Promise<boolean> => {
     const known = mergedBrief(found)
     const answer = await askModel(model, {
@@ -145,7 +145,7 @@ function markedSentence({ id, text, words }: Sentence): string {
 }
 
 /** Divides sentences into parts of similar size, none over the limit unless a single sentence is. */
-export function partsOf<Part extends { text: string }>(sentences: readonly Part[], limit: number): Part[][] {
+export function splitIntoParts<Part extends { text: string }>(sentences: readonly Part[], limit: number): Part[][] {
   const total = sentences.reduce((sum, { text }) => sum + text.length, 0)
   const size = total / Math.max(1, Math.ceil(total / limit))
   const parts: Part[][] = []

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { LocalError } from '#local-aws/machine/terminal.ts'
-import { cacheOf } from '../cache.ts'
+import { cacheFolders } from '../cache.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
 type Settings = Record<string, string | undefined>
@@ -51,7 +51,7 @@ class SynthesisError extends LocalError {
  * @throws SynthesisError
  */
 export async function synthesize(root: string, outDir: string, settings: Settings): Promise<void> {
-  const { code: NODE_COMPILE_CACHE, builds: BUILD_CACHE } = cacheOf(root)
+  const { code: NODE_COMPILE_CACHE, builds: BUILD_CACHE } = cacheFolders(root)
   const child = spawn(process.execPath, [join(root, 'bin', 'app.ts')], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE, BUILD_CACHE, ...settings, CDK_OUTDIR: outDir, CDK_VALIDATION: 'false' },

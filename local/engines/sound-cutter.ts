@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { SILENCE_DB } from './loudness.ts'
 
-/** Lengths of a piece, for a model whose memory grows with the square of the length. */
+/** Length limits of a piece, because the model needs quadratic memory. */
 const SHORTEST = 30 * SAMPLE_RATE
 const LONGEST = 60 * SAMPLE_RATE
 /** Length of the quiet window that a cut needs, and the step of the search for it. */

@@ -25,7 +25,7 @@ export function listVideos(samples: Samples, query: URLSearchParams, pictures: s
 }
 
 /** The thumbnail at `{id}/{size}.svg`: the sample's title on a dark background, in YouTube's proportions. */
-export function thumbnailOf(samples: Samples, path: string): AwsResponse | undefined {
+export function renderThumbnail(samples: Samples, path: string): AwsResponse | undefined {
   const [, id = ''] = /^([A-Za-z0-9_-]{11})\/(?:default|medium|high)\.svg$/.exec(path) ?? []
   const sample = samples[id]
   if (!sample) return undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { respond } from '#local-aws/aws/wire.ts'
-import { listVideos, STAND_IN_KEY, thumbnailOf } from './data-api.ts'
+import { listVideos, renderThumbnail, STAND_IN_KEY } from './data-api.ts'
 import { SAMPLES, type Samples } from './samples.ts'
 import { NEWEST, type Version } from './yt-dlp-options.ts'
 
@@ -47,7 +47,7 @@ export function createYoutube(publicUrl: string, more: Samples = {}): LocalYoutu
       asked.push(url.searchParams.get('id') ?? '')
       return listVideos(samples, url.searchParams, `${publicUrl}/vi`)
     }
-    const picture = path.startsWith('/vi/') ? thumbnailOf(samples, path.slice('/vi/'.length)) : undefined
+    const picture = path.startsWith('/vi/') ? renderThumbnail(samples, path.slice('/vi/'.length)) : undefined
     return picture ?? { status: 404, body: 'Not Found' }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountDeps } from '../../lambdas/account/account-deps.ts'
-import { confirmMailCode, requestMailCode } from '../../lambdas/account/email-code.ts'
+import { confirmEmailCode, requestEmailCode } from '../../lambdas/account/email-code.ts'
 import { inquire } from '../../lambdas/account/inquire.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { readUser } from '../../lambdas/records/users.ts'
@@ -28,62 +28,62 @@ const stored = async () => (await readUser(tables.tables, uid))?.email
 
 describe('the code that proves an address', () => {
   it('is emailed, and entering it stores the address', async () => {
-    await requestMailCode(test.deps, { uid, email })
+    await requestEmailCode(test.deps, { uid, email })
     expect(test.emails).toMatchObject([{ to: email }])
-    expect(await confirmMailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email })
+    expect(await confirmEmailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email })
     expect(await stored()).toBe(email)
   })
 
   it('works once, for this address, within ten minutes', async () => {
-    await requestMailCode(test.deps, { uid, email })
+    await requestEmailCode(test.deps, { uid, email })
     const code = sentCode()
     const wrong = { code: 'MAIL_CODE_WRONG' }
-    await expect(confirmMailCode(test.deps, { uid, email: 'other@example.com', code })).rejects.toMatchObject(wrong)
+    await expect(confirmEmailCode(test.deps, { uid, email: 'other@example.com', code })).rejects.toMatchObject(wrong)
     test.clock.now += 10 * 60 * 1000 + 1000
-    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
+    await expect(confirmEmailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
     test.clock.now -= 60_000
-    await confirmMailCode(test.deps, { uid, email, code })
-    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
+    await confirmEmailCode(test.deps, { uid, email, code })
+    await expect(confirmEmailCode(test.deps, { uid, email, code })).rejects.toMatchObject(wrong)
   })
 
   it('cannot be guessed: after five attempts a new code is needed', async () => {
-    await requestMailCode(test.deps, { uid, email })
+    await requestEmailCode(test.deps, { uid, email })
     const code = sentCode()
     for (let guess = 0; guess < 5; guess++)
-      await expect(confirmMailCode(test.deps, { uid, email, code: '999999' })).rejects.toMatchObject({
+      await expect(confirmEmailCode(test.deps, { uid, email, code: '999999' })).rejects.toMatchObject({
         code: 'MAIL_CODE_WRONG',
       })
-    await expect(confirmMailCode(test.deps, { uid, email, code })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(confirmEmailCode(test.deps, { uid, email, code })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await stored()).toBeUndefined()
-    await requestMailCode(test.deps, { uid, email })
-    await confirmMailCode(test.deps, { uid, email, code: sentCode() })
+    await requestEmailCode(test.deps, { uid, email })
+    await confirmEmailCode(test.deps, { uid, email, code: sentCode() })
   })
 
   it('is invalidated by a newer one', async () => {
-    await requestMailCode(test.deps, { uid, email })
+    await requestEmailCode(test.deps, { uid, email })
     const first = sentCode()
-    await requestMailCode(test.deps, { uid, email })
-    await expect(confirmMailCode(test.deps, { uid, email, code: first })).rejects.toMatchObject({
+    await requestEmailCode(test.deps, { uid, email })
+    await expect(confirmEmailCode(test.deps, { uid, email, code: first })).rejects.toMatchObject({
       code: 'MAIL_CODE_WRONG',
     })
   })
 
   it('is sent at most five times an hour', async () => {
-    for (let sent = 0; sent < 5; sent++) await requestMailCode(test.deps, { uid, email })
-    await expect(requestMailCode(test.deps, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let sent = 0; sent < 5; sent++) await requestEmailCode(test.deps, { uid, email })
+    await expect(requestEmailCode(test.deps, { uid, email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(test.emails).toHaveLength(5)
   })
 
   it('is not stored in plain text', async () => {
-    await requestMailCode(test.deps, { uid, email })
+    await requestEmailCode(test.deps, { uid, email })
     const row = await tables.row('service', { id: `mailcode#${uid}` })
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 
   it('is refused without an account', async () => {
     const nobody = { uid: randomUUID(), email, code: '000001' }
-    await expect(requestMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
-    await expect(confirmMailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(requestEmailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
+    await expect(confirmEmailCode(test.deps, nobody)).rejects.toMatchObject({ code: 'NO_USER' })
   })
 })
 
@@ -92,8 +92,8 @@ describe('an inquiry', () => {
     inquire(test.deps, { uid, id, body: { text, key } })
 
   it('is emailed to the operator with its entry, with replies going to the user', async () => {
-    await requestMailCode(test.deps, { uid, email })
-    await confirmMailCode(test.deps, { uid, email, code: sentCode() })
+    await requestEmailCode(test.deps, { uid, email })
+    await confirmEmailCode(test.deps, { uid, email, code: sentCode() })
     const entry = await heldEntry(tables.tables, uid)
     await ask('자막이 <이상>해요', entry.key)
     const sent = test.emails.at(-1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { requestMailCode } from '../../lambdas/account/email-code.ts'
+import { requestEmailCode } from '../../lambdas/account/email-code.ts'
 import { saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { openSession } from '../../lambdas/account/session.ts'
@@ -27,7 +27,7 @@ const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
 it('leaving deletes videos, subtitles, archive, terms and user, and keeps the ledger', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await deliver(tables.tables, entry, delivery(entry))
-  await requestMailCode(test.deps, { uid, email: 'a@example.com' })
+  await requestEmailCode(test.deps, { uid, email: 'a@example.com' })
   await saveGlossary(test.deps, uid, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
   await media.put(videoKey(uid, entry.title))
   await media.put(workKey(uid, entry.key, 'source.mp4'))

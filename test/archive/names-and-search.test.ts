@@ -3,11 +3,11 @@ import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } f
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
 import { subtitleKey } from '../../lambdas/contract/media-objects.ts'
-import { messageOf } from '../../lambdas/email/messages.ts'
+import { buildMessage } from '../../lambdas/email/messages.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { searchPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { notePace } from '../../lambdas/records/pace.ts'
+import { addProcessingTime } from '../../lambdas/records/processing-times.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { setUpMedia } from '../support/media.ts'
@@ -46,7 +46,7 @@ describe('a renamed video', () => {
     expect(filename).toBe('면접 1차.srt')
     expect(await (await fetch(url)).text()).toContain('안녕')
     const stored = await readEntry(tables.tables, entry)
-    expect(stored && messageOf('done', stored, 'https://jamak').subject).toContain('면접 1차')
+    expect(stored && buildMessage('done', stored, 'https://jamak').subject).toContain('면접 1차')
     const logged = (await tables.rows('logs')).filter(row => row.uid === uid && row.action === 'rename_video')
     expect(logged).toMatchObject([{ details: { key: entry.key }, before: 'VID_2034.mp4', after: '면접 1차' }])
   })
@@ -132,7 +132,7 @@ describe('a video that is being transcribed', () => {
     const set = { heard_at: started }
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'listening', at: started, set })
     expect(await showEntry(deps, entry)).not.toHaveProperty('left')
-    for (const took of [240, 300, 360]) await notePace(tables.tables, { length: 600, took })
+    for (const took of [240, 300, 360]) await addProcessingTime(tables.tables, { length: 600, took })
     const { left } = await showEntry(deps, entry)
     expect(left?.from).toBeCloseTo(204)
     expect(left?.to).toBeCloseTo(276)

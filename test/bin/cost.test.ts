@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { billOf } from '../../bin/cost/bill.ts'
+import { computeBill } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
 import { type Month, STANDING } from '../../bin/cost/usage.ts'
 import { METRICS } from '../../lambdas/contract/log-lines.ts'
@@ -14,7 +14,7 @@ import { sampleApp } from '../support/synthesized.ts'
 const MONTH: Month = { minutes: 10_000, users: 500, videoMinutes: 10, kakaoShare: 0.7, firewall: false }
 /** Created outside the tests, because the first synthesis is slow on a busy machine. */
 const site = Template.fromStack(sampleApp().site)
-const usdOf = (month: Month, name: string) => billOf(month).lines.find(line => line.name === name)?.usd ?? 0
+const usdOf = (month: Month, name: string) => computeBill(month).lines.find(line => line.name === name)?.usd ?? 0
 
 describe('the bill of a month', () => {
   it('counts fixed resources as they are in the template', () => {
@@ -36,7 +36,7 @@ describe('the bill of a month', () => {
   })
 
   it('is a few dollars without users, independent of minutes', () => {
-    const idle = billOf({ ...MONTH, minutes: 0, users: 0 })
+    const idle = computeBill({ ...MONTH, minutes: 0, users: 0 })
     expect(idle.lines.map(({ name }) => name).sort()).toEqual(['alarmMetric', 'secret'])
     expect(idle.sharedUsd).toBeLessThan(6)
     for (const { usd } of idle.choices) expect(usd).toBe(0)
@@ -49,7 +49,7 @@ describe('the bill of a month', () => {
   })
 
   it('shows the cost of one more minute for every choice of engine', () => {
-    const { choices } = billOf(MONTH)
+    const { choices } = computeBill(MONTH)
     expect(choices.map(({ name }) => name)).toContain('Transcribe + Translate')
     expect(choices.length).toBeGreaterThan(2)
     for (const { minuteUsd } of choices) expect(minuteUsd).toBeGreaterThan(PRICES.transcribeMinute.usd)
@@ -85,7 +85,7 @@ describe('npm run cost', () => {
     expect(stdout).toContain('A month of 10,000 minutes')
     expect(stdout).toMatch(/transcribeMinute +10,300 .+\$247\.20/)
     expect(stdout).toContain('Idle (nobody comes)')
-    expect(stdout).toContain('People pay 400 to 500 won a minute')
+    expect(stdout).toContain('Users pay 400 to 500 won a minute')
   })
 
   it('refuses an option that is not a number', () => {

@@ -74,7 +74,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-describe('the last look', () => {
+describe('the final check', () => {
   it('finds the page, its settings, the API and every provider’s sign-in', async () => {
     const findings = await played({ authorize: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=x' })
     expect(findings.map(({ what, state }) => `${what}: ${state}`)).toEqual([

@@ -88,6 +88,7 @@ describe('the page that cuts a subtitle again', () => {
       .fill('제가 새로 쓴 문장이에요.')
     await page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
     await page.locator('[data-save="saved"]').waitFor()
+    expect(await page.locator('.sentence-english').getAttribute('lang')).toBe('ko')
     await checkScreen(page, 'recut-editor')
     await page.reload()
     await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const SOUND = join(import.meta.dirname, '../../local/sample/hello.m4a')
+const PICTURE = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const screens = await setUpScreens()
 
 const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
@@ -14,6 +16,8 @@ const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
 const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]`).waitFor()
 const row = (page: Page, id: string) => page.locator(`.sentence-row[data-id=${id}]`)
 const openId = (page: Page) => page.locator('[data-open]').getAttribute('data-open')
+const drawn = (page: Page) =>
+  page.waitForFunction(() => Number(document.querySelector<HTMLElement>('.waveform canvas')?.dataset.peaks) > 100)
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.className ?? '')
 
 async function open(server = reviewServer(), more: Answers = {}) {
@@ -213,16 +217,81 @@ describe('playback', () => {
     await leave()
   })
 
-  it('shows the waveform of the kept upload, says that only its sound is here, and opens a file', async () => {
-    const project = { ...sampleProject(), videoUrl: '/kept.mp4' }
-    const server = reviewServer(project)
-    const { page, leave } = await open(server)
-    await page.getByRole('button', { name: '재생', exact: true }).waitFor()
-    expect(await page.locator('video, .stage-open').count()).toBeGreaterThan(0)
-    await page.setInputFiles('input[type=file]', HELLO)
-    await page.waitForFunction(
-      () => Number(document.querySelector<HTMLElement>('.waveform canvas')?.dataset.peaks) > 100,
-    )
+  it('keeps the playhead of the timeline in sight, and stays where it is once the lock is set', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    const timeline = page.locator('.timeline')
+    const from = async () => Number(await timeline.getAttribute('data-from'))
+    const spokenRow = page.locator('.sentence-row[data-spoken]')
+    await page.locator('.sentence').nth(5).waitFor()
+    await page.getByRole('button', { name: '재생', exact: true }).click()
+    await page.getByLabel('재생 위치').fill('150000')
+    await spokenRow.waitFor()
+    await expect.poll(async () => Math.abs((await from()) - 150_000)).toBeLessThan(10_000)
+    await page.keyboard.press('Alt+p')
+    const stays = await from()
+    const list = () => page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)
+    const scrolled = await list()
+    await page.getByLabel('재생 위치').fill('40000')
+    await spokenRow.waitFor({ state: 'detached' })
+    expect(await from()).toBe(stays)
+    expect(await list()).toBe(scrolled)
+    await leave()
+  })
+
+  it('draws the waveform of a kept upload, whose store allows CORS only where it is asked, and says that only its sound is there', async () => {
+    const sound = await readFile(SOUND)
+    const asked: (string | undefined)[] = []
+    screens.site.foreign = (request, _, response) => {
+      const { origin } = request.headers
+      asked.push(origin)
+      // As S3: no CORS headers, and no Vary, for a request without an Origin; and the browser may keep the response.
+      const cors = origin && { 'access-control-allow-origin': origin, vary: 'Origin' }
+      const [, start = '0', end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+      const last = Math.min(Number(end || sound.length), sound.length - 1)
+      response.writeHead(request.headers.range ? 206 : 200, {
+        ...cors,
+        'cache-control': 'max-age=3600',
+        'content-type': 'video/mp4',
+        'accept-ranges': 'bytes',
+        'access-control-expose-headers': 'Content-Range',
+        ...(request.headers.range && { 'content-range': `bytes ${start}-${last}/${sound.length}` }),
+      })
+      response.end(sound.subarray(Number(start), last + 1))
+      return true
+    }
+    const project = { ...sampleProject(), videoUrl: `${screens.site.foreignOrigin}/kept.mp4` }
+    const { page, leave } = await open(reviewServer(project))
+    await drawn(page)
+    await page.getByText('소리만 올려서 화면이 없어요.').waitFor()
+    expect(asked).not.toContain(undefined)
+    expect(await page.getByText('내 영상 열기').count()).toBe(1)
+    await page.setInputFiles('input[type=file]', PICTURE)
+    await page.getByText('소리만 올려서 화면이 없어요.').waitFor({ state: 'detached' })
+    await drawn(page)
+    await leave()
+  })
+
+  it('shows the captions as another profile would cut them', async () => {
+    const { page, leave } = await open()
+    const lines = () => page.locator('.caption > span').allTextContents()
+    await field(page).fill('이 이야기는 하나의 질문이에요.')
+    await page.getByLabel('재생 위치').fill('1000')
+    await expect.poll(lines).toEqual(['이 이야기는 하나의 질문이에요'])
+    const look = page.getByLabel('다른 규격으로 미리 보기')
+    await look.selectOption('쇼츠')
+    await expect.poll(async () => (await lines()).length).toBe(2)
+    await look.selectOption('이 파일')
+    await expect.poll(async () => (await lines()).length).toBe(1)
+    await leave()
+  })
+
+  it('marks the shot changes of the user’s own video', async () => {
+    const { page, leave } = await open()
+    const film = await page.evaluate(filmOfTwoShots)
+    const file = { name: 'shots.webm', mimeType: 'video/webm', buffer: Buffer.from(film, 'base64') }
+    await page.setInputFiles('input[type=file]', file)
+    await page.locator('.timeline-shot').waitFor()
+    expect(await page.locator('.timeline-shot').count()).toBe(1)
     await leave()
   })
 })
@@ -292,6 +361,34 @@ describe('the state of a file', () => {
     await leave()
   })
 
+  it('is offered for download again after an edit', async () => {
+    screens.site.foreign = (_, url, response) => {
+      response.setHeader('access-control-allow-origin', '*').end(url.pathname)
+      return true
+    }
+    const downloadSubtitle: Answers['downloadSubtitle'] = () => ({
+      url: `${screens.site.foreignOrigin}/a.srt`,
+      filename: 'a.srt',
+    })
+    const { page, leave } = await open(reviewServer(), { downloadSubtitle })
+    const button = page.locator('.download')
+    await button.click()
+    await button.getByText('완료').waitFor()
+    await field(page).fill('받은 뒤에 고쳤어요.')
+    await button.getByText('다운로드').waitFor()
+    await leave()
+  })
+
+  it('has no axe fault where a popup scrolls', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(127)).answers })
+    await page.locator('.sentence').nth(5).waitFor()
+    await page.keyboard.press('Control+f')
+    await page.getByLabel('찾을 말').fill('사람들')
+    await page.getByRole('button', { name: /곳 바꾸기/ }).waitFor()
+    await checkScreen(page, 'review-replace')
+    await leave()
+  })
+
   it('shows a low share of kept rules without green', async () => {
     const entry = sampleEntry(KEY, { duration_seconds: 25 })
     const { page, leave } = await open(reviewServer(), { readEntry: () => entry })
@@ -299,3 +396,26 @@ describe('the state of a file', () => {
     await leave()
   })
 })
+
+/** Runs in the page: records a dark shot of a second and a bright one, as base64. */
+async function filmOfTwoShots(): Promise<string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 320
+  canvas.height = 180
+  const context = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  const ended = new Promise(resolve => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  const startAt = performance.now()
+  while (performance.now() - startAt < 2000) {
+    if (context) context.fillStyle = performance.now() - startAt < 1000 ? '#101820' : '#f0e8d8'
+    context?.fillRect(0, 0, 320, 180)
+    await new Promise(resolve => setTimeout(resolve, 40))
+  }
+  recorder.stop()
+  await ended
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchFileOf } from '../../lambdas/contract/batch.ts'
-import { readUserGlossary, termsOf } from '../../lambdas/translation/terms.ts'
+import { buildBatchFile } from '../../lambdas/contract/batch.ts'
+import { findTerms, readUserGlossary } from '../../lambdas/translation/terms.ts'
 import { sentenceOf } from '../translation/talk.ts'
 
 describe('the file of a batch', () => {
@@ -9,7 +9,7 @@ describe('the file of a batch', () => {
     const sizeIn = (sentences: number) => {
       const talk = Array.from({ length: sentences }, (_, n) => sentenceOf('s1', 'We looked at the map again.', n))
       const batches = Array.from({ length: sentences / 20 }, (_, n) => ({ first: n * 20, count: 20 }))
-      return JSON.stringify(batchFileOf({ sentences: talk, batches }, [], 2)).length
+      return JSON.stringify(buildBatchFile({ sentences: talk, batches }, [], 2)).length
     }
     expect(sizeIn(10_000)).toBe(sizeIn(100))
   })
@@ -24,9 +24,9 @@ describe('the file of a batch', () => {
         (texts, english) => {
           const terms = english.map(each => ({ english: each, korean: '말' }))
           const sentences = texts.map((each, n) => sentenceOf(`s${n}`, each))
-          const file = batchFileOf({ sentences, batches: [{ first: 0, count: texts.length }] }, terms, 0)
+          const file = buildBatchFile({ sentences, batches: [{ first: 0, count: texts.length }] }, terms, 0)
           const named = (all: typeof terms) =>
-            sentences.map(sentence => [...termsOf(sentence.text, readUserGlossary(all)).keys()])
+            sentences.map(sentence => [...findTerms(sentence.text, readUserGlossary(all)).keys()])
           expect(named(file.terms)).toEqual(named(terms))
         },
       ),
@@ -40,7 +40,8 @@ describe('the file of a batch', () => {
       { first: 1, count: 1 },
     ]
     const terms = ['Ben', 'SEOUL', 'anna'].map(english => ({ english, korean: '말' }))
-    const named = (batch: number) => batchFileOf({ sentences, batches }, terms, batch).terms.map(each => each.english)
+    const named = (batch: number) =>
+      buildBatchFile({ sentences, batches }, terms, batch).terms.map(each => each.english)
     expect([named(0), named(1)]).toEqual([['SEOUL', 'anna'], ['Ben']])
   })
 })

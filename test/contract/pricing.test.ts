@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offeredRegister, registersOf } from '../../lambdas/contract/archive-entry.ts'
-import { PACKAGES, packageOf, tokenCost } from '../../lambdas/contract/pricing.ts'
+import { findPackage, PACKAGES, tokenCost } from '../../lambdas/contract/pricing.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 
 describe('the cost of a video', () => {
@@ -48,7 +48,7 @@ describe('the packages', () => {
   it('include their bonus: the other tokens cost 50 won each', () => {
     for (const { id, tokens, price, bonus } of PACKAGES) {
       expect((tokens - bonus) * 50).toBe(price)
-      expect(packageOf(id).tokens).toBe(tokens)
+      expect(findPackage(id).tokens).toBe(tokens)
     }
   })
 })

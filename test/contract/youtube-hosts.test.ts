@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { hostileId, hostileLink, ID, ONLY_ADDRESS } from '../support/hostile-links.ts'
 
 const YOUTUBES = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
@@ -10,7 +10,7 @@ describe('a link with any host, user, port, scheme or script', () => {
     let recognised = 0
     fc.assert(
       fc.property(hostileLink, link => {
-        const id = youtubeIdOf(link)
+        const id = parseYoutubeId(link)
         if (id === undefined) return
         recognised++
         const text = link.trim()
@@ -38,7 +38,7 @@ describe('a link with any host, user, port, scheme or script', () => {
       `https://ｙoutube.com/watch?v=${ID}`,
       `https://youtube。com/watch?v=${ID}`,
     ])
-      expect(youtubeIdOf(link), link).toBeUndefined()
+      expect(parseYoutubeId(link), link).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isoDurationSeconds, youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { isoDurationSeconds, parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 
 const ID = 'dQw4w9WgXc_'
 
@@ -49,23 +49,23 @@ const NO_LINKS = [
 
 describe('a YouTube link', () => {
   it.each(FORMS)('is recognized: %s', form => {
-    expect(youtubeIdOf(form.replace('*', ID))).toBe(ID)
+    expect(parseYoutubeId(form.replace('*', ID))).toBe(ID)
   })
 
   it.each(NO_LINKS)('is not recognized: %j', form => {
-    expect(youtubeIdOf(form.replace('*', ID))).toBeUndefined()
+    expect(parseYoutubeId(form.replace('*', ID))).toBeUndefined()
   })
 
   it('with an id of other than 11 characters is rejected', () => {
     for (const id of ['short', `${ID}x`, 'has spaces!', 'dot.dot.dot', '%2e%2e%2e%2e', '../../../..'])
-      for (const form of FORMS) expect(youtubeIdOf(form.replace('*', id)), form).toBeUndefined()
+      for (const form of FORMS) expect(parseYoutubeId(form.replace('*', id)), form).toBeUndefined()
   })
 
   it('in every form yields its id, whatever the id', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_-]{11}$/)
     fc.assert(
       fc.property(fc.constantFrom(...FORMS), id, (form, some) => {
-        expect(youtubeIdOf(form.replace('*', () => some))).toBe(some)
+        expect(parseYoutubeId(form.replace('*', () => some))).toBe(some)
       }),
     )
   })
@@ -91,13 +91,13 @@ describe('a YouTube link', () => {
     )
     fc.assert(
       fc.property(text, link => {
-        const id = youtubeIdOf(link)
+        const id = parseYoutubeId(link)
         if (id !== undefined)
           expect(youtubeUrl(id)).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=[A-Za-z0-9_-]{11}$/)
       }),
       { numRuns: 1000 },
     )
-    expect(youtubeIdOf(`https://www.youtube.com/watch?${'a=&'.repeat(50_000)}`)).toBeUndefined()
+    expect(parseYoutubeId(`https://www.youtube.com/watch?${'a=&'.repeat(50_000)}`)).toBeUndefined()
   })
 
   it('is never built from something that is not an id', () => {

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type ArchiveEntry, FAILURE_TEXT, failureCode } from '../../lambdas/contract/archive-entry.ts'
-import { messageOf } from '../../lambdas/email/messages.ts'
+import { buildMessage } from '../../lambdas/email/messages.ts'
 import { notify } from '../../lambdas/email/notify.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
@@ -163,7 +163,7 @@ describe('an error while sending an email', () => {
 
 describe('the text of an email', () => {
   const text = (kind: 'received' | 'done' | 'failed', changes: Partial<ArchiveEntry>) =>
-    messageOf(kind, { ...entry, ...changes }, SITE).text
+    buildMessage(kind, { ...entry, ...changes }, SITE).text
 
   it('states the share of cues that keep every rule, never rounded up to 100 %', () => {
     expect(text('done', { certificate: CERTIFICATE })).toContain('읽기 편한 자막 97.5%: 자막 40개 가운데 39개')
@@ -194,7 +194,11 @@ describe('the text of an email', () => {
   })
 
   it('treats a name as text, not markup', () => {
-    const { html } = messageOf('received', { ...entry, title: `${entry.key}_<img src=x onerror=alert(1)>.mp4` }, SITE)
+    const { html } = buildMessage(
+      'received',
+      { ...entry, title: `${entry.key}_<img src=x onerror=alert(1)>.mp4` },
+      SITE,
+    )
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img')
   })

@@ -93,7 +93,7 @@ describe('the validation', () => {
   beforeAll(() => {
     found = findings({}, data => {
       new CfnResource(data, 'Wrong', { type: 'AWS::S3::Bucket', properties: { NoSuchProperty: 'x' } })
-      const role = new Role(data.people, 'Widened', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+      const role = new Role(data.users, 'Widened', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
       data.bucket.grantRead(role)
     })
   })

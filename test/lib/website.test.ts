@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { matchPath } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { DOCUMENTS, documentOf, PAGES, SITE_FILES } from '../../lambdas/contract/pages.ts'
+import { chooseDocument, DOCUMENTS, PAGES, SITE_FILES } from '../../lambdas/contract/pages.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
@@ -165,10 +165,10 @@ describe('the functions at the edge', () => {
     const path = fc.array(segment, { maxLength: 4 }).map(segments => `/${segments.join('/')}`)
     fc.assert(
       fc.property(path, uri => {
-        expect(documentAt(uri)).toBe(documentOf(uri) ?? uri)
+        expect(documentAt(uri)).toBe(chooseDocument(uri) ?? uri)
         const isKnown = Object.values(PAGES).some(page => matchPath(page, uri))
-        const isDocument = Object.values(DOCUMENTS).some(known => known === documentOf(uri))
-        expect(isDocument && documentOf(uri) !== DOCUMENTS.notFound).toBe(isKnown && !/^\/\/+$/.test(uri))
+        const isDocument = Object.values(DOCUMENTS).some(known => known === chooseDocument(uri))
+        expect(isDocument && chooseDocument(uri) !== DOCUMENTS.notFound).toBe(isKnown && !/^\/\/+$/.test(uri))
       }),
     )
   })

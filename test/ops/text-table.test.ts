@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textTable, widthOf } from '../../bin/ops/text-table.ts'
+import { measureWidth, textTable } from '../../bin/ops/text-table.ts'
 
 const columns = [
   { heading: '이름', cell: ({ name }: { name: string; tokens: number }) => name },
@@ -12,7 +12,7 @@ it('columns are aligned with Korean text, and numbers are right-aligned', () => 
     { name: 'Lee', tokens: 5 },
   ]).split('\n')
   expect(lines).toEqual(['이름     토큰', '------  -----', '김민지  1,200', 'Lee         5'])
-  expect(new Set(lines.map(widthOf)).size).toBe(1)
+  expect(new Set(lines.map(measureWidth)).size).toBe(1)
 })
 
 it('an empty list is shown as None.', () => {
@@ -22,5 +22,5 @@ it('an empty list is shown as None.', () => {
 it('a title cannot move the cursor, change the text direction or fill the screen', () => {
   const [, , line = ''] = textTable(columns, [{ name: `\u001b[2J\u202egpm.${'a'.repeat(200)}`, tokens: 1 }]).split('\n')
   for (const sign of ['\u001b', '\u202e']) expect(line).not.toContain(sign)
-  expect(widthOf(line)).toBeLessThan(80)
+  expect(measureWidth(line)).toBeLessThan(80)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIRM_MS, createTossClient, type TossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { TossError } from '../../lambdas/payment/toss/toss-error.ts'
-import { doneCancels, isoOf, tossPayment } from '../../lambdas/payment/toss/toss-payment.ts'
+import { doneCancels, toIso, tossPayment } from '../../lambdas/payment/toss/toss-payment.ts'
 
 const REQUEST = { paymentKey: 'tgen_1', orderId: '20260314140926-abcdef', amount: 20_000 }
 const PAYMENT = {
@@ -156,8 +156,8 @@ describe('a lookup at Toss', () => {
 
 describe('a payment as Toss reports it', () => {
   it('has due dates in Korean time, though they state no time zone', () => {
-    expect(isoOf('2026-03-21T14:09:26')).toBe('2026-03-21T05:09:26.000Z')
-    expect(isoOf('2026-03-14T14:09:26+09:00')).toBe('2026-03-14T05:09:26.000Z')
+    expect(toIso('2026-03-21T14:09:26')).toBe('2026-03-21T05:09:26.000Z')
+    expect(toIso('2026-03-14T14:09:26+09:00')).toBe('2026-03-14T05:09:26.000Z')
   })
 
   it('lists only completed cancellations, oldest first', () => {

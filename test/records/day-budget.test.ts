@@ -19,10 +19,14 @@ beforeEach(async () => {
 /** A submission that fails, either after its transcription or before. */
 async function failedVideo(
   minutes: number,
-  { isHeard = true, at = AT, failure = 'NO_SPEECH' }: { isHeard?: boolean; at?: string; failure?: FailureCode } = {},
+  {
+    isTranscribed = true,
+    at = AT,
+    failure = 'NO_SPEECH',
+  }: { isTranscribed?: boolean; at?: string; failure?: FailureCode } = {},
 ) {
   const entry = await heldEntry(test.tables, uid, { durationSeconds: minutes * 60, at })
-  if (isHeard) {
+  if (isTranscribed) {
     await settle(test.tables, entry, { durationSeconds: minutes * 60, at })
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at })
   }
@@ -73,7 +77,7 @@ describe('a user without a purchase', () => {
 
   it('can submit 20 videos on the first day, including deleted ones', async () => {
     const { accepted, refusal } = await untilRefused(30, () =>
-      failedVideo(0.05, { isHeard: false, failure: 'DELETED' }),
+      failedVideo(0.05, { isTranscribed: false, failure: 'DELETED' }),
     )
     expect(accepted).toBe(DAY_BUDGETS.new.submissions)
     expect(refusal).toMatchObject({
@@ -83,7 +87,7 @@ describe('a user without a purchase', () => {
   })
 
   it('spends no minutes on videos that failed before transcription', async () => {
-    expect((await untilRefused(10, () => failedVideo(20, { isHeard: false }))).accepted).toBe(10)
+    expect((await untilRefused(10, () => failedVideo(20, { isTranscribed: false }))).accepted).toBe(10)
     expect((await readUser(test.tables, uid))?.day_refunded_seconds).toBe(0)
   })
 })
@@ -106,7 +110,7 @@ describe('a user with a purchase', () => {
 })
 
 it('is never exceeded by racing submissions', async () => {
-  await untilRefused(19, () => failedVideo(0.05, { isHeard: false }))
+  await untilRefused(19, () => failedVideo(0.05, { isTranscribed: false }))
   const racing = await Promise.allSettled(
     Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailboxOf } from '../../lambdas/records/identities.ts'
+import { normalizeMailbox } from '../../lambdas/records/identities.ts'
 
 describe('the mailbox of an address', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('the mailbox of an address', () => {
     ['minji@hanmail.net', 'minji@daum.net'],
     ['"odd@part"@example.com', '"odd@part"@example.com'],
   ])('%s is %s', (address, mailbox) => {
-    expect(mailboxOf(address)).toBe(mailbox)
+    expect(normalizeMailbox(address)).toBe(mailbox)
   })
 })

@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSecrets } from '#local-aws/aws/secrets.ts'
-import { keysOf, secretReader } from '../../lambdas/runtime/secrets.ts'
+import { secretReader, splitKeys } from '../../lambdas/runtime/secrets.ts'
 import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 let cloud: TestCloud
@@ -40,8 +40,8 @@ describe('a secret', () => {
 
 describe('keys under rotation', () => {
   it('are one per line, the current one first', () => {
-    expect(keysOf('only')).toEqual({ current: 'only', former: undefined })
-    expect(keysOf('new\nold')).toEqual({ current: 'new', former: 'old' })
-    expect(keysOf('new\r\nold\r\n')).toEqual({ current: 'new', former: 'old' })
+    expect(splitKeys('only')).toEqual({ current: 'only', former: undefined })
+    expect(splitKeys('new\nold')).toEqual({ current: 'new', former: 'old' })
+    expect(splitKeys('new\r\nold\r\n')).toEqual({ current: 'new', former: 'old' })
   })
 })

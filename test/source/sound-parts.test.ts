@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { SampleList, sampleBudget } from '../../lambdas/source/mp4/samples.ts'
 import type { Sound } from '../../lambdas/source/mp4/sound.ts'
 import { probeMedia } from '../../lambdas/source/probe.ts'
-import { partsOf } from '../../lambdas/source/sound-parts.ts'
+import { divideSound } from '../../lambdas/source/sound-parts.ts'
 import spoken from '../fixtures/media/bicycle.json' with { type: 'json' }
 import { inMemory } from './made-media.ts'
 
@@ -34,16 +34,18 @@ const framesIn = (seconds: number) => Math.round(seconds / FRAME_SECONDS)
 const evenly = (seconds: number) => Array.from({ length: framesIn(seconds) }, () => 100)
 /** Seconds of the cuts: the middles of the overlaps. */
 const cutsOf = (sound: Sound) => {
-  const parts = partsOf(sound, 1200)
+  const parts = divideSound(sound, 1200)
   return parts.slice(1).map(({ span }, i) => (span.startMs + (parts[i]?.span.endMs ?? 0)) / 2000)
 }
 
 describe('the parts of a long sound', () => {
   it('last at least ten minutes each, number at most twelve, and exist only from the configured length', () => {
-    const counts = [1199, 1200, 1799, 1800, 3600, 14_400].map(seconds => partsOf(soundOf(evenly(seconds)), 1200).length)
+    const counts = [1199, 1200, 1799, 1800, 3600, 14_400].map(
+      seconds => divideSound(soundOf(evenly(seconds)), 1200).length,
+    )
     expect(counts).toEqual([0, 2, 2, 3, 6, 12])
-    expect(partsOf(soundOf(evenly(1799)), 1800)).toEqual([])
-    expect(partsOf(soundOf(evenly(14_400)), 0)).toEqual([])
+    expect(divideSound(soundOf(evenly(1799)), 1800)).toEqual([])
+    expect(divideSound(soundOf(evenly(14_400)), 0)).toEqual([])
   })
 
   it('contain every frame, overlap by 16 seconds at each cut, and keep the times of the recording', () => {
@@ -62,7 +64,7 @@ describe('the parts of a long sound', () => {
             .sort((a, b) => a.frame - b.frame)
           const end = sizes.length * 1024 + gaps.reduce((sum, { units }) => sum + units, 0)
           const sound = soundOf(sizes, { gaps, end, delay, skipped })
-          const parts = partsOf(sound, 1200)
+          const parts = divideSound(sound, 1200)
           let held = 0
           for (const [n, { span, sound: part }] of parts.entries()) {
             const first = (part.samples.positions[0] ?? 0) / 100

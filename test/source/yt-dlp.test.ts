@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FetchLimits, type YtDlpSettings, ytDlp } from '../../lambdas/source/yt-dlp.ts'
-import { failureOf } from '../../lambdas/source/yt-dlp-command.ts'
+import { classifyFailure } from '../../lambdas/source/yt-dlp-command.ts'
 
 const STAND_IN = join(import.meta.dirname, 'stand-in')
 const PATH = [STAND_IN, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
@@ -162,7 +162,7 @@ describe('a failure has the code for YouTube’s message', () => {
 it('a failure message does not contain the proxy’s user name', () => {
   const said =
     "ERROR: [youtube] x: Unable to connect to proxy http://anna:sekret@proxy.example:8080 (caused by ProxyError('…'))"
-  expect(failureOf(1, said).message).toBe(
+  expect(classifyFailure(1, said).message).toBe(
     "yt-dlp ended with 1: ERROR: [youtube] x: Unable to connect to proxy http://…@proxy.example:8080 (caused by ProxyError('…'))",
   )
 })

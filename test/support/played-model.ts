@@ -30,7 +30,7 @@ const BRIEF = {
   units: 'asSpoken',
 }
 
-/** Plays a model that knows the talk of the recording `bicycle`, spells one name wrong and refuses one sentence. */
+/** Simulates a model that can translate the recording `bicycle`, misspells one name and refuses one sentence. */
 export function playedModel(): ConverseModel {
   return {
     async answer(input) {

@@ -5,7 +5,7 @@ import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { API_ERRORS } from '../../lambdas/contract/errors.ts'
-import { DOCUMENTS, documentOf } from '../../lambdas/contract/pages.ts'
+import { chooseDocument, DOCUMENTS } from '../../lambdas/contract/pages.ts'
 import { ROUTES, type RouteName, type RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { sampleConfig } from './sample-data.ts'
@@ -81,7 +81,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
       response.setHeader(name, value)
     if (url.pathname === '/config.json') return sendJson(response, 200, standIn.config)
     if (url.pathname.startsWith('/api/')) return answerApi(request, url, response)
-    const file = documentOf(url.pathname) ?? url.pathname
+    const file = chooseDocument(url.pathname) ?? url.pathname
     if (file === DOCUMENTS.notFound) response.statusCode = 404
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     // As CloudFront does.

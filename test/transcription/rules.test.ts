@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
-import { batchesOf, laneOrder } from '../../lambdas/transcription/batches.ts'
+import { divideIntoBatches, laneOrder } from '../../lambdas/transcription/batches.ts'
 import { ENGLISH_CONFIDENCE, refuseUnsureWords } from '../../lambdas/transcription/language.ts'
 import { waitSeconds } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
@@ -13,7 +13,7 @@ describe('batches', () => {
     fc.assert(
       fc.property(sentences, texts => {
         const list = texts.map((text, i) => ({ text, startMs: i * 3000, endMs: i * 3000 + 2500, words: [] }))
-        const batches = batchesOf(list)
+        const batches = divideIntoBatches(list)
         expect(batches.flatMap(({ first, count }) => list.slice(first, first + count))).toEqual(list)
         for (const { first, count } of batches) {
           expect(count).toBeGreaterThan(0)
@@ -40,8 +40,8 @@ describe('a batch ends', () => {
       return { text: text(i), startMs, endMs: at, words: [{ speaker: 'spk_0' }] }
     })
   }
-  const ends = (sentences: Parameters<typeof batchesOf>[0]) =>
-    batchesOf(sentences).map(({ first, count }) => first + count)
+  const ends = (sentences: Parameters<typeof divideIntoBatches>[0]) =>
+    divideIntoBatches(sentences).map(({ first, count }) => first + count)
 
   it('at a pause near the best size rather than at a fixed count', () => {
     expect(ends(talk(36, { 15: 2500 }))).toContain(15)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefFromAnswer } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { briefOf } from '../../lambdas/translation/write-brief.ts'
+import { buildBrief } from '../../lambdas/translation/write-brief.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
 import { type ConverseInput, demandedTool, textsOf } from '../../local/ai/converse/wire.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
@@ -99,7 +99,7 @@ describe('an injection spoken in a video', () => {
       numbers: injection,
       units: injection,
     }))
-    const brief = await briefOf(model, injection, sentences, Number.POSITIVE_INFINITY)
+    const brief = await buildBrief(model, injection, sentences, Number.POSITIVE_INFINITY)
     const long = injection.split(/\s+/).length > 6
     expect(brief?.terms.map(({ english }) => english)).not.toContain('people')
     if (long) expect(JSON.stringify(brief?.terms)).not.toContain(injection)

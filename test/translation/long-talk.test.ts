@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { characterBudget } from '#subtitle-engine'
 import { ASSUMED, modelTokensByLook } from '../../bin/cost/usage.ts'
-import { batchesOf } from '../../lambdas/transcription/batches.ts'
+import { divideIntoBatches } from '../../lambdas/transcription/batches.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { briefOf } from '../../lambdas/translation/write-brief.ts'
+import { buildBrief } from '../../lambdas/translation/write-brief.ts'
 import { type ConverseModel, createBedrock } from '../../local/ai/converse/index.ts'
 import { textsOf } from '../../local/ai/converse/wire.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
@@ -76,12 +76,12 @@ async function translated(minutes: number) {
   const sizes: Size[] = []
   const client = new BedrockRuntimeClient(sdkSettings(createBedrock(stubborn(talk, sizes))))
   const model = modelOf(client, noWaiting(2), 'global.anthropic.claude-haiku-4-5-20251001-v1:0')
-  const brief = await briefOf(model, 'talk.mp4', talk.sentences, Number.POSITIVE_INFINITY)
+  const brief = await buildBrief(model, 'talk.mp4', talk.sentences, Number.POSITIVE_INFINITY)
   if (!brief) throw new Error('no brief')
   const { terms: _, ...known } = brief
   const plain = told(false, () => ({}))
   const korean = new Map<string, string>()
-  for (const { first, count } of batchesOf(talk.sentences)) {
+  for (const { first, count } of divideIntoBatches(talk.sentences)) {
     const sentences = talk.sentences.slice(first, first + count)
     const file = await translateFaithfully(
       { main: bedrock(model), plain, secondLook: true },
@@ -162,6 +162,6 @@ describe('the prompts of a long talk', () => {
     expect(largest).toBeLessThan(30_000)
     for (const { output } of four.sizes) expect(tokensOf(output)).toBeLessThan(4096)
     // The state machine passes the batch numbers: at most 256 KB and 25,000 history events.
-    expect(batchesOf(four.talk.sentences).length).toBeLessThan(400)
+    expect(divideIntoBatches(four.talk.sentences).length).toBeLessThan(400)
   }, 120_000)
 })

@@ -3,7 +3,7 @@ import type { Register } from '../../lambdas/contract/archive-entry.ts'
 import type { Retry } from '../../lambdas/runtime/retry.ts'
 import type { Model } from '../../lambdas/translation/converse.ts'
 import type { Assignment } from '../../lambdas/translation/faithful.ts'
-import { type Glossary, glossaryOf as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'
+import { type Glossary, buildGlossary as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
 /** A sentence of the given words, one second each. */

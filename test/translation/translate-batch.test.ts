@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { batchFileOf } from '../../lambdas/contract/batch.ts'
+import { buildBatchFile } from '../../lambdas/contract/batch.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
@@ -46,7 +46,7 @@ const storeBatches = (terms: GlossaryTerm[] = []) =>
     FILE.batches.map((_, batch) =>
       bucket.put(
         workKey(entry.uid, entry.key, `batches/${batch}.json`),
-        JSON.stringify(batchFileOf(FILE, terms, batch)),
+        JSON.stringify(buildBatchFile(FILE, terms, batch)),
       ),
     ),
   )
@@ -117,9 +117,9 @@ describe('translating a batch', () => {
     await translateBatch(deps, { ...entry, batch: 1 })
     const used = [...(main.requests[0]?.glossary ?? [])].map(([english, term]) => [english, term.korean, term.source])
     expect(used).toEqual([
-      ['inventor', '발명가', 'person'],
+      ['inventor', '발명가', 'user'],
       ['bicycle', '자전거', 'operator'],
-      ['Frame', '프레임', 'person'],
+      ['Frame', '프레임', 'user'],
       ['feet', '두 발', 'brief'],
     ])
   })

@@ -6,7 +6,7 @@ import { sentencesFromTranscript, transcriptFromAmazon } from '#subtitle-engine'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { briefOf } from '../../lambdas/translation/write-brief.ts'
+import { buildBrief } from '../../lambdas/translation/write-brief.ts'
 import { defaultModel } from '../../lib/bedrock-model.ts'
 import { type ConverseInput, type ConverseReply, createBedrock } from '../../local/ai/converse/index.ts'
 import { playedModel } from '../support/played-model.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   const client = new BedrockRuntimeClient(sdkSettings(createBedrock({ answer })))
   const model = modelOf(client, noWaiting(2), defaultModel('ap-northeast-2'))
-  const brief = await briefOf(model, 'The bicycle.mp4', sentences, Number.POSITIVE_INFINITY)
+  const brief = await buildBrief(model, 'The bicycle.mp4', sentences, Number.POSITIVE_INFINITY)
   if (!brief) throw new Error('no brief')
   const { terms: _, ...talk } = brief
   const budgets = new Map(sentences.map(({ id, text }) => [id, Math.ceil(text.length / 2)]))

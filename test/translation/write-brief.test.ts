@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { batchFile, batchFileOf } from '../../lambdas/contract/batch.ts'
+import { batchFile, buildBatchFile } from '../../lambdas/contract/batch.ts'
 import { type SentenceFile, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
-import { type BriefDeps, briefOf, writeBrief } from '../../lambdas/translation/write-brief.ts'
+import { type BriefDeps, buildBrief, writeBrief } from '../../lambdas/translation/write-brief.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -107,7 +107,7 @@ describe('the step that writes the brief', () => {
     const spoken = [sentenceOf('s1', 'Karl Drais was born in.'), sentenceOf('s2', 'Karlsruhe in 1785.', 5000)]
     const file = { sentences: spoken, batches: [{ first: 0, count: 2 }] }
     await store(spoken)
-    await bucket.put(workKey(entry.uid, entry.key, 'batches/0.json'), JSON.stringify(batchFileOf(file, [], 0)))
+    await bucket.put(workKey(entry.uid, entry.key, 'batches/0.json'), JSON.stringify(buildBatchFile(file, [], 0)))
     due = [answer({ ...BRIEF, joins: ['s1'] })]
     await writeBrief(deps, entry)
     const joined = sentenceFile.parse(await bucket.json(workKey(entry.uid, entry.key, 'sentences.json'))).sentences
@@ -156,7 +156,7 @@ describe('a long transcript', () => {
 
   it('is read in parts, and each request contains the terms of the earlier parts', async () => {
     due = [answer({ ...BRIEF, terms: [{ english: 'Name1', korean: '이름일' }] })]
-    const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
+    const found = await buildBrief(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
     expect(sent.length).toBeGreaterThan(2)
     for (const [at] of sent.entries()) {
       expect(JSON.stringify(material(at).transcript).length).toBeLessThan(70_000)
@@ -169,7 +169,7 @@ describe('a long transcript', () => {
 
   it('is read in halves if the response for a part is unusable, and keeps what was read before the model became unavailable', async () => {
     due = [answer(undefined, 'max_tokens'), answer(BRIEF), refused('AccessDeniedException', 403)]
-    const found = await briefOf(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
+    const found = await buildBrief(modelOf(client), 'talk', long, Number.POSITIVE_INFINITY)
     expect(sent).toHaveLength(3)
     expect(material(1).transcript.length).toBeCloseTo(material(0).transcript.length / 2, -1)
     expect(found?.subject).toBe(BRIEF.subject)

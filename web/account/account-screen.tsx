@@ -9,7 +9,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
-import { forgetPerson } from '../shared/personal-data.ts'
+import { forgetUser } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
@@ -76,7 +76,7 @@ function SignOutEverywhere() {
   const ending = useMutation({
     async mutationFn() {
       await api('closeAllSessions', {})
-      forgetPerson()
+      forgetUser()
       await (await session()).signOut()
     },
   })
@@ -115,7 +115,7 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
   const leaving = useMutation({
     mutationFn: () => api('leave', {}),
     async onSuccess() {
-      forgetPerson()
+      forgetUser()
       noteSessionEnd('left')
       await (await session()).signOut()
     },

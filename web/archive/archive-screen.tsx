@@ -18,7 +18,7 @@ import { ARCHIVE } from './texts.ts'
 /** The archive: five entries per page, newest first. Polls while an entry is in progress. */
 export function ArchiveScreen() {
   const [address, setAddress] = useSearchParams()
-  const page = pageOf(address.get('page'))
+  const page = parsePage(address.get('page'))
   const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const archive = useArchivePage(page, search)
   useFreshBalance(archive.data?.entries)
@@ -136,7 +136,7 @@ function useKeptFocus(entries: readonly EntryView[] | undefined) {
 }
 
 /** The page number in the address, or 1 if there is no valid one. */
-function pageOf(text: string | null): number {
+function parsePage(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }

@@ -34,10 +34,10 @@ export async function amplifyStyles(): Promise<string> {
   )
   const theme = createTheme({ name: 'jamak', tokens: AMPLIFY_TOKENS })
   const css = rules.join('\n')
-  return `:root {\n${reachable(variablesOf(theme.cssText), css).join('\n')}\n}\n${css}`
+  return `:root {\n${reachable(findVariables(theme.cssText), css).join('\n')}\n}\n${css}`
 }
 
-function variablesOf(cssText: string): Map<string, string> {
+function findVariables(cssText: string): Map<string, string> {
   const declarations = cssText.matchAll(/(--amplify-[\w-]+):\s*([^;]+);/g)
   return new Map([...declarations].map(([, name = '', value = '']) => [name, value]))
 }

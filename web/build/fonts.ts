@@ -43,8 +43,8 @@ export interface Fonts {
  */
 export async function buildFonts(outDir: string, shown: string): Promise<Fonts> {
   const font = renamed(await readFile(join(PRETENDARD, 'dist/public/variable/PretendardVariable.ttf')))
-  const first = lettersOf(`${ASCII}${shown}${textsOf(FIRST_SCREEN)}`)
-  const rest = lettersOf(textsOf(EVERY_SCREEN)).filter(letter => !first.includes(letter))
+  const first = collectLetters(`${ASCII}${shown}${readTexts(FIRST_SCREEN)}`)
+  const rest = collectLetters(readTexts(EVERY_SCREEN)).filter(letter => !first.includes(letter))
   const faces: { address: string; letters: readonly string[] }[] = []
   for (const [name, letters] of [
     ['first', first],
@@ -67,7 +67,7 @@ export async function buildFonts(outDir: string, shown: string): Promise<Fonts> 
   font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
   font-display: swap;
   src: url("${address}") format("woff2");
-  unicode-range: ${rangesOf(letters)};
+  unicode-range: ${formatRanges(letters)};
 }`,
   )
   return { css: css.join('\n'), first: faces[0]?.address ?? '', rest: faces[1]?.address ?? '' }
@@ -75,18 +75,18 @@ export async function buildFonts(outDir: string, shown: string): Promise<Fonts> 
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
 
-function textsOf(patterns: readonly string[]): string {
+function readTexts(patterns: readonly string[]): string {
   const files = globSync([...patterns], { cwd: ROOT, exclude: ['web/build/**'] })
   return files.map(file => readFileSync(join(ROOT, file), 'utf8')).join('')
 }
 
 /** The distinct printable characters of a text, sorted. */
-function lettersOf(text: string): string[] {
+function collectLetters(text: string): string[] {
   return [...new Set(text)].filter(letter => !/[\p{C}\u2028\u2029]/u.test(letter)).sort()
 }
 
 /** A `unicode-range` list with adjacent characters merged. */
-function rangesOf(letters: readonly string[]): string {
+function formatRanges(letters: readonly string[]): string {
   const ranges: [from: number, to: number][] = []
   for (const letter of letters) {
     const code = letter.codePointAt(0) ?? 0

@@ -21,11 +21,11 @@ function colourAt(x: number, y: number, radius: number): [colour: number[], isCo
   return [isStroke ? YELLOW : INK, Math.hypot(dx, dy) <= radius]
 }
 
-function pngOf(size: number, radius: number): Buffer {
+function renderPng(size: number, radius: number): Buffer {
   const rows: Buffer[] = []
   for (let row = 0; row < size; row += 1) {
     const line = Buffer.alloc(1 + size * 4)
-    for (let column = 0; column < size; column += 1) line.set(pixelOf(column, row, size, radius), 1 + column * 4)
+    for (let column = 0; column < size; column += 1) line.set(renderPixel(column, row, size, radius), 1 + column * 4)
     rows.push(line)
   }
   const head = Buffer.alloc(13)
@@ -37,7 +37,7 @@ function pngOf(size: number, radius: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-function pixelOf(column: number, row: number, size: number, radius: number): number[] {
+function renderPixel(column: number, row: number, size: number, radius: number): number[] {
   let covered = 0
   const sum = [0, 0, 0]
   for (let i = 0; i < SAMPLES * SAMPLES; i += 1) {
@@ -61,7 +61,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Wraps one PNG in an ICO file. */
-function icoOf(png: Buffer, size: number): Buffer {
+function buildIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
@@ -74,5 +74,5 @@ function icoOf(png: Buffer, size: number): Buffer {
 }
 
 const PUBLIC = join(import.meta.dirname, '../public')
-await writeFile(join(PUBLIC, 'favicon.ico'), icoOf(pngOf(48, 16), 48))
-await writeFile(join(PUBLIC, 'apple-touch-icon.png'), pngOf(180, 0))
+await writeFile(join(PUBLIC, 'favicon.ico'), buildIco(renderPng(48, 16), 48))
+await writeFile(join(PUBLIC, 'apple-touch-icon.png'), renderPng(180, 0))

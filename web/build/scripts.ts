@@ -57,13 +57,13 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     },
   })
   const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
-  const main = outputOf(metafile, 'web/main.tsx')
+  const main = findOutput(metafile, 'web/main.tsx')
   const first = new Set([
     ...importedBy(metafile, main),
-    ...importedBy(metafile, outputOf(metafile, 'shared/config.ts')),
+    ...importedBy(metafile, findOutput(metafile, 'shared/config.ts')),
   ])
   const beside = (loaded: ReadonlySet<string>, ...entries: readonly string[]) => {
-    const needed = new Set(entries.flatMap(entry => importedBy(metafile, outputOf(metafile, entry))))
+    const needed = new Set(entries.flatMap(entry => importedBy(metafile, findOutput(metafile, entry))))
     return [...needed].filter(path => !loaded.has(path)).map(address)
   }
   const inAll = beside(first, 'web/member-app.tsx', 'shared/api.ts')
@@ -85,7 +85,7 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
   })
   return {
     main: address(main),
-    prefetch: address(outputOf(prefetch.metafile, 'web/prefetch.ts')),
+    prefetch: address(findOutput(prefetch.metafile, 'web/prefetch.ts')),
     imports: [...first].filter(path => path !== main).map(address),
     texts: {
       help: beside(first, 'help/help-page.tsx'),
@@ -124,7 +124,7 @@ const pageOptions = (sample: Sample) =>
     define: { 'process.env.NODE_ENV': '"production"', SAMPLE: JSON.stringify(sample) },
   }) satisfies BuildOptions
 
-function outputOf(metafile: Metafile, entry: string): string {
+function findOutput(metafile: Metafile, entry: string): string {
   const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint?.endsWith(entry))
   if (!found) throw new Error(`esbuild wrote nothing for ${entry}`)
   return found[0]

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { cutDraft } from '#subtitle-engine/edit'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import ExportDialog from '../shared/export/export-dialog.tsx'
+import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -129,20 +132,33 @@ function MoreMenu({
   onDialog,
 }: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
   const { download } = useDownload(entry.key)
+  const [exporting, setExporting] = useState(false)
   const save = async (format: SubtitleFormat) => {
     await editor.flush()
     await download(format)
   }
-  return (
+  const load = () => {
+    editor.settle()
+    const { cues, sentences, profile } = cutDraft(editor.state.draft, editor.deps.profile)
+    return { name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }
+  }
+  const menu = (
     <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
       <CommonItems onDialog={onDialog} />
       {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
       <MenuButtonItem onClick={() => void save('vtt')}>{EDITOR.vtt}</MenuButtonItem>
       <MenuButtonItem onClick={() => void save('bilingual')}>{EDITOR.bilingual}</MenuButtonItem>
+      <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       {entry.edit_version !== undefined && (
         <MenuButtonItem onClick={() => void download('srt', 'yes')}>{REVIEW.original}</MenuButtonItem>
       )}
     </Menu>
+  )
+  return (
+    <>
+      {menu}
+      {exporting && <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={() => setExporting(false)} />}
+    </>
   )
 }
 

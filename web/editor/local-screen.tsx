@@ -8,7 +8,7 @@ import ExportDialog from '../shared/export/export-dialog.tsx'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { percent } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Menu } from '../shared/layout/menu.tsx'
+import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Loading } from '../shared/layout/states.tsx'
 import { type LocalSubtitle, readLocalSubtitle, storeLocalSubtitle } from '../shared/local-subtitle.ts'
@@ -60,7 +60,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
         stored: subtitle.stored,
         history: subtitle.stored?.history,
         profile: PROFILES[subtitle.profile],
-        send: saverOf(subtitle),
+        send: createSaver(subtitle),
         unsaved: NOTHING_UNSAVED,
         now: Date.now,
         afterPaint,
@@ -109,7 +109,7 @@ function noBrief(): Promise<never> {
 const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }
 
 /** Stores edits as the server would. */
-function saverOf(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
+function createSaver(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
   let kept = subtitle
   return async edits => {
     const before = kept.stored ?? untouched(openProject(kept.machine, kept.register))
@@ -161,10 +161,8 @@ function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps
     <HeadFrame {...{ editor, name, left, facts, onDialog }} back={<BackLink />}>
       <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
+        <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       </Menu>
-      <Button size="small" kind="outline" onClick={() => setExporting(true)}>
-        {EXPORT.title}
-      </Button>
       <Button size="small" kind="primary" onClick={saveSrt}>
         {LOCAL_REVIEW.download('SRT')}
       </Button>

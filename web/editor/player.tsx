@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import type { Cue } from '#subtitle-engine'
+import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
+import { PROFILES } from '../shared/member-texts.ts'
 import { cueAt, stepFrom } from './cues.ts'
 import { Picture } from './picture.tsx'
 import { type Playback, RATES, usePlaying } from './playback.ts'
@@ -18,6 +20,9 @@ interface PlayerProps {
   selectedCues: readonly Cue[]
   loops: boolean
   onLoops(loops: boolean): void
+  /** The profile whose captions are shown; absent for the file's own. */
+  look: SubtitleProfile | undefined
+  onLook(look: SubtitleProfile | undefined): void
   onSource(source: Blob | string | undefined): void
 }
 
@@ -80,6 +85,20 @@ export function Player(props: PlayerProps) {
         <span className="numbers small">
           {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
         </span>
+        <select
+          className="look"
+          aria-label={EDITOR.look}
+          title={EDITOR.look}
+          value={props.look ?? ''}
+          onChange={({ target }) => props.onLook(subtitleProfile.safeParse(target.value).data)}
+        >
+          <option value="">{EDITOR.ownLook}</option>
+          {subtitleProfile.options.map(each => (
+            <option key={each} value={each}>
+              {PROFILES[each].name}
+            </option>
+          ))}
+        </select>
         <select aria-label={EDITOR.rate} value={rate} onChange={({ target }) => playback.setRate(Number(target.value))}>
           {RATES.map(each => (
             <option key={each} value={each}>

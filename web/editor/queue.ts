@@ -42,7 +42,7 @@ export function rankFlag(flag: string | undefined): number {
   return flag === undefined ? ORDER.length + 1 : rank(flag)
 }
 
-export function flagsOf(cues: readonly Cue[]): string[] {
+export function countFlags(cues: readonly Cue[]): string[] {
   return [...new Set<string>(cues.flatMap(({ flags }) => flags))].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -53,7 +53,7 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
     if (sentence.checked) continue
     const cues = cuesOf.get(sentence.id)
     if (!cues?.some(({ flags }) => flags.length > 0)) continue
-    issues.push({ sentence, flags: flagsOf(cues) })
+    issues.push({ sentence, flags: countFlags(cues) })
   }
   // The sort is stable: sentences with the same flag stay in the order of the media.
   return issues.sort((a, b) => rank(a.flags[0] ?? '') - rank(b.flags[0] ?? ''))
@@ -97,7 +97,7 @@ export function proposeFix(
     const patch = buildPatch(draft, operation)
     if (!patch) return undefined
     const after = cutDraft(patched(draft, patch), profile, { earlier: cut })
-    if (flagsOf(after.cuesOf.get(sentence.id) ?? []).length < flags.length) return operation
+    if (countFlags(after.cuesOf.get(sentence.id) ?? []).length < flags.length) return operation
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Cue } from '#subtitle-engine'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
-import { flagsOf, measureReading, rankFlag } from './queue.ts'
+import { countFlags, measureReading, rankFlag } from './queue.ts'
 
 /** What the list shows of a sentence. Times in ms; absent if it has no cue. */
 export interface RowFacts {
@@ -17,7 +17,7 @@ export interface RowFacts {
 const known = new WeakMap<readonly Cue[], RowFacts>()
 const NOTHING: RowFacts = { speed: 0, characters: 0, flags: [] }
 
-export function factsOf(cues: readonly Cue[] | undefined): RowFacts {
+export function computeFacts(cues: readonly Cue[] | undefined): RowFacts {
   if (!cues || cues.length === 0) return NOTHING
   const found = known.get(cues)
   if (found) return found
@@ -27,7 +27,7 @@ export function factsOf(cues: readonly Cue[] | undefined): RowFacts {
     endMs: cues.at(-1)?.endMs,
     speed: Math.max(...readings.map(({ speed }) => speed)),
     characters: readings.reduce((sum, { characters }) => sum + characters, 0),
-    flags: flagsOf(cues),
+    flags: countFlags(cues),
   }
   known.set(cues, facts)
   return facts
@@ -59,7 +59,7 @@ export function chooseRows(
   open: string | undefined,
 ): readonly DraftSentence[] {
   if (filter === 'all' && flag === '' && speaker === '' && order === 'time') return sentences
-  const flags = (sentence: DraftSentence) => factsOf(cuesOf.get(sentence.id)).flags
+  const flags = (sentence: DraftSentence) => computeFacts(cuesOf.get(sentence.id)).flags
   const isShown = (sentence: DraftSentence) => {
     if (filter === 'doubtful' && (sentence.checked || flags(sentence).length === 0)) return false
     if (filter === 'unchecked' && sentence.checked) return false

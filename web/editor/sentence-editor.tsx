@@ -16,7 +16,8 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../shared/layout/icons.tsx'
 import { REGISTERS } from '../shared/member-texts.ts'
-import { flagsOf, lackedNumbers, measureReading, unsureWords } from './queue.ts'
+import { languageOf } from './language.ts'
+import { countFlags, lackedNumbers, measureReading, unsureWords } from './queue.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
 
@@ -47,13 +48,13 @@ interface SentenceEditorProps {
 /** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
 export function SentenceEditor(props: SentenceEditorProps) {
   const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
-  const flags = flagsOf(cues)
-  const spoken = draft.words.slice(sentence.from, sentence.to)
+  const flags = countFlags(cues)
+  const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (
     <div className="sentence-editor" data-open={sentence.id}>
-      <p className="sentence-english small" lang="en">
-        <span className="row-number">{number}</span> {englishOfWords(spoken)}
+      <p className="sentence-english small" lang={languageOf(spoken)}>
+        <span className="row-number">{number}</span> {spoken}
       </p>
       <div className="sentence-text">
         <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
@@ -226,15 +227,15 @@ function kindOf(value: string): Break['kind'] | undefined {
 }
 
 function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
-  const heard = draft.words[sentence.from]?.speaker
+  const labelled = draft.words[sentence.from]?.speaker
   return (
     <label className="speaker small">
       {REVIEW.speaker}
       <select
-        value={sentence.speaker ?? heard ?? ''}
+        value={sentence.speaker ?? labelled ?? ''}
         onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
       >
-        {[...new Set([...speakers, ...(heard ? [] : [''])])].map(speaker => (
+        {[...new Set([...speakers, ...(labelled ? [] : [''])])].map(speaker => (
           <option key={speaker} value={speaker}>
             {speaker || REVIEW.speakerNone}
           </option>

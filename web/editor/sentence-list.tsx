@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
 import { SentenceRow } from './sentence-row.tsx'
 import { EDITOR, REVIEW } from './texts.ts'
@@ -26,6 +26,12 @@ const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 export function SentenceList(props: SentenceListProps) {
   const { draft, cut, rows, selected, spoken, follows, isDense, onOpen, children } = props
   const box = useRef<HTMLElement>(null)
+  const latest = useRef(onOpen)
+  useEffect(() => {
+    latest.current = onOpen
+  })
+  // One function for good, or each key typed would render every row again.
+  const openRow = useCallback((id: string) => latest.current(id), [])
   const open = useRef<HTMLLIElement>(null)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
@@ -57,16 +63,19 @@ export function SentenceList(props: SentenceListProps) {
   }, [])
 
   const spokenAt = spoken === undefined ? -1 : rows.findIndex(({ id }) => id === spoken)
-  const target = follows && spokenAt >= 0 ? spokenAt : at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another row is wanted, not when rows change their height.
-  useEffect(() => {
+  const bringInSight = (target: number) => {
     const { current } = box
     if (!current || target < 0) return
     const top = topOf(target)
     const height = target === at ? openPx : rowPx
     const isInSight = top >= current.scrollTop && top + height <= current.scrollTop + current.clientHeight
     if (!isInSight) current.scrollTop = Math.max(0, top - (current.clientHeight - height) / 3)
-  }, [target, rowPx, openPx])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
+  useEffect(() => bringInSight(at), [at, rowPx, openPx])
+  const followed = follows ? spokenAt : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
+  useEffect(() => bringInSight(followed), [followed])
 
   const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - SPARE_ROWS)
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
@@ -74,7 +83,7 @@ export function SentenceList(props: SentenceListProps) {
   const chosen = rows[at]
   // Kept in the document when scrolled out of view, because removing it would lose the focus.
   if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
-  const numbers = numbersIn(draft)
+  const isWhole = rows === draft.sentences
 
   return (
     <>
@@ -110,14 +119,14 @@ export function SentenceList(props: SentenceListProps) {
                 children
               ) : (
                 <SentenceRow
-                  number={numbers.get(sentence.id) ?? i + 1}
+                  number={isWhole ? i + 1 : (numbersIn(draft).get(sentence.id) ?? i + 1)}
                   sentence={sentence}
                   words={draft.words}
                   cues={cut.cuesOf.get(sentence.id)}
                   isChanged={cut.changed.has(sentence.id)}
                   isSpoken={sentence.id === spoken}
                   limit={cut.profile.charactersPerSecond}
-                  onOpen={onOpen}
+                  onOpen={openRow}
                 />
               )}
             </li>

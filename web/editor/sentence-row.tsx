@@ -4,7 +4,8 @@ import { type Draft, type DraftSentence, englishOfWords, typedText } from '#subt
 import { count } from '../shared/format.ts'
 import { CheckIcon } from '../shared/layout/icons.tsx'
 import { FLAG_NAMES } from '../shared/member-texts.ts'
-import { factsOf } from './rows.ts'
+import { languageOf } from './language.ts'
+import { computeFacts } from './rows.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 import { shortTime } from './times.ts'
 
@@ -22,8 +23,9 @@ interface RowProps {
 /** A closed sentence: one line of facts, and its text. */
 export const SentenceRow = memo((props: RowProps) => {
   const { number, sentence, words, cues, isChanged, isSpoken, limit, onOpen } = props
-  const { startMs, endMs, speed, characters, flags } = factsOf(cues)
+  const { startMs, endMs, speed, characters, flags } = computeFacts(cues)
   const doubts = sentence.checked ? [] : flags
+  const spoken = englishOfWords(words.slice(sentence.from, sentence.to))
   return (
     <button
       type="button"
@@ -61,8 +63,8 @@ export const SentenceRow = memo((props: RowProps) => {
       <span className="row-korean" lang="ko">
         {typedText(sentence).replaceAll(/\n+/g, ' ⏎ ') || REVIEW.empty}
       </span>
-      <span className="row-english" lang="en">
-        {englishOfWords(words.slice(sentence.from, sentence.to))}
+      <span className="row-english" lang={languageOf(spoken)}>
+        {spoken}
       </span>
     </button>
   )

@@ -24,7 +24,7 @@ const VERBAL_END =
 
 /** An eojeol without punctuation and particle, and how certainly it is a noun. */
 function readNoun(eojeol: string): { stem: string; josa: string } | undefined {
-  const word = eojeol.replace(/^["'“‘(]+|["'”’).,?!…]+$/gu, '')
+  const word = eojeol.replace(/^["'“‘(]+|(?<!["'”’).,?!…])["'”’).,?!…]+$/gu, '')
   if (!/^[\p{L}\p{N}]/u.test(word)) return undefined
   const strong = STRONG.exec(word)?.[0]
   if (strong && word.length - strong.length >= 2) return { stem: word.slice(0, -strong.length), josa: strong }

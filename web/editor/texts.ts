@@ -236,6 +236,8 @@ export const EDITOR = {
   perSecond: (speed: string) => `초당 ${speed}자`,
   player: '영상',
   rate: '재생 속도',
+  look: '다른 규격으로 미리 보기',
+  ownLook: '이 파일',
   zoomIn: '확대',
   zoomOut: '축소',
   scroll: '시간 축 위치',

@@ -38,11 +38,11 @@ export function findEdges(sentence: DraftSentence, cues: readonly Cue[]): CueEdg
 /** A dragged edge snaps to a word within this distance. */
 const SNAP_MS = 120
 
-/** The start or end of the nearest word, if it is close enough. */
-export function snapToWord(ms: number, words: Draft['words'], withinMs = SNAP_MS): number {
+/** The nearest start or end of a word, or the nearest shot change, if one is near. */
+export function snap(ms: number, words: Draft['words'], shots: readonly number[]): number {
   let best = ms
-  let distance = withinMs
-  for (const moment of words.flatMap(({ startMs, endMs }) => [startMs, endMs])) {
+  let distance = SNAP_MS
+  for (const moment of [...words.flatMap(({ startMs, endMs }) => [startMs, endMs]), ...shots]) {
     if (Math.abs(moment - ms) >= distance) continue
     distance = Math.abs(moment - ms)
     best = moment

@@ -6,8 +6,9 @@ import { type Playback, usePlaying } from './playback.ts'
 import { measureReading } from './queue.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 import { TimelineEdge } from './timeline-edge.tsx'
-import { findEdges, snapToWord, visibleSpans } from './timeline-edges.ts'
+import { findEdges, snap, visibleSpans } from './timeline-edges.ts'
 import { exactTime } from './times.ts'
+import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
 
 interface TimelineProps {
@@ -18,6 +19,8 @@ interface TimelineProps {
   allCues: readonly Cue[]
   words: Draft['words']
   durationMs: number
+  /** The picture: its shot changes are found if it is the user's own file. */
+  source: Blob | string | undefined
   peaks: Uint8Array | undefined
   peakMs: number
   follows: boolean
@@ -62,6 +65,7 @@ export function Timeline(props: TimelineProps) {
     setFromMs(from => Math.min(Math.max(0, durationMs - width * msPerPx * LEAD), Math.max(0, from + deltaPx * msPerPx)))
   useWheel(box, pan, direction => setZoom(now => Math.min(ZOOMS.length - 1, Math.max(0, now + direction))))
   const near = visibleSpans(words, fromMs, toMs)
+  const shots = useShots(props.source, fromMs, toMs)
   const own = new Set(cues)
   const describe = (edgeKey: string) => (ms: number) => {
     const cue = edgeKey === 'out' ? cues.at(-1) : cues[0]
@@ -81,6 +85,9 @@ export function Timeline(props: TimelineProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
       <div ref={box} className="timeline-box" onClick={event => playback.seek(momentAt(event.clientX))}>
         <Waveform {...{ peaks, peakMs, fromMs, msPerPx, width }} height={WAVEFORM_PX} />
+        {shots.map(ms => (
+          <span key={ms} className="timeline-shot" aria-hidden="true" style={{ insetInlineStart: `${place(ms)}px` }} />
+        ))}
         {near.map((word, i) => {
           // The pause after a word is free for its text.
           const wide = ((near[i + 1]?.startMs ?? word.endMs + 1000) - word.startMs) / msPerPx
@@ -108,7 +115,7 @@ export function Timeline(props: TimelineProps) {
             onMove={
               sentence && own.has(cue) && startMs !== undefined
                 ? byMs => {
-                    const from = snapToWord(startMs + byMs, near)
+                    const from = snap(startMs + byMs, near, shots)
                     const endMs = (cues.at(-1)?.endMs ?? startMs) + from - startMs
                     onEdit({ kind: 'time', id: sentence.id, startMs: Math.max(0, from), endMs })
                   }
@@ -122,7 +129,7 @@ export function Timeline(props: TimelineProps) {
             edge={edge}
             place={place}
             momentAt={momentAt}
-            snap={ms => snapToWord(ms, near)}
+            snap={ms => snap(ms, near, shots)}
             range={[fromMs, toMs]}
             describe={describe(edge.key)}
             onMove={ms => onEdit(edge.operation(ms))}

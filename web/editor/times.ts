@@ -36,7 +36,7 @@ export function parseTime(text: string): number | undefined {
 
 /** Parses a typed shift into milliseconds: `+0.24`, `-1.5`, or `240` with the unit. */
 export function parseShift(text: string): number | undefined {
-  const found = /^\s*([+\-−]?)\s*(\d+(?:[.,]\d+)?)\s*(ms|s|초)?\s*$/.exec(text)
+  const found = /^([+\-−]?)\s*(\d+(?:[.,]\d+)?)\s*(ms|s|초)?$/.exec(text.trim())
   if (!found) return undefined
   const [, sign = '', figure = '', unit = 'ms'] = found
   const value = Number(figure.replace(',', '.')) * (unit === 'ms' ? 1 : 1000)

@@ -1,4 +1,7 @@
-import { AudioBufferSink, BlobSource, Input, MP4, UrlSource } from 'mediabunny'
+import { AudioBufferSink, BlobSource, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
+
+/** Containers of the videos that the browser may play. */
+export const OWN_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
 
 /** Milliseconds per byte of loudness: fine enough for a zoom of 3 ms per pixel, and 360 KB per hour. */
 export const PEAK_MS = 10
@@ -11,7 +14,7 @@ export async function readPeaks(
 ): Promise<Uint8Array | undefined> {
   const input = new Input({
     source: typeof source === 'string' ? new UrlSource(source) : new BlobSource(source),
-    formats: [MP4],
+    formats: OWN_FORMATS,
   })
   try {
     const track = await input.getPrimaryAudioTrack()

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Operation } from '#subtitle-engine/edit'
+import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
-import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { lastBegun } from './cues.ts'
 import { Divider } from './divider.tsx'
@@ -10,7 +11,7 @@ import { useKeys } from './keys.ts'
 import { ListTools } from './list-tools.tsx'
 import { usePlayback, usePlaying } from './playback.ts'
 import { Player } from './player.tsx'
-import { buildQueue, flagsOf, proposeFix } from './queue.ts'
+import { buildQueue, countFlags, proposeFix } from './queue.ts'
 import { chooseRows, speakerOf, WHOLE_LIST } from './rows.ts'
 import { SentenceEditor } from './sentence-editor.tsx'
 import { SentenceList } from './sentence-list.tsx'
@@ -20,6 +21,7 @@ import { Timeline } from './timeline.tsx'
 import { useCommands } from './use-commands.ts'
 import { useLayout } from './use-layout.ts'
 import { type PeaksUrls, usePeaks } from './use-peaks.ts'
+import { useProfileLook } from './use-profile-look.ts'
 import { type DialogContext, WorkplaceDialogs } from './workplace-dialogs.tsx'
 
 interface WorkplaceProps extends DialogContext {
@@ -46,6 +48,7 @@ export function Workplace(props: WorkplaceProps) {
   const [layout, setLayout] = useLayout()
   const [follows, setFollows] = useState(true)
   const [loops, setLoops] = useState(false)
+  const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -57,6 +60,7 @@ export function Workplace(props: WorkplaceProps) {
     playing ? cut.cues[lastBegun(cut.cues, nowMs)]?.sentenceIds[0] : undefined,
   )
   // Typing has priority; the queue and its proposals may follow a moment later.
+  const pictured = useProfileLook(playback, draft, cut, look)
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
   const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
@@ -69,7 +73,7 @@ export function Workplace(props: WorkplaceProps) {
     () => [...new Set(sentences.flatMap(each => speakerOf(each, words) ?? []))],
     [sentences, words],
   )
-  const flags = useMemo(() => flagsOf(whole?.cut.cues ?? []), [whole])
+  const flags = useMemo(() => countFlags(whole?.cut.cues ?? []), [whole])
   const checked = useMemo(() => sentences.filter(each => each.checked).length, [sentences])
   const rows = useMemo(() => chooseRows(draft, cut, view, selected), [draft, cut, view, selected])
   const offer = useTermOffer(editor, selected)
@@ -156,10 +160,11 @@ export function Workplace(props: WorkplaceProps) {
       />
       <Player
         entryKey={entry.key}
-        {...{ playback, durationMs, videoUrl, loops }}
-        cues={cut.cues}
+        {...{ playback, durationMs, videoUrl, loops, look }}
+        onLook={setLook}
+        cues={pictured}
         selectedCues={cues}
-        youtubeId={entry.url === undefined ? undefined : youtubeIdOf(entry.url)}
+        youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
         onLoops={setLoops}
         onSource={setSource}
       />
@@ -171,7 +176,7 @@ export function Workplace(props: WorkplaceProps) {
         onValue={timeline => setLayout({ timeline })}
       />
       <Timeline
-        {...{ playback, sentence, cues, words, durationMs, peaks, follows, onEdit }}
+        {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
         allCues={cut.cues}
         peakMs={PEAK_MS}
         onOpen={id => commands.open(id, { seeks: false })}

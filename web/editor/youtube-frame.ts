@@ -95,7 +95,7 @@ export class YoutubeFrame extends EventTarget implements Playable {
 
   private readonly onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== YOUTUBE_PLAYER || source !== this.frame.contentWindow || typeof data !== 'string') return
-    const { currentTime, playerState } = infoOf(data)
+    const { currentTime, playerState } = parseInfo(data)
     if (currentTime !== undefined) {
       this.report(currentTime)
       this.dispatchEvent(new Event('timeupdate'))
@@ -106,7 +106,7 @@ export class YoutubeFrame extends EventTarget implements Playable {
   }
 }
 
-function infoOf(text: string): { currentTime?: number; playerState?: number } {
+function parseInfo(text: string): { currentTime?: number; playerState?: number } {
   try {
     const message: unknown = JSON.parse(text)
     if (typeof message !== 'object' || message === null || !('info' in message)) return {}

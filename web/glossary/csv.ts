@@ -18,7 +18,7 @@ export interface ReadTerms {
 }
 
 /** Decodes a CSV file. Korean spreadsheets write UTF-8 or, by an old default, EUC-KR. */
-export function textOfFile(bytes: ArrayBuffer): string {
+export function decodeFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -33,7 +33,7 @@ export function textOfFile(bytes: ArrayBuffer): string {
 export function readTerms(text: string): ReadTerms {
   const terms = new Map<string, { term: GlossaryTerm; line: number }>()
   const faults: LineFault[] = []
-  for (const [n, { line, cells, isOpen }] of recordsOf(text).entries()) {
+  for (const [n, { line, cells, isOpen }] of parseRecords(text).entries()) {
     const [english = '', korean = '', note = ''] = cells
     const term = tidyTerm({ english, korean, note })
     if (cells.every(cell => cell.trim() === '') || (n === 0 && isHeading(term))) continue
@@ -55,10 +55,10 @@ export function writeTerms(terms: readonly GlossaryTerm[]): string {
     ['english', 'korean', 'note'],
     ...terms.map(({ english, korean, note = '' }) => [english, korean, note]),
   ]
-  return `\ufeff${rows.map(row => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${rows.map(row => row.map(formatCell).join(',')).join('\r\n')}\r\n`
 }
 
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -74,9 +74,9 @@ interface CsvRecord {
   isOpen: boolean
 }
 
-function recordsOf(text: string): CsvRecord[] {
+function parseRecords(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const separator = separatorOf(source)
+  const separator = detectSeparator(source)
   const records: CsvRecord[] = []
   let [line, at] = [1, 0]
   while (at < source.length) {
@@ -98,7 +98,7 @@ function recordsOf(text: string): CsvRecord[] {
   return records
 }
 
-function separatorOf(source: string): string {
+function detectSeparator(source: string): string {
   const [first = ''] = source.split('\n', 1)
   return first.includes('\t') && !first.includes(',') ? '\t' : ','
 }

@@ -10,7 +10,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
 import { useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
-import { MOST_FILE_BYTES, type ReadTerms, readTerms, textOfFile, writeTerms } from './csv.ts'
+import { decodeFile, MOST_FILE_BYTES, type ReadTerms, readTerms, writeTerms } from './csv.ts'
 import { GLOSSARY } from './texts.ts'
 
 /** Imports and exports terms as CSV. */
@@ -22,7 +22,7 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
     setError(undefined)
     if (file.size > MOST_FILE_BYTES) return setError(GLOSSARY.fileTooLarge)
     try {
-      setFound(readTerms(textOfFile(await file.arrayBuffer())))
+      setFound(readTerms(decodeFile(await file.arrayBuffer())))
     } catch (failure) {
       console.error(failure)
       setError(GLOSSARY.fileUnreadable)

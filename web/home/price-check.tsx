@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/pricing.ts'
-import { youtubeIdOf, youtubeUrl } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -51,13 +51,13 @@ export default function PriceCheck() {
     setState({ step: 'reading' })
     const next = await read().then(
       (of): State => ({ step: 'priced', of }),
-      (error: unknown): State => ({ step: 'failed', message: reasonOf(error) }),
+      (error: unknown): State => ({ step: 'failed', message: explainRefusal(error) }),
     )
     if (mine !== asked.current) return
     setState(next)
   }
   const askLink = (text: string) => {
-    const id = youtubeIdOf(text)
+    const id = parseYoutubeId(text)
     if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
     void ask(async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
@@ -101,7 +101,7 @@ export default function PriceCheck() {
             onChange={event => setLink(event.target.value)}
             onPaste={event => {
               const pasted = event.clipboardData.getData('text').trim()
-              if (!youtubeIdOf(pasted)) return
+              if (!parseYoutubeId(pasted)) return
               event.preventDefault()
               setLink(pasted)
               askLink(pasted)
@@ -148,9 +148,9 @@ function Answer({ state }: { state: State }) {
     <>
       <p className="muted small price-name">{name}</p>
       <p className="price-sum">
-        {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), wonOf(tokens))}
+        {tokens === 0 ? PRICE_CHECK.free(length) : PRICE_CHECK.price(length, pieces(tokens), formatPrice(tokens))}
       </p>
-      <p>{rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), wonOf(rest)) : PRICE_CHECK.gift}</p>
+      <p>{rest > 0 ? PRICE_CHECK.afterGift(pieces(rest), formatPrice(rest)) : PRICE_CHECK.gift}</p>
     </>
   )
 }
@@ -189,13 +189,13 @@ function StartButton({ priced: { source, durationSeconds } }: { priced: Priced }
 }
 
 /** Formats the price without bonus. */
-function wonOf(tokens: number): string {
+function formatPrice(tokens: number): string {
   const [{ price, tokens: sold }] = PACKAGES
   return won((tokens * price) / sold)
 }
 
 /** The Korean reason for a refused file or request; if guests have made too many requests, suggests signing in. */
-function reasonOf(error: unknown): string {
+function explainRefusal(error: unknown): string {
   const code = codeOf(error)
   if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded
   return error instanceof Error && error.name === 'FileRefused' ? error.message : messageOf(error)

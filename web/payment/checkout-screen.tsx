@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { packageId } from '../../lambdas/contract/order.ts'
-import { type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import { findPackage, type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import type { Me } from '../../lambdas/contract/views.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -20,7 +20,7 @@ export function CheckoutScreen() {
   const chosen = packageId.safeParse(search.get('package')).data
   const me = useMe()
   if (!chosen) return <Navigate to="/addtoken" replace />
-  const { tokens, price } = packageOf(chosen)
+  const { tokens, price } = findPackage(chosen)
   return (
     <Page title={CHECKOUT.title}>
       {me.isPending && <Loading />}
@@ -122,7 +122,7 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
       clientKey,
       scriptUrl,
       customerKey: me.customerKey,
-      amount: packageOf(packageId).price,
+      amount: findPackage(packageId).price,
       methods: '#payment-methods',
       agreement: '#payment-agreement',
     }

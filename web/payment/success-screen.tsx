@@ -17,12 +17,12 @@ import { FAIL, SUCCESS } from './texts.ts'
  */
 export function SuccessScreen() {
   const [search] = useSearchParams()
-  const paid = returnOf(search)
+  const paid = parseReturn(search)
   if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} historyFirst />
   return <Confirmation paid={paid} />
 }
 
-function returnOf(search: URLSearchParams): PaymentReturn | undefined {
+function parseReturn(search: URLSearchParams): PaymentReturn | undefined {
   const paymentKey = search.get('paymentKey')
   const orderId = search.get('orderId')
   const amount = Number(search.get('amount') ?? Number.NaN)
@@ -103,7 +103,7 @@ const SLOW_AFTER = 2
 /** A deposit takes time: the user has to switch to a banking app first. */
 const ASK_FOR_DEPOSIT_MS = 10_000
 
-function intervalOf(status: Receipt['status'] | undefined): number | false {
+function chooseInterval(status: Receipt['status'] | undefined): number | false {
   if (status === 'waiting') return ASK_FOR_DEPOSIT_MS
   return status === undefined || status === 'ready' ? ASK_AGAIN_MS : false
 }
@@ -127,7 +127,7 @@ function useConfirmation(paid: PaymentReturn) {
     queryKey: KEYS.payment(paid.orderId),
     queryFn: ({ signal }) => api('readPayment', { parameters: { orderId: paid.orderId }, signal }),
     enabled: isOpen,
-    refetchInterval: ({ state }) => intervalOf(state.data?.order.status ?? first),
+    refetchInterval: ({ state }) => chooseInterval(state.data?.order.status ?? first),
   })
   const answer = isOpen ? (later.data ?? confirmation.data) : confirmation.data
   const status = answer?.order.status

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { PACKAGES, type Package, packageOf, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import { findPackage, PACKAGES, type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
@@ -15,7 +15,7 @@ export function TokensScreen() {
   const me = useMe()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const need = neededOf(search.get('need'))
+  const need = parseNeeded(search.get('need'))
   const [chosen, setChosen] = useState(need === undefined ? undefined : fittingPackage(need))
   const videoWaits = useHasKeptVideo()
   return (
@@ -57,7 +57,7 @@ export function TokensScreen() {
         <div className="pay-line">
           <p className="muted small">{TOKENS.refundNote}</p>
           <Button kind="primary" size="large" type="submit" disabled={chosen === undefined}>
-            {chosen ? TOKENS.paySum(won(packageOf(chosen).price)) : TOKENS.pay}
+            {chosen ? TOKENS.paySum(won(findPackage(chosen).price)) : TOKENS.pay}
           </Button>
         </div>
       </form>
@@ -66,7 +66,7 @@ export function TokensScreen() {
 }
 
 /** Missing tokens as stated in the address, at most the cost of the longest video. */
-function neededOf(text: string | null): number | undefined {
+function parseNeeded(text: string | null): number | undefined {
   const need = Number(text ?? Number.NaN)
   return Number.isSafeInteger(need) && need > 0 && need <= 100_000 ? need : undefined
 }

@@ -28,10 +28,11 @@ export async function readFile(file: File): Promise<OldSubtitle> {
   const { cues, unread } = readSubtitle(decoded.text)
   if (cues.length === 0) throw new FileRefused(RECUT.noCues)
   const text = cues.flatMap(({ lines }) => lines).join(' ')
-  if (countOf(text, /[가-힣]/g) < countOf(text, /\p{L}/gu) * HANGUL_SHARE) throw new FileRefused(RECUT.notKorean)
+  if (countLetters(text, /[가-힣]/g) < countLetters(text, /\p{L}/gu) * HANGUL_SHARE)
+    throw new FileRefused(RECUT.notKorean)
   return { name: file.name.replace(/\.[^.]{1,4}$/, ''), cues, unread }
 }
 
-function countOf(text: string, pattern: RegExp): number {
+function countLetters(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }

@@ -9,7 +9,6 @@ export const RECUT = {
   drop: 'SRT나 VTT 파일을 여기에 놓아 주세요',
   dropHelp: 'UTF-8, UTF-16, CP949로 저장한 파일을 읽어요.',
   choose: '자막 파일 고르기',
-  reading: '읽고 있어요...',
   profile: '누가 보는 자막인가요?',
   before: '나누기 전',
   after: '나눈 뒤',
@@ -27,13 +26,13 @@ export const RECUT = {
   list: '나누기 전과 뒤의 자막',
   download: (format: string) => `${format} 내려받기`,
   open: '자막 고치기에서 열기',
-  openHelp: '다듬은 내용은 이 브라우저에만 저장돼요.',
+  openHelp: '고친 내용은 이 브라우저에만 저장돼요.',
   openFailed: '이 브라우저에 저장하지 못했어요. 저장 공간을 확인하고 다시 시도해 주세요.',
   fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
   tooLarge: '자막 파일은 5MB까지 읽을 수 있어요.',
   unreadable: '글자를 읽을 수 없는 파일이에요. SRT나 VTT 파일인지 확인해 주세요.',
   noCues: '시간이 적힌 자막을 찾지 못했어요. SRT나 VTT 파일인지 확인해 주세요.',
-  notKorean: '한국어 자막이 아니에요. 영어 자막은 로그인한 뒤 번역할 수 있어요.',
+  notKorean: '한국어 자막이 아니에요. 지금은 한국어 자막만 다시 나눌 수 있어요.',
 } as const
 
 /** Short names of broken rules. */

@@ -88,7 +88,7 @@ async function patiently(deps: ApiDeps, route: Route, request: LooseRequest): Pr
 }
 
 async function send(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Response> {
-  const prefetched = route.method === 'GET' ? deps.takePrefetched(addressOf(route, request)) : undefined
+  const prefetched = route.method === 'GET' ? deps.takePrefetched(buildAddress(route, request)) : undefined
   const first = (await prefetched?.catch(() => undefined)) ?? (await attempt(deps, route, request, false))
   if (first.status !== 401) return first
   const second = await attempt(deps, route, request, true)
@@ -106,7 +106,12 @@ async function attempt(deps: ApiDeps, route: Route, request: LooseRequest, renew
   }
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
-    return await deps.fetch(addressOf(route, request), { method: route.method, headers, body, signal: request.signal })
+    return await deps.fetch(buildAddress(route, request), {
+      method: route.method,
+      headers,
+      body,
+      signal: request.signal,
+    })
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
@@ -114,7 +119,7 @@ async function attempt(deps: ApiDeps, route: Route, request: LooseRequest, renew
 }
 
 /** Path and query of a request. Query values that are `undefined` are omitted. */
-function addressOf(route: Route, { parameters = {}, query }: LooseRequest): string {
+function buildAddress(route: Route, { parameters = {}, query }: LooseRequest): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''))
   const defined = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(defined.map(([key, value]) => [key, String(value)])).toString()

@@ -23,7 +23,7 @@ const STORE = 'kept'
 const VIDEO_KEY = 'video'
 
 /** Signs the user out of this browser and deletes their data from it, because the next user may be someone else. */
-export function forgetPerson(): void {
+export function forgetUser(): void {
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
   for (const key of keysOf(localStorage))
     if ([UNSAVED_EDITS, EDITOR_PLACE].some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)

@@ -5,7 +5,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
 import { useTitle } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { forgetPerson } from '../shared/personal-data.ts'
+import { forgetUser } from '../shared/personal-data.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useMe } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
@@ -20,7 +20,7 @@ import { HEADER } from './texts.ts'
 export function MemberHeader() {
   const { data: me } = useMe()
   const signOut = useSignOut()
-  const initial = initialOf(me?.name)
+  const initial = chooseInitial(me?.name)
   return (
     <>
       <nav className="header-links" aria-label={HEADER.links}>
@@ -46,7 +46,7 @@ export function MemberHeader() {
 }
 
 /** Text of the avatar: the last two syllables of a Korean name, which are the given name, else the first letter. */
-function initialOf(name: string | undefined): string {
+function chooseInitial(name: string | undefined): string {
   const letters = [...(name ?? '').trim()]
   const first = letters[0] ?? '·'
   const isKorean = /^\p{Script=Hangul}{2,4}$/u.test(letters.join(''))
@@ -60,7 +60,7 @@ function useSignOut(): () => Promise<void> {
     try {
       const opened = await session()
       await api('closeSession', {}).catch((error: unknown) => console.error(error))
-      forgetPerson()
+      forgetUser()
       await opened.signOut()
     } catch (error) {
       console.error(error)

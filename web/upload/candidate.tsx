@@ -31,13 +31,13 @@ export interface FileCandidate {
 }
 
 /** Tokens still to pay, by the length that the browser read; the server measures the length itself. */
-export function tokensOf(candidate: Candidate): number {
+export function sumTokens(candidate: Candidate): number {
   if (candidate.kind === 'youtube') return candidate.quote.tokens
   return sumOf(candidate.files.filter(({ isHeld }) => !isHeld))
 }
 
 /** Tokens already held for files of unfinished uploads. */
-export function heldTokensOf(candidate: Candidate): number {
+export function sumHeldTokens(candidate: Candidate): number {
   return candidate.kind === 'youtube' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
 }
 

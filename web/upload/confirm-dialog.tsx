@@ -10,7 +10,7 @@ import { KEYS, useMe } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
-import { type Candidate, CandidateFacts, heldTokensOf, isOnlyHeld, tokensOf } from './candidate.tsx'
+import { type Candidate, CandidateFacts, isOnlyHeld, sumHeldTokens, sumTokens } from './candidate.tsx'
 import { CONFIRM } from './texts.ts'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
@@ -33,8 +33,8 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   const [glossary, setGlossary] = useState(true)
   const { submit, submitting, error } = useSubmit(onSubmitted)
   const buyFirst = useBuyFirst()
-  const tokens = tokensOf(candidate)
-  const held = heldTokensOf(candidate)
+  const tokens = sumTokens(candidate)
+  const held = sumHeldTokens(candidate)
   const isResumed = isOnlyHeld(candidate)
   const isShort = me !== undefined && me.token < tokens
   const busy = submitting || buyFirst.keeping

@@ -9,7 +9,7 @@ import { FileRefused } from './errors.ts'
 import { loadProbe } from './media/load.ts'
 import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
-import { findResume, fingerprintOf } from './transfer/resume.ts'
+import { computeFingerprint, findResume } from './transfer/resume.ts'
 
 /** Accepts MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
 export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[], refused: readonly string[]): void }) {
@@ -98,7 +98,7 @@ async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[
         id: crypto.randomUUID(),
         name: file.name,
         file,
-        fingerprint: fingerprintOf(file),
+        fingerprint: computeFingerprint(file),
         durationSeconds,
         soundBytes,
         wholeBytes: file.size,

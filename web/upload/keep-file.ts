@@ -1,6 +1,6 @@
 import { keepVideo } from './kept-video.ts'
 import { copySound } from './media/copy-sound.ts'
-import { fingerprintOf } from './transfer/resume.ts'
+import { computeFingerprint } from './transfer/resume.ts'
 
 /** Keeps a guest's file in this browser over the sign-in; `false` if it is too large. */
 export function keepFile(file: File, facts: { durationSeconds: number; soundBytes?: number }): Promise<boolean> {
@@ -8,7 +8,7 @@ export function keepFile(file: File, facts: { durationSeconds: number; soundByte
     id: crypto.randomUUID(),
     name: file.name,
     file,
-    fingerprint: fingerprintOf(file),
+    fingerprint: computeFingerprint(file),
     wholeBytes: file.size,
     ...facts,
   }

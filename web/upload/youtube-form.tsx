@@ -1,7 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { youtubeIdOf } from '../../lambdas/contract/youtube.ts'
+import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
@@ -30,7 +30,7 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
 
   const read = useCallback(
     async (text: string) => {
-      const id = youtubeIdOf(text)
+      const id = parseYoutubeId(text)
       if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
       if (!youtubeFetch) return setState({ step: 'not-fetchable' })
       reading.current?.abort()
@@ -81,7 +81,7 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
         }}
         onPaste={event => {
           const pasted = event.clipboardData.getData('text')
-          if (!youtubeIdOf(pasted)) return
+          if (!parseYoutubeId(pasted)) return
           event.preventDefault()
           setLink(pasted.trim())
           void read(pasted)

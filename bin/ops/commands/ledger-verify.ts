@@ -97,9 +97,9 @@ async function verifyOne(tables: Tables, uid: string): Promise<Verified> {
 async function lookAgain(tables: Tables, uid: string, suspected: readonly string[]): Promise<Fault | undefined> {
   for (;;) {
     const before = await readUser(tables, uid)
-    const sum = await sumOf(tables, uid)
+    const sum = await sumMovements(tables, uid)
     // Whoever has left owes nothing any more.
-    const debts = before ? await debtsOf(tables, new Set([...Object.keys(before.owed), ...suspected])) : {}
+    const debts = before ? await sumDebts(tables, new Set([...Object.keys(before.owed), ...suspected])) : {}
     const after = await readUser(tables, uid)
     if (before?.token !== after?.token || before?.owed_version !== after?.owed_version) continue
     const { token: balance = 0, owed = {} } = after ?? {}
@@ -109,7 +109,7 @@ async function lookAgain(tables: Tables, uid: string, suspected: readonly string
 }
 
 /** Tokens that the orders say are still to be taken back. */
-async function debtsOf(tables: Tables, orderIds: ReadonlySet<string>): Promise<Debts> {
+async function sumDebts(tables: Tables, orderIds: ReadonlySet<string>): Promise<Debts> {
   const debts: Debts = {}
   for (const orderId of orderIds) {
     const { unrecovered_tokens = 0 } = (await readOrder(tables, orderId)) ?? {}
@@ -125,7 +125,7 @@ function areEqual(some: Debts, others: Debts): boolean {
   return orders.length === Object.keys(others).length && orders.every(orderId => some[orderId] === others[orderId])
 }
 
-async function sumOf(tables: Tables, uid: string): Promise<number> {
+async function sumMovements(tables: Tables, uid: string): Promise<number> {
   let sum = 0
   const pages = paginateQuery(tables, {
     TableName: tables.ledger,

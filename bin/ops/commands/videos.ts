@@ -25,7 +25,7 @@ export const refund: Command = {
   ],
   async run(context, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
-    const failure = failureOf(typed.text('failure') ?? 'ABORTED')
+    const failure = parseFailure(typed.text('failure') ?? 'ABORTED')
     const entry = await readEntry(context.tables, ref)
     if (!entry) throw new RefusedError('There is no such video.')
     if (!isOpen(entry.status))
@@ -41,7 +41,7 @@ export const refund: Command = {
   },
 }
 
-function failureOf(word: string): FailureCode {
+function parseFailure(word: string): FailureCode {
   const parsed = failureCode.safeParse(word)
   if (!parsed.success) throw new UsageError(`--failure takes one of ${failureCode.options.join(', ')}.`)
   return parsed.data

@@ -1,5 +1,5 @@
 import { seenOf } from '../../../packages/subtitle-engine/src/korean/boundary-features.ts'
-import { constructionOf } from '../../../packages/subtitle-engine/src/korean/held.ts'
+import { findConstruction } from '../../../packages/subtitle-engine/src/korean/held.ts'
 import type { Kind } from '../../../packages/subtitle-engine/src/korean/kinds.ts'
 import type { Break } from './cut.ts'
 
@@ -20,6 +20,6 @@ const CLASSES: readonly (readonly [name: string, last: readonly Kind[], next: re
 
 export function classOf({ sentence, at }: Break): string {
   const [last, next] = [seenOf(sentence.words[at - 1] ?? ''), seenOf(sentence.words[at] ?? '')]
-  if (last.mark === 0 && constructionOf(last, next)) return 'inside a construction'
+  if (last.mark === 0 && findConstruction(last, next)) return 'inside a construction'
   return CLASSES.find(([, before, after]) => before.includes(last.form) && after.includes(next.form))?.[0] ?? 'other'
 }

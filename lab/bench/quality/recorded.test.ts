@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatSrt, inspectCues, koreanProfile, parseSrt } from '#subtitle-engine'
-import { problemsOf } from '../../../lambdas/translation/problems.ts'
+import { findProblems } from '../../../lambdas/translation/problems.ts'
 import { translationeseIn } from '../../../lambdas/translation/translationese.ts'
 import { nameShare, qualityOf } from './measure.ts'
 import { recordedCues, recordedRegisters, recordedTalks, SPOILT, WORD_MS } from './recorded.ts'
@@ -25,7 +25,7 @@ describe('recorded talks in good Korean', () => {
           .filter(other => other.sentence !== sentence)
           .map(other => ({ sentence: other.sentence, korean: other.korean }))
         const standard = { register: recordedRegisters[i] ?? 'haeyo', glossary: new Map(), budgets: new Map() }
-        return problemsOf(sentence, korean, neighbours, standard).map(({ code }) => `${korean} ${code}`)
+        return findProblems(sentence, korean, neighbours, standard).map(({ code }) => `${korean} ${code}`)
       }),
     )
     expect(doubts).toEqual(['들어 주셔서 정말 고맙습니다. register'])

@@ -42,14 +42,14 @@ export type TossPayment = z.infer<typeof tossPayment>
 export function doneCancels({ cancels }: TossPayment): { transactionKey: string; amount: number }[] {
   return (cancels ?? [])
     .filter(({ cancelStatus }) => cancelStatus === undefined || cancelStatus === null || cancelStatus === 'DONE')
-    .toSorted((a, b) => Date.parse(isoOf(a.canceledAt)) - Date.parse(isoOf(b.canceledAt)))
+    .toSorted((a, b) => Date.parse(toIso(a.canceledAt)) - Date.parse(toIso(b.canceledAt)))
     .map(({ transactionKey, cancelAmount }) => ({ transactionKey, amount: cancelAmount }))
 }
 
 /**
  * Converts to an ISO time in UTC. Toss writes most times with `+09:00`; due dates have no offset but are Korean time.
  */
-export function isoOf(tossTime: string): string {
+export function toIso(tossTime: string): string {
   const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(tossTime) ? tossTime : `${tossTime}+09:00`
   return new Date(zoned).toISOString()
 }

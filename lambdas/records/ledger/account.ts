@@ -31,34 +31,34 @@ export interface SignUp {
  */
 export async function signUp(
   tables: Tables,
-  person: SignUp,
+  account: SignUp,
 ): Promise<{ user: User; created: boolean; granted: number }> {
   return untilAnswered(async () => {
-    const known = await readUser(tables, person.uid)
+    const known = await readUser(tables, account.uid)
     if (known) return { user: known, created: false, granted: 0 }
     const identities = await Promise.all(
-      hashesOf(person).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
+      listHashes(account).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
     )
     const granted = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
     const suspended = identities.find(({ before }) => before?.suspended !== undefined)?.before?.suspended
-    const user = newUser(person, granted, suspended)
-    const { done } = await transact(tables, signUpWrites(tables, person, user, identities))
+    const user = newUser(account, granted, suspended)
+    const { done } = await transact(tables, signUpWrites(tables, account, user, identities))
     return done ? { user, created: true, granted } : undefined
   })
 }
 
-function hashesOf({ identity, mailbox }: SignUp): string[] {
+function listHashes({ identity, mailbox }: SignUp): string[] {
   return mailbox === undefined ? [identity] : [identity, mailbox]
 }
 
-function newUser(person: SignUp, token: number, suspended: string | undefined): User {
-  const { uid, email, name, customerKey, at } = person
+function newUser(account: SignUp, token: number, suspended: string | undefined): User {
+  const { uid, email, name, customerKey, at } = account
   return {
     uid,
     email,
     name,
     token,
-    identities: hashesOf(person),
+    identities: listHashes(account),
     suspended,
     archive_count: 0,
     archive_deleted: 0,

@@ -3,8 +3,8 @@ import {
   type Certificate,
   costOfCanceling,
   type FailureCode,
-  HEARD,
   isOpen,
+  TRANSCRIPTION_PAID,
 } from '../../contract/archive-entry.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { tokenCost } from '../../contract/pricing.ts'
@@ -94,8 +94,8 @@ export async function refund(
     const entry = await readEntry(tables, { uid, key })
     if (!entry || !isOpen(entry.status) || !when(entry)) return { kind: 'unchanged', result: undefined }
     const refunded = entry.used_token
-    const heard = HEARD.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
-    const day = countedOnDay(user, { submissions: 0, refundedSeconds: heard }, at)
+    const seconds = TRANSCRIPTION_PAID.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
+    const day = countedOnDay(user, { submissions: 0, refundedSeconds: seconds }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {
       kind: 'write',
@@ -141,10 +141,12 @@ export async function cancel(
       if (charged > costs) throw new ApiError('CANCEL_COSTS')
       const refunded = entry.used_token - charged
       const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
-      const isHeard = HEARD.has(entry.status)
+      const isTranscribed = TRANSCRIPTION_PAID.has(entry.status)
       return {
         kind: 'write',
-        movements: isHeard ? [] : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
+        movements: isTranscribed
+          ? []
+          : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
         at,
         user: { change: { add: { open_submissions: -1 } } },
         writes: [

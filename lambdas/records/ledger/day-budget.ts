@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { limitReached } from '../../contract/errors.ts'
-import { DAY_BUDGETS, type DayBudget, NEW_PERSON_SECONDS, type Standing } from '../../contract/limits.ts'
+import { DAY_BUDGETS, type DayBudget, NEW_USER_SECONDS, type Standing } from '../../contract/limits.ts'
 import { movement } from '../../contract/movement.ts'
 import { koreanDay, nextKoreanMidnight } from '../../contract/time.ts'
 import type { Change, Condition } from '../expression.ts'
@@ -43,7 +43,7 @@ export function countedOnDay(
 export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {
   const used = usedOn(user, at)
   const now = Date.parse(at)
-  const isNew = now - Date.parse(user.created_at) < NEW_PERSON_SECONDS * 1000
+  const isNew = now - Date.parse(user.created_at) < NEW_USER_SECONDS * 1000
   if (!spent(used, isNew ? 'new' : 'unpaid')) return
   const standing = (await hasPaid(tables, user.uid)) ? 'paid' : isNew ? 'new' : 'unpaid'
   const code = spent(used, standing)

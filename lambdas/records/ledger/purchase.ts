@@ -64,7 +64,7 @@ export async function bookOrder<Decision extends { step?: OrderStep }>(
       kind: 'write',
       at,
       ...(unrecovered > 0 && { owes: { [order_id]: unrecovered } }),
-      movements: step.moves.map(move => postingOf(order, move)),
+      movements: step.moves.map(move => buildPosting(order, move)),
       writes: [
         orderWrite(tables, order, after),
         ...logEntries(order, step.moves, user?.token ?? 0, at).map(row => logRow(tables, row)),
@@ -81,7 +81,7 @@ async function bookedCancels(tables: Tables, order: Order, keys: string[]): Prom
   return new Set(keys.filter((_, index) => rows[index] !== undefined))
 }
 
-function postingOf(order: Order, move: OrderMove): Posting {
+function buildPosting(order: Order, move: OrderMove): Posting {
   const { order_id, tokens } = order
   return move.kind === 'purchase'
     ? { movement: `purchase#${order_id}`, amount: tokens, note: orderName(order) }
@@ -98,7 +98,7 @@ function logEntries(order: Order, moves: OrderMove[], balance: number, at: strin
   let before = balance
   return moves.map(move => {
     const { kind, ...figures } = move
-    const after = before + postingOf(order, move).amount
+    const after = before + buildPosting(order, move).amount
     const details = kind === 'purchase' ? { package: order.package, amount: order.amount } : figures
     const entry = { uid, action: kind, details: { orderId, ...details }, before, after, at }
     before = after

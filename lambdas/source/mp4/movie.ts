@@ -69,11 +69,11 @@ export async function readMovie(
   const movie: Movie = { timescale: 1, tracks: [], tables: new Map() }
   const defaults = new Map<number, SampleDefaults>()
   for await (const box of boxesAt(read, moov, budget)) {
-    if (box.type === 'mvhd') movie.timescale = timescaleOf(await content(read, box))
+    if (box.type === 'mvhd') movie.timescale = readTimescale(await content(read, box))
     if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
     if (box.type !== 'trak') continue
     const boxes = await trackBoxes(read, box, budget)
-    const track = await trackOf(read, boxes, budget, samples)
+    const track = await readTrack(read, boxes, budget, samples)
     if (!track) continue
     movie.tracks.push(track)
     movie.tables.set(track, boxes)
@@ -98,7 +98,7 @@ async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: BoxBudget):
   return found
 }
 
-async function trackOf(
+async function readTrack(
   read: ReadBytes,
   boxes: ReadonlyMap<string, PlacedBox>,
   budget: BoxBudget,
@@ -109,7 +109,7 @@ async function trackOf(
   const kind = ({ soun: 'sound', vide: 'pictures' } as const)[name]
   if (!kind) return undefined
   const header = await content(read, required(boxes, 'tkhd'))
-  const timescale = timescaleOf(await content(read, required(boxes, 'mdhd')))
+  const timescale = readTimescale(await content(read, required(boxes, 'mdhd')))
   if (timescale === 0) throw new MalformedError('a track has no timescale')
   required(boxes, 'stbl')
   const [stsd, edits] = [boxes.get('stsd'), boxes.get('elst')]
@@ -120,7 +120,7 @@ async function trackOf(
     timescale,
     samples: 0,
     units: 0,
-    edits: edits ? editsOf(await content(read, edits)) : { delay: 0, mediaTime: 0 },
+    edits: edits ? readEdits(await content(read, edits)) : { delay: 0, mediaTime: 0 },
     defaults: { description: 1, units: 0, bytes: 0 },
     firstSeconds: undefined,
     isCountable: descriptions.some(description => description !== undefined),
@@ -131,12 +131,12 @@ async function trackOf(
 }
 
 /** Units per second in `mvhd` and `mdhd`. */
-function timescaleOf(header: DataView): number {
+function readTimescale(header: DataView): number {
   return header.getUint32(header.getUint8(0) === 1 ? 20 : 12)
 }
 
 /** Later edits are ignored, as most players do: all samples are transcribed and charged. */
-function editsOf(list: DataView): Edits {
+function readEdits(list: DataView): Edits {
   const isLong = list.getUint8(0) === 1
   const entryBytes = isLong ? 20 : 12
   let delay = 0

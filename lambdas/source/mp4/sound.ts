@@ -36,15 +36,15 @@ export interface Sound {
  * Finds the first sound track whose frames can be counted.
  * @throws BusinessError UNSUPPORTED_AUDIO if there is none
  */
-export async function soundOf(file: MediaFile, movie: Movie): Promise<Sound> {
+export async function findSound(file: MediaFile, movie: Movie): Promise<Sound> {
   for (const track of movie.tracks) {
-    const coding = track.sound.count > 0 ? await codingOf(file, track) : undefined
+    const coding = track.sound.count > 0 ? await readCoding(file, track) : undefined
     if (coding) return timed(track, coding, movie)
   }
   throw new BusinessError('UNSUPPORTED_AUDIO', 'the frames of the sound cannot be counted')
 }
 
-async function codingOf(file: MediaFile, track: Track): Promise<SoundCoding | undefined> {
+async function readCoding(file: MediaFile, track: Track): Promise<SoundCoding | undefined> {
   const described = track.descriptions[(track.description ?? 1) - 1]
   if (described?.kind !== 'mp3') return described?.coding
   const first = track.sound.positions[0] ?? 0

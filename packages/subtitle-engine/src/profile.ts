@@ -88,7 +88,7 @@ export function latestEndMs(startMs: number, lastWordEndMs: number, nextMs: numb
  * The out-time of a cue: half a second after its last word, or later if its text needs the time and nobody speaks.
  * Closes a small gap to the next cue and respects the maximum duration.
  */
-export function endMsOf(
+export function chooseEndMs(
   startMs: number,
   lastWordEndMs: number,
   nextMs: number,

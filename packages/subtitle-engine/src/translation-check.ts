@@ -11,7 +11,7 @@ import {
 import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
-import { type Oddity, odditiesOf } from './translation-oddities.ts'
+import { findOddities, type Oddity } from './translation-oddities.ts'
 import type { Sentence } from './types.ts'
 import { halfWidths } from './weight.ts'
 
@@ -49,7 +49,7 @@ export function checkTranslation(
   if (!isVisible(text)) return [{ code: 'empty' }]
   const problems: TranslationProblem[] = []
   if (!/[가-힣]/.test(text) && !namesOnly(sentence)) problems.push({ code: 'noHangul' })
-  for (const code of odditiesOf(sentence.text, text)) problems.push({ code })
+  for (const code of findOddities(sentence.text, text)) problems.push({ code })
   const { missing, doubtful } = numbersMissing(sentence, text)
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
@@ -62,7 +62,7 @@ export function checkTranslation(
   }
   if (weightedLength > usual * LONGEST_SHARE + COMPARABLE_LENGTH)
     problems.push({ code: 'tooLong', weightedLength, usual })
-  const twin = twinOf(sentence, text, neighbours)
+  const twin = findTwin(sentence, text, neighbours)
   if (twin) problems.push({ code: 'duplicate', of: twin.sentence.id })
   return problems
 }
@@ -93,7 +93,7 @@ function namesOnly(sentence: Pick<Sentence, 'words'>): boolean {
 }
 
 /** A neighbour with different English and the same Korean; a whole batch may be compared with itself. */
-function twinOf(
+function findTwin(
   { id, text }: Pick<Sentence, 'id' | 'text'>,
   korean: string,
   neighbours: readonly Neighbour[],

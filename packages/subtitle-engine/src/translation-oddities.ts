@@ -22,7 +22,7 @@ const MOST_PHRASES = 4
 const MAX_PHRASE = 4
 
 /** Finds what makes a text implausible as the translation of an English sentence. */
-export function odditiesOf(english: string, korean: string): Oddity[] {
+export function findOddities(english: string, korean: string): Oddity[] {
   const found: Oddity[] = []
   if (isHalfEnglish(english, korean)) found.push('foreign')
   if (runsOn(english, korean)) found.push('repeated')
@@ -43,14 +43,14 @@ function isHalfEnglish(english: string, korean: string): boolean {
 }
 
 function runsOn(english: string, korean: string): boolean {
-  const source = longestRuns(tokensOf(english))
-  const target = longestRuns(tokensOf(korean))
+  const source = longestRuns(splitTokens(english))
+  const target = longestRuns(splitTokens(korean))
   if (target.word >= MOST_WORDS && source.word * 2 < target.word) return true
   if (target.phrase >= MOST_PHRASES && source.phrase * 2 < target.phrase && source.word * 2 < target.phrase) return true
   return /([가-힣]{1,4})\1{8,}/.test(korean) && source.word < MOST_PHRASES && !/(\w{1,4})\1{3,}/.test(english)
 }
 
-function tokensOf(text: string): string[] {
+function splitTokens(text: string): string[] {
   return text
     .toLowerCase()
     .split(/\s+/)

@@ -58,6 +58,13 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ s1: talk[0]?.[0], s61: talk[60]?.[0] })
   })
 
+  it('exports for editors with --format and --frames, and refuses unknown ones', () => {
+    const { stdout } = subtitle('transcript.json', 'translations.json', '--format', 'ttml', '--frames', '25')
+    expect(stdout).toContain('ttp:frameRate="25"')
+    expect(subtitle('transcript.json', '--frames', '12').stderr).toContain('--frames is one of 23.976, 24, 25')
+    expect(subtitle('transcript.json', '--format', 'stl').stderr).toContain('ass, ttml, fcpxml, markers, text, json')
+  })
+
   it('takes an English subtitle in place of a transcript', () => {
     const srt =
       '1\n00:00:01,000 --> 00:00:03,000\nGood morning,\n\n2\n00:00:03,100 --> 00:00:05,000\neveryone in this room.\n'

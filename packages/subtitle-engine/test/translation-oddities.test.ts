@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkTranslation } from '../src/index.ts'
-import { odditiesOf } from '../src/translation-oddities.ts'
+import { findOddities } from '../src/translation-oddities.ts'
 import { talk } from './support/talk.ts'
 import { sentenceOf } from './support/words.ts'
 
@@ -17,7 +17,7 @@ describe('an unusable translation', () => {
     ['It was great.', '번역할 문장을 제공해 주세요.', 'refusal'],
     ['It was great.', '{"s3": "좋았어요", "s4": "네"}', 'markup'],
   ] as const)('of %j is found: %j is %s', (english, korean, oddity) => {
-    expect(odditiesOf(english, korean)).toContain(oddity)
+    expect(findOddities(english, korean)).toContain(oddity)
     expect(checkTranslation(sentenceOf(english), korean).map(({ code }) => code)).toContain(oddity)
   })
 
@@ -32,10 +32,10 @@ describe('an unusable translation', () => {
     ['Ha ha ha ha ha ha ha ha ha.', '하하하하하하하하하하.'],
     ['Sadly I could not help.', '안타깝지만 도와드릴 수 없었어요.'],
   ])('is not suspected in what people do write: %j, %j', (english, korean) => {
-    expect(odditiesOf(english, korean)).toEqual([])
+    expect(findOddities(english, korean)).toEqual([])
   })
 
   it('is not suspected in natural translations', () => {
-    expect(talk.filter(([english, korean]) => odditiesOf(english, korean).length > 0)).toEqual([])
+    expect(talk.filter(([english, korean]) => findOddities(english, korean).length > 0)).toEqual([])
   })
 })

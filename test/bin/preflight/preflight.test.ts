@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSecrets } from '#local-aws/aws/secrets.ts'
 import { createClients } from '../../../bin/preflight/clients.ts'
-import { type Finding, findingsOf, findingsTable, verdict } from '../../../bin/preflight/finding.ts'
+import { type Finding, findingsTable, runQuestion, verdict } from '../../../bin/preflight/finding.ts'
 import { runPreflight } from '../../../bin/preflight/run.ts'
 import { secretQuestions } from '../../../bin/preflight/secrets.ts'
 import { readConfig } from '../../../lib/config.ts'
@@ -147,7 +147,7 @@ describe('the secrets of the local cloud', () => {
     const cloud = await startCloud({ services: { secretsmanager: createSecrets(values) } })
     const clients = createClients('ap-northeast-2', cloud.client())
     const questions = secretQuestions(clients, readConfig({ ...exampleSettings(), ...SETTINGS }))
-    const findings = (await Promise.all(questions.map(findingsOf))).flat()
+    const findings = (await Promise.all(questions.map(runQuestion))).flat()
     await cloud.close()
     expect(findings.map(({ what, state, found }) => `${what}: ${state}, ${found}`)).toEqual([
       expect.stringContaining('Secret jamak/google: missing, a line end'),

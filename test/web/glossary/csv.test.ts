@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { faultOfTerm, tidyTerm } from '../../../lambdas/contract/glossary.ts'
-import { readTerms, textOfFile, writeTerms } from '../../../web/glossary/csv.ts'
+import { decodeFile, readTerms, writeTerms } from '../../../web/glossary/csv.ts'
 
 const DRAIS = { english: 'Karl Drais', korean: '카를 드라이스' }
 const faultsOf = (text: string) => readTerms(text).faults.map(({ line, text }) => [line, text])
@@ -79,8 +79,8 @@ describe('a CSV file of terms', () => {
 
   it('is also read in EUC-KR, the encoding of old spreadsheets', () => {
     const eucKr = new Uint8Array([0x41, 0x6e, 0x6e, 0x61, 0x2c, 0xbe, 0xd6, 0xb3, 0xaa])
-    expect(readTerms(textOfFile(eucKr.buffer)).terms).toEqual([{ english: 'Anna', korean: '애나' }])
-    expect(textOfFile(new TextEncoder().encode('애나').buffer)).toBe('애나')
+    expect(readTerms(decodeFile(eucKr.buffer)).terms).toEqual([{ english: 'Anna', korean: '애나' }])
+    expect(decodeFile(new TextEncoder().encode('애나').buffer)).toBe('애나')
   })
 
   it('never throws, whatever it contains', () => {

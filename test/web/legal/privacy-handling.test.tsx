@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
-import { geographyOf } from '../../../lib/bedrock-model.ts'
+import { parseGeography } from '../../../lib/bedrock-model.ts'
 import { Abroad, Entrusted } from '../../../web/legal/privacy-handling.tsx'
 import { sampleConfig } from '../../support/sample-data.ts'
 
@@ -24,13 +24,13 @@ describe('the privacy policy', () => {
   })
 
   it('names the countries in which a cross-region profile may run the model, among the transfers abroad too', () => {
-    const model = { geography: geographyOf('global.anthropic.claude-sonnet-4-5-20250929-v1:0') }
+    const model = { geography: parseGeography('global.anthropic.claude-sonnet-4-5-20250929-v1:0') }
     const text = page({ model, optedOut: false })
     expect(text.match(/Amazon Bedrock이 있는 모든 나라/g)).toHaveLength(2)
   })
 
   it('keeps a model without a profile in the region of the deployment', () => {
-    const text = page({ model: { geography: geographyOf('amazon.nova-lite-v1:0') }, optedOut: false })
+    const text = page({ model: { geography: parseGeography('amazon.nova-lite-v1:0') }, optedOut: false })
     expect(text).toContain('Amazon Bedrock')
     expect(text).not.toContain('모든 나라')
   })
@@ -54,6 +54,6 @@ describe('the countries of a model', () => {
     ['amazon.nova-pro-v1:0', 'region'],
     ['arn:aws:bedrock:ap-northeast-2:1:application-inference-profile/x', 'global'],
   ])('follow from its id %s', (id, geography) => {
-    expect(geographyOf(id)).toBe(geography)
+    expect(parseGeography(id)).toBe(geography)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, savingText, tokensOf } from '../../../web/upload/candidate.tsx'
+import { type FileCandidate, savingText, sumTokens } from '../../../web/upload/candidate.tsx'
 
 const MB = 1024 ** 2
 const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
@@ -15,9 +15,9 @@ const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
 
 describe('the popup before an upload', () => {
   it('charges one token per six seconds, rounded down for each video', () => {
-    expect(tokensOf({ kind: 'files', files: [file({ durationSeconds: 11.9 })], restored: false, refused: [] })).toBe(1)
+    expect(sumTokens({ kind: 'files', files: [file({ durationSeconds: 11.9 })], restored: false, refused: [] })).toBe(1)
     const two = [file({ durationSeconds: 11 }), file({ durationSeconds: 11 })]
-    expect(tokensOf({ kind: 'files', files: two, restored: false, refused: [] })).toBe(2)
+    expect(sumTokens({ kind: 'files', files: two, restored: false, refused: [] })).toBe(2)
   })
 
   it('says what is saved when only the sound is sent', () => {

@@ -1,13 +1,10 @@
 import { PROFILES } from '#subtitle-engine'
 import { cutDraft, draftFromStored, openProject } from '#subtitle-engine/edit'
-import type { ExportFormat } from '#subtitle-engine/export'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { useServices } from '../services.ts'
 import ExportDialog from './export-dialog.tsx'
-
-/** SRT, WebVTT and the bilingual SRT are files of the server, which the menu offers itself. */
-const FORMATS: readonly ExportFormat[] = ['ass', 'ttml', 'fcpxml', 'markers', 'text', 'json', 'srt', 'vtt', 'bilingual']
+import { ENTRY_FORMATS } from './texts.ts'
 
 /** Exports the finished subtitle of an entry: its sentences as last edited, cut as the server cuts them. */
 export default function EntryExportDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
@@ -21,5 +18,5 @@ export default function EntryExportDialog({ entry, onClose }: { entry: EntryView
     )
     return { name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }
   }
-  return <ExportDialog formats={FORMATS} load={load} onClose={onClose} />
+  return <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={onClose} />
 }

@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   type ExportSource,
   exportSubtitle,
-  FRAME_RATES,
+  FRAME_RATE_NAMES,
   type FrameRateName,
 } from '#subtitle-engine/export'
 import { Button } from '../layout/button.tsx'
@@ -22,7 +22,6 @@ export interface ExportDialogProps {
 }
 
 const FREE = ''
-const isFrameRate = (name: string): name is FrameRateName => name in FRAME_RATES
 
 /** Saves a subtitle in a format and at a frame rate that the user chooses. */
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
@@ -67,10 +66,10 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
           id="export-rate"
           aria-describedby="export-rate-hint"
           value={rate ?? FREE}
-          onChange={event => setChosen(isFrameRate(event.target.value) ? event.target.value : undefined)}
+          onChange={event => setChosen(FRAME_RATE_NAMES.find(name => name === event.target.value))}
         >
           {!needsFrames && <option value={FREE}>{EXPORT.free}</option>}
-          {Object.keys(FRAME_RATES).map(name => (
+          {FRAME_RATE_NAMES.map(name => (
             <option key={name} value={name}>
               {name === '29.97 drop' ? EXPORT.drop : name === '29.97' ? EXPORT.nonDrop : name}
             </option>

@@ -26,3 +26,6 @@ export const FORMATS: Readonly<Record<ExportFormat, string>> = {
 
 /** Formats of a subtitle without its English. */
 export const LOCAL_FORMATS: readonly ExportFormat[] = ['ass', 'ttml', 'fcpxml', 'markers', 'text', 'json', 'srt', 'vtt']
+
+/** Formats of an entry. SRT, WebVTT and the bilingual SRT are also files of the server, which the menus offer themselves. */
+export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual']

@@ -23,15 +23,15 @@ export async function probe(file: File): Promise<Probe> {
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
   using input = new Input({ source: new BlobSource(file), formats: [MP4] })
   if (!(await input.canRead())) throw new FileRefused('NOT_REALLY_MP4')
-  const durationSeconds = await lengthOf(input)
+  const durationSeconds = await readLength(input)
   if (durationSeconds > MAX_DURATION_SECONDS) throw new FileRefused('TOO_LONG')
-  const soundBytes = await soundBytesOf(input)
+  const soundBytes = await estimateSoundBytes(input)
   const isWhole = soundBytes === undefined || soundBytes >= file.size
   if ((isWhole ? file.size : soundBytes) > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return isWhole ? { durationSeconds } : { durationSeconds, soundBytes }
 }
 
-async function lengthOf(input: Input): Promise<number> {
+async function readLength(input: Input): Promise<number> {
   const durationSeconds = await input.computeDuration().catch((cause: unknown) => {
     throw new FileRefused('NO_LENGTH', cause)
   })
@@ -39,7 +39,7 @@ async function lengthOf(input: Input): Promise<number> {
   return durationSeconds
 }
 
-async function soundBytesOf(input: Input): Promise<number | undefined> {
+async function estimateSoundBytes(input: Input): Promise<number | undefined> {
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new FileRefused('NO_SOUND')
   const codec = await track.getCodec()

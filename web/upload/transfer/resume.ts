@@ -46,7 +46,7 @@ export function findResume(fingerprint: string, now: number): ResumeRecord | und
 }
 
 /** Identifies a file by name, size and modification time. */
-export function fingerprintOf(file: { name: string; size: number; lastModified: number }): string {
+export function computeFingerprint(file: { name: string; size: number; lastModified: number }): string {
   return [file.name, file.size, file.lastModified].join('|')
 }
 

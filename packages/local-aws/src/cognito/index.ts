@@ -10,7 +10,7 @@ import { createPages } from './pages.ts'
 import { createProvider, selectAttributes } from './provider.ts'
 import type { SignInTexts } from './texts.ts'
 import type { UserPool } from './user-pool.ts'
-import { identitiesOf, openUsers, type SocialAccount, usernameOf } from './users.ts'
+import { formatIdentities, openUsers, type SocialAccount, usernameOf } from './users.ts'
 
 /** Accounts by `login_hint`. */
 export type LoginHints = Readonly<Record<string, Omit<SocialAccount, 'provider'>>>
@@ -135,7 +135,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
       ...attributes,
       ...(email_verified !== undefined && { email_verified: String(email_verified) }),
       username: usernameOf(user),
-      identities: JSON.stringify(identitiesOf(user)),
+      identities: JSON.stringify(formatIdentities(user)),
     })
   }
 

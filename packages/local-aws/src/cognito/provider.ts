@@ -3,7 +3,7 @@ import { type Context, Provider } from 'oidc-provider'
 import type { OidcStore, SignInKeys } from './oidc-store.ts'
 import type { SignInPages } from './pages.ts'
 import type { UserPool } from './user-pool.ts'
-import { identitiesOf, type PoolUser, type Users, usernameOf } from './users.ts'
+import { formatIdentities, type PoolUser, type Users, usernameOf } from './users.ts'
 
 export interface ProviderOptions {
   pool: UserPool
@@ -117,7 +117,7 @@ export function createProvider({ pool, issuer, keys, store, users, pages, title,
     findAccount(_: Context, sub: string) {
       const user = users.find(sub)
       if (!user) return undefined
-      const identity = { sub, identities: identitiesOf(user), 'cognito:username': usernameOf(user) }
+      const identity = { sub, identities: formatIdentities(user), 'cognito:username': usernameOf(user) }
       return { accountId: sub, claims: async () => ({ ...selectAttributes(user, pool), ...identity, token_use: 'id' }) }
     },
     loadExistingGrant: loadGrant,

@@ -93,7 +93,7 @@ export function usernameOf({ provider, subject }: PoolUser): string {
 }
 
 /** The `identities` attribute, as Cognito writes it. */
-export function identitiesOf({ provider, subject, created }: PoolUser) {
+export function formatIdentities({ provider, subject, created }: PoolUser) {
   const providerType = provider === 'Google' ? 'Google' : 'OIDC'
   return [
     {

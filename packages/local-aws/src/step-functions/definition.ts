@@ -117,8 +117,8 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
 const valid = new Set<string>()
 
 /**
- * Checks a definition as deployed, because the scaled one has fractions of seconds, against the States Language. Throws
- * if it is invalid.
+ * Validates a definition against the States Language. Checks it as deployed, because the scaled one has fractions of
+ * seconds. Throws if it is invalid.
  */
 function checkLanguage(text: string, checked: string): void {
   const digest = createHash('sha256').update(text).digest('hex')

@@ -119,7 +119,7 @@ it("a Catch gets the name of the error and the function's report as its cause", 
   })
 })
 
-it('a Retry repeats its errors as often as it says', async () => {
+it('a Retry retries its errors up to its maximum', async () => {
   const invoke = vi.fn((): unknown =>
     Promise.reject(new FunctionError({ errorType: 'Busy', errorMessage: '', trace: [] })),
   )

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
+import { EXPORT_FORMATS, type ExportFormat, FRAME_RATE_NAMES, type FrameRateName } from '../export/index.ts'
 import { PROFILES } from '../index.ts'
-import { FORMATS } from './formats.ts'
+
+const FORMATS = Object.keys(EXPORT_FORMATS)
+const isFormat = (name: string): name is ExportFormat => FORMATS.includes(name)
+const isFrameRate = (name: string): name is FrameRateName => FRAME_RATE_NAMES.some(rate => rate === name)
 
 export const HELP = `korean-subtitle-engine transcript.json [translations.json] [options]
 
@@ -9,7 +13,8 @@ translations.json  Korean by sentence id, {"s1": "..."}; without it, the command
 
 --out file         file for the subtitles (default: standard output)
 --report file      file for the inspection as JSON (default: as text on standard error)
---format name      ${Object.keys(FORMATS).join(', ')} (default: srt)
+--format name      ${FORMATS.join(', ')} (default: srt)
+--frames rate      puts times on frames: ${FRAME_RATE_NAMES.join(', ')}
 --profile name     ${Object.keys(PROFILES).join(', ')} (default: standard)
 --seconds n        length of the media: the last cue ends before it
 --why              explain each cue on standard error: its costs and the two next-best cuts`
@@ -23,6 +28,7 @@ const OPTIONS = {
   out: { type: 'string' },
   report: { type: 'string' },
   format: { type: 'string', default: 'srt' },
+  frames: { type: 'string' },
   seconds: { type: 'string' },
   profile: { type: 'string', default: 'standard' },
   why: { type: 'boolean', default: false },
@@ -33,16 +39,18 @@ const OPTIONS = {
 export function parseArguments(args: readonly string[]) {
   const { values, positionals } = parseOptions(args)
   const [transcript, translations, extra] = positionals
-  const format = FORMATS[values.format]
+  const { format, frames } = values
   const profile = new Map(Object.entries(PROFILES)).get(values.profile)
   if (transcript === undefined && !values.help) throw new ArgumentError('The transcript is missing.')
   if (extra !== undefined) throw new ArgumentError(`Unexpected argument: ${extra}`)
-  if (!format) throw new ArgumentError(`--format is one of ${Object.keys(FORMATS).join(', ')}.`)
+  if (!isFormat(format)) throw new ArgumentError(`--format is one of ${FORMATS.join(', ')}.`)
+  if (frames !== undefined && !isFrameRate(frames))
+    throw new ArgumentError(`--frames is one of ${FRAME_RATE_NAMES.join(', ')}.`)
   if (!profile) throw new ArgumentError(`--profile is one of ${Object.keys(PROFILES).join(', ')}.`)
   if (!(Number(values.seconds ?? 1) > 0)) throw new ArgumentError('--seconds takes a number above 0.')
   const mediaEndMs = values.seconds === undefined ? undefined : Math.round(Number(values.seconds) * 1000)
   const { out, report, why, help } = values
-  return { transcript: transcript ?? '', translations, out, report, why, help, format, profile, mediaEndMs }
+  return { transcript: transcript ?? '', translations, out, report, why, help, format, frames, profile, mediaEndMs }
 }
 
 function parseOptions(args: readonly string[]) {

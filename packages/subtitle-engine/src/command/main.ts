@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { exportSubtitle } from '../export/index.ts'
 import {
   certificateFromInspection,
   cleanTranslation,
@@ -43,7 +44,8 @@ function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
   const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
   const { sentences, translations } = withSounds(spoken, cleaned, sounds)
   const cues = cuesFromSentences(sentences, translations, profile, mediaEndMs)
-  put(options.out, options.format(cues, sentences, profile))
+  const name = basename(options.transcript).replace(/\.\w+$/, '')
+  put(options.out, exportSubtitle(options.format, { name, cues, sentences, profile }, options.frames))
   if (options.why) {
     for (const [i, sentence] of sentences.entries()) {
       const nextMs = sentences[i + 1]?.startMs ?? mediaEndMs ?? Number.POSITIVE_INFINITY

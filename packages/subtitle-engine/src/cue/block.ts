@@ -5,7 +5,7 @@ import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 import { zeros } from '../zeros.ts'
-import { type Onset, onsetsOf, roomFor, withRoomFor } from './onsets.ts'
+import { countFittingCues, findOnsets, type Onset, withOnsetsFor } from './onsets.ts'
 import { withPhraseEnds } from './phrase-ends.ts'
 
 /** A sentence with the text that is shown for it. */
@@ -73,15 +73,15 @@ export function shownSentence(
   const full = profile.lineCharacters * 2 * profile.lines
   const total = words.reduce((sum, word) => sum + word.length + 1, -1)
   const wanted = Math.ceil(total / (full * AVERAGE_FILL))
-  const onsets = onsetsOf(sentence)
-  const room = Math.min(wanted, roomFor(onsets, nextMs, profile))
+  const onsets = findOnsets(sentence)
+  const fitting = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
   return {
     sentence,
     eojeols: words,
     costs: withPhraseEnds(boundaryCosts(words, profile.lineCharacters), words, translated ? phraseEnds : undefined),
     ownMs: translated ? ownStarts(words, sentence) : undefined,
-    onsets: total > full ? withRoomFor(onsets, room, nextMs, profile) : onsets,
-    overflows: room < wanted && total > room * full,
+    onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
+    overflows: fitting < wanted && total > fitting * full,
     translated,
     hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
@@ -99,7 +99,7 @@ function ownStarts(eojeols: readonly Eojeol[], { words }: Sentence): number[] | 
 const SENTENCE_BOUNDARY = -12
 
 /** Joins neighbouring sentences into one text with one list of onsets. */
-export function blockOf(sentences: readonly ShownSentence[], profile: Profile): Block {
+export function buildBlock(sentences: readonly ShownSentence[], profile: Profile): Block {
   const only = sentences.length === 1 ? sentences[0] : undefined
   const words = only ? only.eojeols : sentences.flatMap(shown => shown.eojeols)
   const eojeolsFrom = [0]

@@ -32,7 +32,7 @@ export function isTooLong(block: Block, from: number, to: number, profile: Profi
 }
 
 /** The layout of a cue and its cost; undefined if it is not allowed, 'too long' if no longer cue is allowed either. */
-export function shapeOf(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
+export function layOutCue(block: Block, from: number, to: number, profile: Profile): Shape | undefined | 'too long' {
   if (isTooLong(block, from, to, profile)) return 'too long'
   const length = block.layout.lengthOf(from, to)
   const full = profile.lineCharacters * 2 * profile.lines

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile.ts'
-import { type Block, blockOf, type ShownSentence } from './block.ts'
+import { type Block, buildBlock, type ShownSentence } from './block.ts'
 import { spaced } from './onsets.ts'
 import { type Cut, cutBlock, type PlannedCue } from './path.ts'
 import { FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
@@ -25,7 +25,7 @@ export class Cutter {
     this.sentences = sentences
     this.profile = profile
     this.alone = sentences.map((shown, from) => {
-      const block = blockOf([shown], profile)
+      const block = buildBlock([shown], profile)
       return { from, to: from + 1, block, cut: shown.overflows ? undefined : cutBlock(block, NEAR, profile) }
     })
     this.groups = this.regroup(new Set(), FAR)
@@ -48,7 +48,7 @@ export class Cutter {
     const groups: Group[] = []
     for (let from = 0; from < this.sentences.length; ) {
       const to = this.groupEnd(from, lacking)
-      const block = to > from ? blockOf(this.sentences.slice(from, to), this.profile) : undefined
+      const block = to > from ? buildBlock(this.sentences.slice(from, to), this.profile) : undefined
       const cut = block && cutBlock(block, extent, this.profile)
       if (block && cut) groups.push({ from, to, block, cut })
       else groups.push(...this.alone.slice(from, Math.max(to, from + 1)))

@@ -14,7 +14,7 @@ export interface Onset {
 }
 
 /** The onsets of a sentence's words, in order of time. */
-export function onsetsOf(sentence: Sentence): Onset[] {
+export function findOnsets(sentence: Sentence): Onset[] {
   const onsets: Onset[] = []
   let reached = 0
   let mark = false
@@ -35,7 +35,7 @@ export function onsetsOf(sentence: Sentence): Onset[] {
 }
 
 /** Number of cues of minimum duration that fit before the next sentence. */
-export function roomFor(onsets: readonly Onset[], nextMs: number, profile: Profile): number {
+export function countFittingCues(onsets: readonly Onset[], nextMs: number, profile: Profile): number {
   const spanMs = latestMs(onsets, nextMs, profile) - (onsets[0]?.startMs ?? 0)
   return Math.max(1, Math.floor((spanMs + profile.gapMs) / stepMs(profile)))
 }
@@ -54,7 +54,7 @@ export function spaced(onsets: readonly Onset[], nextMs: number, profile: Profil
 }
 
 /** Adds evenly spaced onsets if too few words are far enough apart for this many cues. */
-export function withRoomFor(onsets: Onset[], cues: number, nextMs: number, profile: Profile): Onset[] {
+export function withOnsetsFor(onsets: Onset[], cues: number, nextMs: number, profile: Profile): Onset[] {
   if (spaced(onsets, nextMs, profile).length >= cues) return onsets
   const firstMs = onsets[0]?.startMs ?? 0
   const stepMs = (latestMs(onsets, nextMs, profile) + profile.gapMs - firstMs) / cues

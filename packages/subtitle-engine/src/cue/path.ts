@@ -1,7 +1,7 @@
 import { latestEndMs, neededMs, type Profile } from '../profile.ts'
 import { zeros } from '../zeros.ts'
 import type { Block, Shape } from './block.ts'
-import { isTooLong, shapeOf } from './candidates.ts'
+import { isTooLong, layOutCue } from './candidates.ts'
 import { Places, type SearchExtent } from './places.ts'
 
 /** A cue as found by the search: consecutive eojeols over consecutive onsets. */
@@ -59,7 +59,7 @@ export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): 
         if (isTooLong(block, from, to, profile)) break
         continue
       }
-      const shape = shapeOf(block, from, to, profile)
+      const shape = layOutCue(block, from, to, profile)
       if (shape === 'too long') break
       if (shape === undefined) continue
       extend(from, to, shape, shape.cost + cutCost, spare, clock, neededMs(shape.halfWidths, profile))
@@ -130,7 +130,7 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
     const startMs = clock.startMs(onsetFrom)
     const lastWordEndMs = clock.lastWordEndMs(onsetFrom, onsetTo)
     cues.push({ from, to, onsetFrom, onsetTo, startMs, lastWordEndMs, shape })
-    if (neededMs(shape.halfWidths, profile) > clock.roomMs(onsetFrom, onsetTo) + profile.inTimeMs) lacksTime = true
+    if (neededMs(shape.halfWidths, profile) > clock.longestMs(onsetFrom, onsetTo) + profile.inTimeMs) lacksTime = true
   }
   return { cues: cues.reverse(), lacksTime, cost: totals[last] ?? 0 }
 }
@@ -177,7 +177,7 @@ export class BlockClock {
   }
 
   /** Maximum duration of a cue over these onsets. */
-  roomMs(from: number, to: number): number {
+  longestMs(from: number, to: number): number {
     const startMs = this.startMs(from)
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }

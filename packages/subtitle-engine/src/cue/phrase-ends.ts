@@ -1,4 +1,5 @@
 import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
+import { seenOf } from '../korean/boundary-features.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
 
 /**
@@ -7,19 +8,20 @@ import type { Eojeol } from '../korean/eojeol.ts'
  */
 export type PhraseEnds = ReadonlyMap<string, readonly number[]>
 
-/**
- * Maximum cost of ending a line or cue at a marked place; lower than any place between which the rules would choose.
- */
-const MARKED_LINE = 12
-const MARKED_CUE = 24
-/** Surcharge for every other place of a marked sentence. */
-const UNMARKED_LINE = 60
-const UNMARKED_CUE = 160
+/** Shift of the learned log-odds at a mark, and at every other place of a marked sentence. */
+const AT_MARK = 2.5
+const ELSEWHERE = -2
+/** Costs per unit of surprise, as in `boundaryCosts`. */
+const LINE_SURPRISE = 80
+const CUE_SURPRISE = 125
+/** Half-widths that must remain after a mark: six characters. */
+const SHORTEST_TAIL = 12
+const LEAST_ODDS = 1e-4
 
 /**
- * Adjusts the boundary costs to the phrase ends marked by a translator: marked places become cheap and all others more
- * expensive, so that the marks decide and the rules only rank the rest. A mark inside a name or a fixed construction is
- * ignored, because the certificate counts a break there.
+ * Adjusts the boundary costs to the phrase ends marked by a translator. A mark is evidence, not an order: it shifts the
+ * learned odds. A mark after 의 or an adnominal ending, before a short tail, in a name or a fixed construction is
+ * ignored.
  */
 export function withPhraseEnds(
   costs: BoundaryCosts,
@@ -29,14 +31,30 @@ export function withPhraseEnds(
   if (!ends || ends.length === 0) return costs
   const marked = new Set(ends)
   const [line, cue] = [[...costs.line], [...costs.cue]]
+  let rest = words.reduce((sum, { length }) => sum + length + 1, -1)
   let eojeol = 0
   for (let i = 1; i < words.length; i += 1) {
+    rest -= (words[i - 1]?.length ?? 0) + 1
     if (words[i]?.glued) continue
     eojeol += 1
     if ((cue[i] ?? FORBIDDEN) >= HELD) continue
-    const isMarked = marked.has(eojeol)
-    line[i] = isMarked ? Math.min(MARKED_LINE, line[i] ?? 0) : (line[i] ?? 0) + UNMARKED_LINE
-    cue[i] = isMarked ? Math.min(MARKED_CUE, cue[i] ?? 0) : (cue[i] ?? 0) + UNMARKED_CUE
+    const isPlausible = rest > SHORTEST_TAIL && !modifiesNext(words[i - 1]?.text ?? '')
+    const shift = marked.has(eojeol) && isPlausible ? AT_MARK : ELSEWHERE
+    line[i] = shiftedCost(line[i] ?? 0, LINE_SURPRISE, shift)
+    cue[i] = shiftedCost(cue[i] ?? 0, CUE_SURPRISE, shift)
   }
   return { line, cue }
+}
+
+/** True for an eojeol that ends in 의 or an adnominal ending. */
+function modifiesNext(text: string): boolean {
+  const { form, mark } = seenOf(text)
+  return mark === 0 && (form === 'genitive' || form === 'modifier')
+}
+
+/** The cost of a break after its log-odds were shifted. */
+function shiftedCost(cost: number, scale: number, shift: number): number {
+  const odds = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, Math.exp(-cost / scale)))
+  const logOdds = Math.log(odds / (1 - odds)) + shift
+  return scale * Math.log1p(Math.exp(-logOdds))
 }

@@ -1,4 +1,4 @@
-import { endMsOf, type Profile } from '../profile.ts'
+import { chooseEndMs, type Profile } from '../profile.ts'
 
 /** Timing input of a cue: start of its first word, end of its last word, and reading time. */
 export type Slot = { anchorMs: number; lastWordEndMs: number; needMs: number }
@@ -13,14 +13,14 @@ const CROWDED_MS = 333
  */
 export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined, profile: Profile): Span[] {
   const limitMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : Number.POSITIVE_INFINITY
-  const starts = orderedStarts(startsOf(slots, limitMs, profile), limitMs)
+  const starts = orderedStarts(chooseStarts(slots, limitMs, profile), limitMs)
   return slots.map((slot, i) => {
     const startMs = starts[i] ?? 0
     const nextMs = starts[i + 1] ?? Number.POSITIVE_INFINITY
     const last = Math.max(slot.lastWordEndMs, startMs)
     // The last cue must end before the media does: treat the end of the media as a next cue after a gap of 1 ms.
     const wallMs = Math.min(nextMs, limitMs - 1 + profile.gapMs)
-    const wanted = endMsOf(startMs, last, wallMs, slot.needMs, profile)
+    const wanted = chooseEndMs(startMs, last, wallMs, slot.needMs, profile)
     const endMs = Math.min(Math.max(wanted, startMs + 1), nextMs, Math.max(startMs, limitMs - 1))
     return { startMs, endMs: Math.max(endMs, Math.min(startMs + 1, limitMs)) }
   })
@@ -30,7 +30,7 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
  * Starts cues as close to their words as both neighbours allow: a backward pass finds the latest starts, a forward pass
  * chooses.
  */
-function startsOf(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
+function chooseStarts(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
   const { gapMs, inTimeMs, outTimeMs } = profile
   const latest: number[] = []
   let bound = limitMs + gapMs

@@ -89,7 +89,7 @@ function findKeptRuns(
   sentences: readonly DraftSentence[],
   baseline: Baseline,
 ): { members: DraftSentence[]; kept?: Kept }[] {
-  const homes = homesOf(baseline)
+  const homes = mapHomes(baseline)
   const runs: { members: DraftSentence[]; from?: Group; shiftMs: number }[] = []
   const present = new Map<string, DraftSentence>()
   for (const sentence of sentences) {
@@ -124,7 +124,7 @@ function moved(cue: Cue, byMs: number): Cue {
 
 const homes = new WeakMap<Baseline, ReadonlyMap<string, { group: Group; sentence: DraftSentence }>>()
 
-function homesOf(baseline: Baseline): ReadonlyMap<string, { group: Group; sentence: DraftSentence }> {
+function mapHomes(baseline: Baseline): ReadonlyMap<string, { group: Group; sentence: DraftSentence }> {
   const known = homes.get(baseline)
   if (known) return known
   const found = new Map(

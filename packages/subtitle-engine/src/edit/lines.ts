@@ -7,7 +7,7 @@ export interface TypedText {
 }
 
 /** Two speakers on one line: `- 가요? - 네.` */
-const DIALOGUE = /^(\s*[-–—]\s*\S.*?)\s+([-–—]\s+\S)/u
+const DIALOGUE = /^(\s*[-–—]\s*\S.*?)\s([-–—]\s+\S)/u
 
 /** Parses typed text into Korean without newlines, and the breaks that the newlines represent. */
 export function parseTypedText(typed: string): TypedText {

@@ -39,7 +39,7 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
     const own = rest.slice(0, rest.length - next.length).map(word => ({ ...word, endMs: Math.min(word.endMs, ms) }))
     const startMs = segments.length > 0 ? (pieces[n - 1]?.ms ?? 0) : (own[0]?.startMs ?? 0)
     const first = own[0]
-    const heard: Word[] = first
+    const timed: Word[] = first
       ? [{ ...first, startMs }, ...own.slice(1)]
       : [
           {
@@ -52,7 +52,7 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
         ]
     const id = pieces.length === 0 ? sentence.id : `${sentence.id}#${n}`
     segments.push({
-      spokenSentence: buildSentence(id, heard, sentence.speaker),
+      spokenSentence: buildSentence(id, timed, sentence.speaker),
       korean: eojeols.slice(from, at).reduce((text, each, i) => {
         return i === 0 ? each : text + (held.has(from + i) ? HELD_SPACE : ' ') + each
       }, ''),

@@ -28,6 +28,11 @@ export const FRAME_RATES = {
 } as const satisfies Record<string, FrameRate>
 export type FrameRateName = keyof typeof FRAME_RATES
 
+/** The names from slow to fast; an object puts whole numbers first. */
+export const FRAME_RATE_NAMES: readonly FrameRateName[] = [
+  ...(['23.976', '24', '25', '29.97', '29.97 drop', '30', '50', '59.94', '60'] as const),
+]
+
 /** A cue from frame `from` up to, not including, frame `to`. */
 export interface FramedCue {
   from: number

@@ -8,7 +8,7 @@ import { formatMarkers } from './markers.ts'
 import { formatJson, formatText } from './text.ts'
 import { formatTtml } from './ttml.ts'
 
-export { FRAME_RATES, type FrameRate, type FrameRateName } from './frames.ts'
+export { FRAME_RATE_NAMES, FRAME_RATES, type FrameRate, type FrameRateName } from './frames.ts'
 
 export interface ExportSource {
   name: string

@@ -22,7 +22,7 @@ export function englishLines(text: string): string[] {
     before += (words[at - 1]?.length ?? 0) + 1
     const longer = Math.max(before, text.length - before - 1)
     const cost =
-      Math.max(0, longer - LINE_CHARACTERS) * 100 + Math.abs(text.length - 2 * before - 1) - worthOf(words, at)
+      Math.max(0, longer - LINE_CHARACTERS) * 100 + Math.abs(text.length - 2 * before - 1) - rateBreak(words, at)
     if (cost >= lowest) continue
     lowest = cost
     best = at
@@ -31,7 +31,7 @@ export function englishLines(text: string): string[] {
   return [words.slice(0, best).join(' '), words.slice(best).join(' ')]
 }
 
-function worthOf(words: readonly string[], at: number): number {
+function rateBreak(words: readonly string[], at: number): number {
   const [last = '', next = ''] = [words[at - 1], words[at]]
   if (/[.,?!;:…]["'”’)]*$/.test(last)) return AFTER_MARK
   if (NEVER_LAST.test(last)) return -PARTED

@@ -28,14 +28,14 @@ export function parseSrt(source: string): Cue[] {
 /** Reads SRT like `parseSrt`, and counts the cues that could not be read, so that none is lost silently. */
 export function readSrt(source: string): ReadSrt {
   const text = source.includes('\r') && /\r(?!\n)/.test(source) ? source.replace(/\r\n?/g, '\n') : source
-  const strict = cuesOf(text)
-  const read = strict.suspect ? cuesOf(withArrows(text)) : strict
+  const strict = readCues(text)
+  const read = strict.suspect ? readCues(withArrows(text)) : strict
   const flagged = read.cues.filter(cue => cue.flags.includes('timing')).length
   return { cues: read.cues, unread: flagged + untimedBlocks(read.head) }
 }
 
 /** The cues at every `-->`. `suspect`: another line looks like a timing line; `head`: the text before the first cue. */
-function cuesOf(text: string): { cues: Cue[]; suspect: boolean; head: string } {
+function readCues(text: string): { cues: Cue[]; suspect: boolean; head: string } {
   const tagged = text.includes('<') || text.includes('{\\')
   const cues: Cue[] = []
   const scratch: string[] = []
@@ -50,7 +50,7 @@ function cuesOf(text: string): { cues: Cue[]; suspect: boolean; head: string } {
     const textEnd = nextArrow < 0 ? text.length : text.lastIndexOf('\n', nextArrow) + 1
     const lines = linesBetween(text, lineEnd + 1, textEnd, nextArrow < 0 ? 0 : cues.length + 2, scratch)
     for (const line of lines) if (startsLikeTime(line) && isLooseTiming(line)) suspect = true
-    const cue = cueOf(text, lineStart, arrow, lineEnd, tagged ? lines.map(withoutTags) : lines, beforeMs)
+    const cue = readCue(text, lineStart, arrow, lineEnd, tagged ? lines.map(withoutTags) : lines, beforeMs)
     cues.push(cue)
     beforeMs = cue.endMs
     arrow = nextArrow
@@ -69,7 +69,7 @@ function isDigit(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0xff10 && unit <= 0xff19)
 }
 
-function cueOf(
+function readCue(
   text: string,
   lineStart: number,
   arrow: number,

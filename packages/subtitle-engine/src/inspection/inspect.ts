@@ -1,4 +1,4 @@
-import { levelsOf, type RegisterReport } from '../korean/register.ts'
+import { countLevels, type RegisterReport } from '../korean/register.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import {
@@ -76,7 +76,7 @@ export function inspectCues(
     for (const flag of cue.flags) flags[flag] = (flags[flag] ?? 0) + 1
   }
   const share = cues.length === 0 ? 1 : kept / cues.length
-  const register = levelsOf(sentenceTexts(cues))
+  const register = countLevels(sentenceTexts(cues))
   return { cues: cues.length, kept, share, rules, flags, flagged, register }
 }
 

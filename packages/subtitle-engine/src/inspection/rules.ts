@@ -1,6 +1,6 @@
 import { splitsUnitOrName } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
-import { beginsConstruction, constructionOf } from '../korean/held.ts'
+import { beginsConstruction, findConstruction } from '../korean/held.ts'
 import { keepsListComma } from '../korean/list-commas.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { latestWithin, neededMs, type Profile } from '../profile.ts'
@@ -98,7 +98,7 @@ function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): bool
     if (next.startsWith('- ')) continue
     const last = seenOf(lastWord(line))
     if (last.mark !== 0 || !beginsConstruction(last)) continue
-    if (constructionOf(last, seenOf(firstWord(next)))) return true
+    if (findConstruction(last, seenOf(firstWord(next)))) return true
   }
   return false
 }

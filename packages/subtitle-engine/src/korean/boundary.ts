@@ -4,7 +4,7 @@ import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
 import { enclosuresIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
-import { constructionOf } from './held.ts'
+import { findConstruction } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
@@ -80,7 +80,7 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]
-    if (before && after && (before.mark === 0 ? constructionOf(before, after) : followsQuotation(before, after))) {
+    if (before && after && (before.mark === 0 ? findConstruction(before, after) : followsQuotation(before, after))) {
       line[i] = HELD
       cue[i] = HELD
       continue

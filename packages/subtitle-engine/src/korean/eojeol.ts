@@ -21,7 +21,7 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
     if (word === '') continue
     const whole = eojeol(word, false)
     if (whole.lengthAtEnd <= lineCharacters * 2) found.push(whole)
-    else for (const [i, piece] of piecesOf(word, lineCharacters).entries()) found.push(eojeol(piece, i > 0))
+    else for (const [i, piece] of splitIntoPieces(word, lineCharacters).entries()) found.push(eojeol(piece, i > 0))
   }
   for (const [i, word] of found.entries()) {
     const next = found[i + 1]
@@ -40,7 +40,7 @@ function eojeol(text: string, glued: boolean): Eojeol {
 }
 
 /** Splits a long string, preferably after punctuation inside it (`-`, `/`, `·`, `,`, full-width stops). */
-function piecesOf(word: string, lineCharacters: number): string[] {
+function splitIntoPieces(word: string, lineCharacters: number): string[] {
   const pieces: string[] = []
   let line = ''
   for (const part of word.split(/(?<=[-/·,，、。_@+=~])(?!$)/u)) {

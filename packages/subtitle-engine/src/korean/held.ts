@@ -15,10 +15,10 @@ interface Side {
   longest: number
 }
 
-const LAST = sideOf(({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds }))
-const NEXT = sideOf(({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds }))
+const LAST = buildSide(({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds }))
+const NEXT = buildSide(({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds }))
 
-function sideOf(
+function buildSide(
   read: (row: (typeof CONSTRUCTIONS)[number]) => { words?: string; affixes?: string; kinds?: readonly Kind[] },
 ): Side {
   const side: Side = { words: new Map(), affixes: new Map(), kinds: new Map(), longest: 0 }
@@ -51,7 +51,7 @@ export function beginsConstruction(last: Form): boolean {
 }
 
 /** Name of the construction that holds two neighbouring eojeols together; undefined if there is none. */
-export function constructionOf(last: Form, next: Form): string | undefined {
+export function findConstruction(last: Form, next: Form): string | undefined {
   const byLast = fitting(LAST, last, true)
   if (byLast === 0) return undefined
   const rows = byLast & fitting(NEXT, next, false)

@@ -27,13 +27,13 @@ const UNITS: Record<keyof typeof FINALS, string> = {
   ㅇ: '',
 }
 
-const WORD_FINALS = finalsOf(WORDS)
-const UNIT_FINALS = finalsOf(UNITS)
+const WORD_FINALS = buildFinals(WORDS)
+const UNIT_FINALS = buildFinals(UNITS)
 /** Units that also occur without a number. CM in capitals means a commercial. */
 const LONE_UNIT = /^(?:km|kg|cm|mm|mg|ml|GB|MB|KB|TB|Hz|kHz|MHz|GHz|kW)$/
 const LETTERS = 'lr'
 
-function finalsOf(table: Record<keyof typeof FINALS, string>): ReadonlyMap<string, number> {
+function buildFinals(table: Record<keyof typeof FINALS, string>): ReadonlyMap<string, number> {
   const finals = new Map<string, number>()
   for (const [final, number] of Object.entries(FINALS)) {
     for (const [name, words] of Object.entries(table)) {

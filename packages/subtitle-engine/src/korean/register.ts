@@ -12,7 +12,7 @@ export interface RegisterReport {
 }
 
 /** Counts the speech levels of sentences, and detects whether 존댓말 and 반말 are mixed. */
-export function levelsOf(sentences: Iterable<string>): RegisterReport {
+export function countLevels(sentences: Iterable<string>): RegisterReport {
   const counts: Record<SpeechLevel, number> = { haeyo: 0, hapnida: 0, banmal: 0 }
   for (const sentence of sentences) {
     const level = endingLevel(sentence)
@@ -28,26 +28,26 @@ export function levelsOf(sentences: Iterable<string>): RegisterReport {
 const SENTENCE_BOUNDARY = /(?<=[.?!…]["'”’)\]」』]*)\s+|\n+/u
 
 /** The sentences of a text; a quoted sentence belongs to the one that quotes it. */
-function sentencesOf(text: string): string[] {
+function splitSentences(text: string): string[] {
   return withoutQuotations(text).split(SENTENCE_BOUNDARY)
 }
 
 /** Detects the register of a text from its sentence endings. */
 export function detectRegister(text: string): RegisterReport {
-  return levelsOf(sentencesOf(text))
+  return countLevels(splitSentences(text))
 }
 
 /** Endings in -요 that are also usual in 합니다체: on their own they are no drift. */
 const AT_HOME_IN_HAPNIDA = /(?:죠|지요|거든요|니까요|까요)["'”’)\]」』.,?!…~\s]*$/u
 
-const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』)[.,…]?$/u
+const ONLY_QUOTED = /^(?:"[^"]*"|“[^”]*”|‘[^’]*’|'[^']*'|「[^」]*」|『[^』]*』)[.,…]?$/u
 
 /** Whether every sentence of a text has the requested register. Quotations have their own. */
 export function keepsRegister(text: string, wanted: WantedRegister): boolean {
   if (ONLY_QUOTED.test(text.trim())) return true
-  const sentences = sentencesOf(text)
+  const sentences = splitSentences(text)
   const judged = wanted === 'hapnida' ? sentences.filter(each => !AT_HOME_IN_HAPNIDA.test(each)) : sentences
-  const { counts } = levelsOf(judged)
+  const { counts } = countLevels(judged)
   if (wanted === 'banmal') return counts.haeyo + counts.hapnida === 0
   if (wanted === 'polite') return counts.banmal === 0
   return counts.banmal === 0 && counts[wanted === 'haeyo' ? 'hapnida' : 'haeyo'] === 0

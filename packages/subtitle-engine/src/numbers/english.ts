@@ -18,6 +18,7 @@ const UNITS = new Map(
 const TENS = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
 )
+const DECADES = new Map([...TENS].map(([word, value]) => [word.replace(/y$/, 'ies'), value]))
 /** "second" is more often a unit of time, and "first" rarely a number. */
 const ORDINALS = new Map(
   'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
@@ -59,7 +60,12 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
       continue
     }
     const read =
-      digitsAt(words, i) ?? ordinalAt(words, i) ?? spelledAt(words, i) ?? scaleAt(words, i) ?? fractionAt(words, i)
+      digitsAt(words, i) ??
+      ordinalAt(words, i) ??
+      decadeAt(words, i) ??
+      spelledAt(words, i) ??
+      scaleAt(words, i) ??
+      fractionAt(words, i)
     if (read) {
       const dozens = bare(words[i + read.words] ?? '') === 'dozen'
       if (dozens) {
@@ -83,7 +89,10 @@ function sourceNumber(words: readonly string[], at: number, { values, words: cou
   const isLoose = loose || CONVERTED.test(after) || isNaturallyLeftOut(words, at, count)
   // Korean may use the 24-hour clock.
   const hours = /^p\.?m/.test(after) ? values.filter(hour => hour < 12).map(hour => hour + 12) : []
-  const all = [...values, ...hours, ...inOtherUnits(values, after)]
+  // 90 % is nine out of ten.
+  const isShare = /^percent/.test(after) || /%\W*$/.test(words[at] ?? '')
+  const tenths = isShare ? values.filter(value => value % 10 === 0).map(value => value / 10) : []
+  const all = [...values, ...hours, ...tenths, ...inOtherUnits(values, after)]
   return isLoose ? { values: all, at, loose: true } : { values: all, at }
 }
 
@@ -116,6 +125,8 @@ function inOtherUnits(values: readonly number[], unit: string): number[] {
 function isNaturallyLeftOut(words: readonly string[], at: number, count: number): boolean {
   const before = bare(words[at - 1] ?? '')
   const number = bare(words[at] ?? '')
+  // `six foot two` becomes centimeters.
+  if (/^(?:foot|feet)$/.test(before)) return true
   if (number === 'two' && count === 1) {
     return (
       /^(?:the|these|those|you|us|them|we|our|my|your|their|his|her|or)$/.test(before) ||
@@ -169,6 +180,14 @@ function ordinalAt(words: readonly string[], at: number): Read | undefined {
   return high !== undefined && low !== undefined && low < 10 ? { values: [high + low], words: 1 } : undefined
 }
 
+/** `nineteen sixties`, as one number. */
+function decadeAt(words: readonly string[], at: number): Read | undefined {
+  const century = simple(bare(words[at] ?? ''))
+  const decade = DECADES.get(bare(words[at + 1] ?? ''))
+  if (century === undefined || decade === undefined || century < 10 || century > 20) return undefined
+  return { values: [century * 100 + decade, decade], words: 2 }
+}
+
 /** `half of them`, `halfway`, `a quarter of it`. */
 function fractionAt(words: readonly string[], at: number): Read | undefined {
   const word = bare(words[at] ?? '')
@@ -220,7 +239,7 @@ function spelledAt(words: readonly string[], at: number): Read | undefined {
   }
   if (length === 0) return undefined
   parts.push(total + (group ?? 0))
-  return { values: valuesOf(parts), words: length }
+  return { values: combineValues(parts), words: length }
 }
 
 /**
@@ -257,7 +276,7 @@ function decimalsAt(words: readonly string[], at: number): { decimals: string; c
   return { decimals, count }
 }
 
-function valuesOf(parts: number[]): number[] {
+function combineValues(parts: number[]): number[] {
   const [first, second] = parts
   if (parts.length === 2 && first !== undefined && second !== undefined && first >= 10 && first < 100 && second < 100) {
     return [first * 100 + second, first, second]

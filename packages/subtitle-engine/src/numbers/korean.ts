@@ -55,8 +55,8 @@ export function numbersInKorean(text: string): KoreanNumbers {
         const last = stretch.at(-1)
         const startAt = at + (stretch[0]?.index ?? 0)
         const endAt = at + (last?.index ?? 0) + (last?.[0].length ?? 0)
-        const value = numberOf(stretch.map(([token]) => token))
-        const level = levelOf(
+        const value = parseNumber(stretch.map(([token]) => token))
+        const level = judgeLevel(
           stretch.map(([token]) => token),
           text.slice(startAt, endAt),
           text,
@@ -73,7 +73,7 @@ export function numbersInKorean(text: string): KoreanNumbers {
 }
 
 /** Certainty that a run of numerals is a number; undefined if it is part of a word. */
-function levelOf(
+function judgeLevel(
   tokens: readonly string[],
   written: string,
   text: string,
@@ -106,7 +106,7 @@ export function writtenNumbers(text: string): { word: string; values: number[] }
     const tokens = [...match[0].matchAll(TOKEN)].map(([token]) => token).slice(0, MAX_TOKENS)
     const from = tokens.findIndex(isWritten)
     if (from < 0) return []
-    const values = tokens.flatMap((_, end) => (end < from ? [] : (numberOf(tokens.slice(from, end + 1)) ?? [])))
+    const values = tokens.flatMap((_, end) => (end < from ? [] : (parseNumber(tokens.slice(from, end + 1)) ?? [])))
     const word = /[A-Za-z][A-Za-z-]*$/.exec(text.slice(0, match.index))?.[0] ?? ''
     const unit = /^-?[A-Za-z][A-Za-z\d]*/.exec(text.slice(match.index + match[0].length))?.[0] ?? ''
     // `1,0` is a list, not a number.
@@ -129,7 +129,7 @@ function isMixed(tokens: readonly string[]): boolean {
 }
 
 /** The value of one written number, such as `3만 5천`, `2.5백만` or `삼백이십`. */
-function numberOf(tokens: readonly string[]): number | undefined {
+function parseNumber(tokens: readonly string[]): number | undefined {
   let total = 0
   let group = 0
   let digit: number | undefined

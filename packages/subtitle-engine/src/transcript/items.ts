@@ -58,7 +58,7 @@ function readItem(item: unknown, words: RawWord[], speakers: Map<string, string>
     text: tail === '' || tail.length === raw.length ? raw : raw.slice(0, -tail.length),
     startMs: milliseconds(start),
     endMs: milliseconds(field(item, 'end_time')),
-    confidence: confidenceOf(field(best, 'confidence')),
+    confidence: parseConfidence(field(best, 'confidence')),
     after: tail.length === raw.length ? '' : tail,
   }
   if (speaker !== undefined) word.speaker = speaker
@@ -104,7 +104,7 @@ function milliseconds(value: unknown): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 && seconds < 1e7 ? Math.round(seconds * 1000) : undefined
 }
 
-function confidenceOf(value: unknown): number {
+function parseConfidence(value: unknown): number {
   if (value === undefined || value === null || value === '') return 1
   const confidence = Number(value)
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 1

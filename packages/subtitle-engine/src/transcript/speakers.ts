@@ -22,7 +22,7 @@ export function withSteadySpeakers(words: readonly Word[]): Word[] {
   const steady = [...words]
   for (let from = 0; from < words.length; ) {
     const to = phraseEnd(words, from)
-    const runs = runsOf(words, from, to)
+    const runs = findRuns(words, from, to)
     if (runs.length > 1) relabel(steady, words, runs)
     from = to
   }
@@ -43,7 +43,7 @@ function pauseMs(words: readonly Word[], at: number): number {
   return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0)
 }
 
-function runsOf(words: readonly Word[], from: number, to: number): Run[] {
+function findRuns(words: readonly Word[], from: number, to: number): Run[] {
   const runs: Run[] = []
   for (let i = from; i < to; i += 1) {
     const { speaker } = words[i] ?? {}

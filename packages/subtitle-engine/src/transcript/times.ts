@@ -8,9 +8,9 @@ const USUAL_WORD_MS = 250
  * Gives every word a time in the order of the text. Missing times and times out of order are interpolated between their
  * neighbours, and no word ends after the next one starts.
  */
-export function timedWords(heard: readonly RawWord[]): Word[] {
-  const starts = filledStarts(heard)
-  return heard.map((word, i) => {
+export function timedWords(raw: readonly RawWord[]): Word[] {
+  const starts = filledStarts(raw)
+  return raw.map((word, i) => {
     const startMs = starts[i] ?? 0
     const next = starts[i + 1]
     const trusted = word.endMs !== undefined && word.endMs >= startMs && word.startMs === startMs
@@ -23,13 +23,13 @@ export function timedWords(heard: readonly RawWord[]): Word[] {
   })
 }
 
-function filledStarts(heard: readonly RawWord[]): number[] {
-  const stated = heard.map(word => word.startMs)
+function filledStarts(raw: readonly RawWord[]): number[] {
+  const stated = raw.map(word => word.startMs)
   if (isOrdered(stated)) return stated
   const kept = longestRise(stated)
   const starts: number[] = []
   let previous = -1
-  for (const index of [...kept, heard.length]) {
+  for (const index of [...kept, raw.length]) {
     const to = stated[index]
     const from = previous < 0 ? undefined : stated[previous]
     const missing = index - previous - 1

@@ -15,22 +15,22 @@ import { timedWords } from './times.ts'
 export function transcriptFromAmazon(json: unknown): Transcript {
   const items = withDecimals(transcribedWords(json))
   const byChannel = hasChannels(items)
-  const heard = timedWords(byChannel ? untangled(items) : items)
-  const { words: spoken, dropped } = withoutNoise(heard)
+  const raw = timedWords(byChannel ? untangled(items) : items)
+  const { words: spoken, dropped } = withoutNoise(raw)
   // A channel is certain; a label is the transcriber's guess.
   const words = byChannel ? spoken : withSteadySpeakers(spoken)
   let durationMs = 0
-  for (const word of heard) durationMs = Math.max(durationMs, word.endMs)
+  for (const word of raw) durationMs = Math.max(durationMs, word.endMs)
   return { words, durationMs, dropped }
 }
 
 /** Separates speech from noise: sounds in brackets and hallucinated repetitions. */
-function withoutNoise(heard: readonly Word[]): { words: Word[]; dropped: Word[] } {
-  const noise = new Uint8Array(heard.length)
-  markSounds(heard, noise)
-  const spoken = heard.filter((_, i) => noise[i] === 0)
+function withoutNoise(raw: readonly Word[]): { words: Word[]; dropped: Word[] } {
+  const noise = new Uint8Array(raw.length)
+  markSounds(raw, noise)
+  const spoken = raw.filter((_, i) => noise[i] === 0)
   const repeated = hallucinatedRepetitions(spoken)
-  const dropped = [...heard.filter((_, i) => noise[i] === 1), ...spoken.filter((_, i) => repeated[i] === 1)]
+  const dropped = [...raw.filter((_, i) => noise[i] === 1), ...spoken.filter((_, i) => repeated[i] === 1)]
   return {
     words: spoken.filter((_, i) => repeated[i] === 0),
     dropped: dropped.sort((a, b) => a.startMs - b.startMs),

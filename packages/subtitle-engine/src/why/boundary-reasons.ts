@@ -3,13 +3,13 @@ import { featuresOf, MOST_FEATURES, seenOf, spansOf } from '../korean/boundary-f
 import { boundaryOdds, weightsOf } from '../korean/boundary-model.ts'
 import { phrasesOf } from '../korean/boundary-phrases.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
-import { constructionOf } from '../korean/held.ts'
+import { findConstruction } from '../korean/held.ts'
 import { featureName } from './feature-names.ts'
 
 /** Features shown per boundary, the heaviest first. */
 const MOST_SHOWN = 4
 
-/** Why a break before eojeol `at` costs what it costs, in words. */
+/** Explains the cost of a break before eojeol `at` in words. */
 export function boundaryReasons(words: readonly Eojeol[], { line, cue }: BoundaryCosts, at: number): string[] {
   const [last, next] = [words[at - 1], words[at]]
   if (!last || !next) return []
@@ -19,7 +19,7 @@ export function boundaryReasons(words: readonly Eojeol[], { line, cue }: Boundar
   const costs = `a line's end costs ${Math.round(line[at] ?? 0)}, a cue's end ${Math.round(cue[at] ?? 0)}`
   if (next.glued) return [costs, 'inside a word that is wider than a line']
   if (belongTogether(last.text, before.bare, after.bare)) return [costs, 'between a number and its unit, or in a name']
-  const construction = before.mark === 0 ? constructionOf(before, after) : undefined
+  const construction = before.mark === 0 ? findConstruction(before, after) : undefined
   if (construction !== undefined) return [costs, `held together: ${construction}`]
   if ((line[at] ?? 0) >= FORBIDDEN) return [costs, 'inside a Latin name']
   if ((line[at] ?? 0) >= ENCLOSED) return [costs, 'inside brackets or a quotation']

@@ -1,4 +1,4 @@
-import { type Block, blockOf, shownSentence } from '../cue/block.ts'
+import { type Block, buildBlock, shownSentence } from '../cue/block.ts'
 import { type Cut, cutBlock, PER_CUE, type PlannedCue } from '../cue/path.ts'
 import { FAR } from '../cue/places.ts'
 import { FORBIDDEN } from '../korean/boundary.ts'
@@ -16,7 +16,7 @@ const MOST_ALTERNATIVES = 2
 export function explainCuts(sentence: Sentence, korean: string, nextMs: number, profile: Profile): string[] {
   const shown = shownSentence(sentence, korean, nextMs, profile)
   if (!shown) return [`${sentence.id}: nothing to show`]
-  const block = blockOf([shown], profile)
+  const block = buildBlock([shown], profile)
   const cut = shown.overflows ? undefined : cutBlock(block, FAR, profile)
   if (!cut) return [`${sentence.id}: more text than its cues can hold; it is divided evenly`]
   return [

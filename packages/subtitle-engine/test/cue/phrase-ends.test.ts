@@ -18,11 +18,17 @@ const starts = (cues: Cue[]) => {
 const textOf = (cues: Cue[]) => cues.flatMap(({ lines }) => lines).join(' ')
 
 describe('the ends of phrases that a translator marked', () => {
-  it('are where cues end, though the rules would end them elsewhere', () => {
-    const ruled = starts(cut())
-    const marked = [9, 13].filter(at => !ruled.includes(at))
-    expect(marked).toHaveLength(2)
-    for (const at of marked) expect(starts(cut([at]))).toContain(at)
+  it('decide between places where a cue may well end', () => {
+    const korean =
+      '비가 오는 날이면 창문을 닫고 커피를 끓이고 책을 읽다가 낮잠을 자거나 친구에게 긴 편지를 쓰곤 했어요.'
+    const at = korean.split(' ').indexOf('책을')
+    expect(starts(cut(undefined, korean))).not.toContain(at)
+    expect(starts(cut([at], korean))).toContain(at)
+  })
+
+  it('do not end a cue between a place and its verb', () => {
+    const at = KOREAN.split(' ').indexOf('왔는데')
+    expect(starts(cut([at]))).toEqual(starts(cut()))
   })
 
   it('leave the cut to the rules where there is none', () => {
@@ -35,6 +41,13 @@ describe('the ends of phrases that a translator marked', () => {
     const words = korean.split(' ')
     const wrong = [words.indexOf('대'), words.indexOf('수'), words.indexOf('없는')]
     for (const at of wrong) expect(starts(cut([at], korean))).not.toContain(at)
+  })
+
+  it('never separate 의 or an adnominal ending from its noun, nor a tail of six characters', () => {
+    for (const end of ['주문한', '달린', '들고']) {
+      const at = KOREAN.split(' ').indexOf(end) + 1
+      expect(starts(cut([at]))).not.toContain(at)
+    }
   })
 
   it('change neither the text nor the order nor the bounds of the cues, whatever they say', () => {

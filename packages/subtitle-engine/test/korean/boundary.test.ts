@@ -3,7 +3,7 @@ import { boundaryCosts } from '../../src/korean/boundary.ts'
 import { seenOf } from '../../src/korean/boundary-features.ts'
 import { CONSTRUCTIONS } from '../../src/korean/constructions.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
-import { constructionOf } from '../../src/korean/held.ts'
+import { findConstruction } from '../../src/korean/held.ts'
 import { KINDS, kindOf } from '../../src/korean/kinds.ts'
 
 const pairOf = (example: string) => {
@@ -15,14 +15,14 @@ describe('the table of constructions', () => {
   it.each(CONSTRUCTIONS.flatMap(({ name, examples }) => examples.map(example => [name, example] as const)))(
     'holds %s together: %s',
     (_, example) => {
-      expect(constructionOf(...pairOf(example))).toBeDefined()
+      expect(findConstruction(...pairOf(example))).toBeDefined()
     },
   )
 
   it.each(CONSTRUCTIONS.flatMap(({ name, others = [] }) => others.map(other => [name, other] as const)))(
     'does not mistake for %s: %s',
     (name, other) => {
-      expect(constructionOf(...pairOf(other))).not.toBe(name)
+      expect(findConstruction(...pairOf(other))).not.toBe(name)
     },
   )
 })

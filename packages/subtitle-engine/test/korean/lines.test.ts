@@ -60,7 +60,7 @@ describe('the lines of a cue', () => {
     expect(linesOf(korean).join('\n')).toMatch(/\{a, b\}와(?:.|\n)*\{b, a\}는/)
   })
 
-  it('leave no particle behind that stands apart from its quotation', () => {
+  it('keep a particle with the quotation that it follows', () => {
     const lines = linesOf('그 책에 나오는 낯선 말 가운데 "변환" 은 우리가 이미 아는 것입니다.')
     expect(lines.some(line => line.includes('"변환" 은'))).toBe(true)
   })

@@ -60,7 +60,7 @@ function weight(text: string): number {
   return sum
 }
 
-/** Whether a comma may stand between members of a list: after a noun, and with more text to come. */
+/** Whether a comma may separate list items: it follows a noun, and the text continues after it. */
 function isInList(line: string, nextLine: string | undefined): boolean {
   return nextLine !== undefined && !/(?:고|며|면|지만|는데|니까|서|도|요|다|죠|[은는]),$/.test(line)
 }

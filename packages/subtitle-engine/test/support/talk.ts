@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type AmazonJson, type Item, randomFrom } from './speech.ts'
 
-/** English sentences of a made-up talk with Korean as a person would write it. */
+/** English sentences of an invented talk, with natural Korean translations. */
 export const talk: readonly (readonly [string, string])[] = JSON.parse(
   readFileSync(new URL('../fixtures/talk.json', import.meta.url), 'utf8'),
 )

@@ -9,7 +9,7 @@ import {
   withSounds,
 } from '../../src/index.ts'
 
-const heard = (text: string) =>
+const read = (text: string) =>
   transcriptFromAmazon({
     results: {
       items: text.split(' ').map((content, i) => ({
@@ -23,7 +23,7 @@ const heard = (text: string) =>
 
 describe('sounds', () => {
   it('get their Korean names; those without one are left out', () => {
-    const transcript = heard('[MUSIC] Hello [audience laughs] there. ♪ (applause) [xyz] <unk>')
+    const transcript = read('[MUSIC] Hello [audience laughs] there. ♪ (applause) [xyz] <unk>')
     expect(soundsFromTranscript(transcript).map(({ startMs, text, korean }) => [startMs, text, korean])).toEqual([
       [0, '[MUSIC]', '[음악]'],
       [2000, '[audience laughs]', '[웃음]'],
@@ -33,12 +33,12 @@ describe('sounds', () => {
   })
 
   it('are not taken from hallucinated repetitions', () => {
-    const looped = heard(`we saw ${Array(10).fill('the music').join(' ')} and left`)
+    const looped = read(`we saw ${Array(10).fill('the music').join(' ')} and left`)
     expect(soundsFromTranscript(looped)).toEqual([])
   })
 
   it('are shown before the speech they overlap, and in a cue of their own if nobody speaks', () => {
-    const transcript = heard('Hello there. you')
+    const transcript = read('Hello there. you')
     const sentences = sentencesFromTranscript({ ...transcript, words: transcript.words.slice(0, 2) })
     const sound = (startMs: number, korean: string): Sound => ({ startMs, endMs: startMs + 400, text: '[x]', korean })
     const translations = new Map([['s1', '안녕하세요.']])

@@ -20,12 +20,12 @@ function amazon(items: Made[], rest: object = {}) {
 }
 const said = (text: string, from = 0) =>
   text.split(' ').map((content, i): Made => ({ content, from: String(from + i), to: String(from + i + 0.5) }))
-const heard = (items: Made[], rest?: object) => transcriptFromAmazon(amazon(items, rest))
-const texts = (items: Made[]) => heard(items).words.map(word => word.text)
+const read = (items: Made[], rest?: object) => transcriptFromAmazon(amazon(items, rest))
+const texts = (items: Made[]) => read(items).words.map(word => word.text)
 
 describe('reading a transcript', () => {
   it('gives words, times in milliseconds, confidence and the punctuation that follows', () => {
-    const { words, durationMs, dropped } = heard([
+    const { words, durationMs, dropped } = read([
       { content: 'Hello', from: '0.04', to: '0.61', confidence: '0.997' },
       { content: ',', type: 'punctuation' },
       { content: 'world', from: 0.7, to: 1.2 },
@@ -39,7 +39,7 @@ describe('reading a transcript', () => {
   })
 
   it('finds punctuation in the words themselves', () => {
-    const { words } = heard(said('Hello, world. Is it 3.5? "Yes." $5'))
+    const { words } = read(said('Hello, world. Is it 3.5? "Yes." $5'))
     expect(words.map(({ text, after }) => [text, after])).toEqual([
       ['Hello', ','],
       ['world', '.'],
@@ -52,16 +52,16 @@ describe('reading a transcript', () => {
   })
 
   it('takes speakers from the items, from the segments of older results, and from channels', () => {
-    expect(heard([{ content: 'Hi', from: '0', to: '1', speaker: 'spk_1' }]).words[0]?.speaker).toBe('spk_1')
+    expect(read([{ content: 'Hi', from: '0', to: '1', speaker: 'spk_1' }]).words[0]?.speaker).toBe('spk_1')
     const segments = [
       { speaker_label: 'spk_0', items: [{ start_time: '0.0', end_time: '1.0', speaker_label: 'spk_0' }] },
     ]
-    const older = heard([{ content: 'Hi', from: '0.0', to: '1.0' }], { speaker_labels: { segments } })
+    const older = read([{ content: 'Hi', from: '0.0', to: '1.0' }], { speaker_labels: { segments } })
     expect(older.words[0]?.speaker).toBe('spk_0')
   })
 
   it('gives words without times a place between their neighbours', () => {
-    const { words } = heard([
+    const { words } = read([
       { content: 'one', from: '1', to: '1.2' },
       { content: 'two' },
       { content: 'three', from: '2', to: '2.3' },
@@ -71,7 +71,7 @@ describe('reading a transcript', () => {
   })
 
   it('trusts the times that are in order and moves the one that is not', () => {
-    const { words, durationMs } = heard([
+    const { words, durationMs } = read([
       { content: 'a', from: '1', to: '1.4' },
       { content: 'b', from: '9000', to: '9000.4' },
       { content: 'c', from: '2', to: '2.4' },
@@ -87,7 +87,7 @@ describe('reading a transcript', () => {
   })
 
   it('keeps words of zero length', () => {
-    const { words } = heard([
+    const { words } = read([
       { content: 'a', from: '1', to: '1' },
       { content: 'b', from: '1', to: '1' },
     ])
@@ -98,13 +98,13 @@ describe('reading a transcript', () => {
   })
 
   it('drops sounds in brackets and lists them', () => {
-    const { words, dropped } = heard(said('[MUSIC] Hello [audience laughs] there ♪ (applause)'))
+    const { words, dropped } = read(said('[MUSIC] Hello [audience laughs] there ♪ (applause)'))
     expect(words.map(word => word.text)).toEqual(['Hello', 'there'])
     expect(dropped.map(word => word.text)).toEqual(['[MUSIC]', '[audience', 'laughs]', '♪', '(applause)'])
   })
 
   it('keeps the first of a phrase that is hallucinated over and over, and lists the others', () => {
-    const { words, dropped } = heard(said('we saw it Thank you. Thank you. Thank you. Thank you. Thank you. and left'))
+    const { words, dropped } = read(said('we saw it Thank you. Thank you. Thank you. Thank you. Thank you. and left'))
     expect(words.map(word => word.text).join(' ')).toBe('we saw it Thank you and left')
     expect(dropped).toHaveLength(8)
   })
@@ -133,7 +133,7 @@ describe('reading a transcript', () => {
       'so if you look at this you can see how it works today',
       'thanks to all 5 of you who came here with me last night',
     ]) {
-      const { words, dropped } = heard(sure(Array(30).fill(sentence).join(' ')))
+      const { words, dropped } = read(sure(Array(30).fill(sentence).join(' ')))
       expect(words.map(word => word.text).join(' ')).toBe(sentence)
       expect(words.length + dropped.length).toBe(30 * sentence.split(' ').length)
     }
@@ -152,7 +152,7 @@ describe('reading a transcript', () => {
     expect(texts(said('I am [PII] from [ADDRESS] and that *** hung up [MUSIC]')).join(' ')).toBe(
       'I am [PII] from [ADDRESS] and that *** hung up',
     )
-    const { words } = heard([
+    const { words } = read([
       { content: 'You', from: '0', to: '0.2' },
       { content: '***', from: '0.3', to: '0.5' },
       { content: '.', type: 'punctuation' },
@@ -161,7 +161,7 @@ describe('reading a transcript', () => {
   })
 
   it('reads a number in three items as one', () => {
-    const { words } = heard([
+    const { words } = read([
       { content: 'about', from: '0', to: '0.4' },
       { content: '3', from: '0.5', to: '0.7' },
       { content: '.', type: 'punctuation' },
@@ -178,7 +178,7 @@ describe('reading a transcript', () => {
   })
 
   it('does not join a number that begins the next sentence', () => {
-    const { words } = heard([
+    const { words } = read([
       { content: '3', from: '0.5', to: '0.7' },
       { content: '.', type: 'punctuation' },
       { content: '5', from: '1.4', to: '1.6' },
@@ -217,7 +217,7 @@ describe('reading a transcript', () => {
   })
 
   it('finds no words in silence', () => {
-    expect(heard([])).toEqual({ words: [], durationMs: 0, dropped: [] })
+    expect(read([])).toEqual({ words: [], durationMs: 0, dropped: [] })
   })
 
   it('refuses anything but a transcript, with an error code', () => {
@@ -242,7 +242,7 @@ describe('reading a transcript', () => {
     })
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 80 }), items => {
-        const { words, dropped, durationMs } = heard(items)
+        const { words, dropped, durationMs } = read(items)
         const spoken = items.filter(item => /[\p{L}\p{N}]/u.test(item.content))
         expect(words.length + dropped.length).toBe(spoken.length)
         for (const [i, word] of words.entries()) {

@@ -5,8 +5,8 @@ import { update, write } from './transaction.ts'
 
 /** Length of a finished video, and the time from the start of transcription to its subtitle, both in seconds. */
 const sample = z.object({ length: z.number(), took: z.number() })
-export type PaceSample = z.infer<typeof sample>
-const paceRow = z.object({ samples: z.array(sample) })
+export type ProcessingTime = z.infer<typeof sample>
+const timesRow = z.object({ samples: z.array(sample) })
 
 /** Number of videos to remember: enough for a range, few enough to follow the engines as they get faster or slower. */
 const KEPT = 40
@@ -22,22 +22,22 @@ export interface TimeLeft {
 }
 
 /** The latest videos of all users. */
-export async function readPace(tables: Tables): Promise<PaceSample[]> {
-  return paceRow.optional().parse(await readServiceRow(tables, serviceKey.pace()))?.samples ?? []
+export async function readProcessingTimes(tables: Tables): Promise<ProcessingTime[]> {
+  return timesRow.optional().parse(await readServiceRow(tables, serviceKey.processingTimes()))?.samples ?? []
 }
 
 /** Remembers a finished video. If two end at the same moment, one may be lost, which does not matter. */
-export async function notePace(tables: Tables, { length, took }: PaceSample): Promise<void> {
+export async function addProcessingTime(tables: Tables, { length, took }: ProcessingTime): Promise<void> {
   if (!(length > 0 && took > 0)) return
-  const samples = [...(await readPace(tables)), { length, took }].slice(-KEPT)
-  await write(tables, update(tables.service, serviceKey.pace(), { set: { samples } }))
+  const samples = [...(await readProcessingTimes(tables)), { length, took }].slice(-KEPT)
+  await write(tables, update(tables.service, serviceKey.processingTimes(), { set: { samples } }))
 }
 
 /**
  * Estimates the remaining time of a video whose transcription began `elapsed` seconds ago: the middle three fifths of
  * the similar videos that took longer than that. `undefined` if there are too few.
  */
-export function timeLeft(samples: readonly PaceSample[], length: number, elapsed: number): TimeLeft | undefined {
+export function timeLeft(samples: readonly ProcessingTime[], length: number, elapsed: number): TimeLeft | undefined {
   const totals = samples
     .filter(each => each.length <= length * ALIKE && each.length * ALIKE >= length)
     .map(each => (each.took * length) / each.length)

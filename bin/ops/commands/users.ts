@@ -20,12 +20,12 @@ export const user: Command = {
   async run(context, typed) {
     const wanted = typed.word(0)
     if (wanted === undefined) return everybody(context, typed.count('limit', 50))
-    return somebody(context, await uidOf(context, wanted))
+    return somebody(context, await findUid(context, wanted))
   },
 }
 
 async function everybody({ tables }: Context, most: number): Promise<Report> {
-  const people = await newest(scan(tables, 'users', userRow), most, ({ created_at }) => created_at)
+  const found = await newest(scan(tables, 'users', userRow), most, ({ created_at }) => created_at)
   const text = textTable<User>(
     [
       { heading: 'signed up', cell: row => moment(row.created_at) },
@@ -36,9 +36,9 @@ async function everybody({ tables }: Context, most: number): Promise<Report> {
       { heading: 'videos', cell: row => row.archive_count },
       { heading: 'suspended', cell: row => row.suspended },
     ],
-    people,
+    found,
   )
-  return { text, json: people }
+  return { text, json: found }
 }
 
 async function somebody({ tables }: Context, uid: string): Promise<Report> {
@@ -70,7 +70,7 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
  * The uid itself, or that of the user with this address.
  * @throws RefusedError
  */
-async function uidOf({ tables }: Context, word: string): Promise<string> {
+async function findUid({ tables }: Context, word: string): Promise<string> {
   if (!word.includes('@')) return word
   for await (const row of scan(tables, 'users', userRow)) if (row.email === word) return row.uid
   throw new RefusedError(`There is no user with the address ${word}.`)
@@ -94,7 +94,7 @@ export const grant: Command = {
     const word = typed.need(0, 'uid')
     const amount = tokens(typed.need(1, 'tokens'))
     const reason = typed.needText('reason')
-    const uid = await uidOf(context, word)
+    const uid = await findUid(context, word)
     const id = typed.text('id') ?? randomUUID()
     try {
       const { token } = await book(context.tables, { uid, id, amount, reason, at: isoNow(context) })
@@ -135,7 +135,7 @@ export const restore: Command = {
 
 async function changeSuspension(context: Context, word: string, reason: string | undefined): Promise<Report> {
   const { tables } = context
-  const uid = await uidOf(context, word)
+  const uid = await findUid(context, word)
   const before = await readUser(tables, uid)
   if (!before || !(await setSuspended(tables, uid, reason))) throw new RefusedError(`There is no user ${uid}.`)
   const action = reason === undefined ? 'restore' : 'suspend'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notePace, readPace, timeLeft } from '../../lambdas/records/pace.ts'
+import { addProcessingTime, readProcessingTimes, timeLeft } from '../../lambdas/records/processing-times.ts'
 import { setUpTables } from '../support/tables.ts'
 
 const tables = await setUpTables()
@@ -43,16 +43,16 @@ describe('the remaining time of a video', () => {
 
 describe('the stored durations', () => {
   it('are those of the latest forty videos', async () => {
-    expect(await readPace(tables.tables)).toEqual([])
-    for (let length = 1; length <= 42; length += 1) await notePace(tables.tables, { length, took: 1 })
-    const lengths = (await readPace(tables.tables)).map(each => each.length)
+    expect(await readProcessingTimes(tables.tables)).toEqual([])
+    for (let length = 1; length <= 42; length += 1) await addProcessingTime(tables.tables, { length, took: 1 })
+    const lengths = (await readProcessingTimes(tables.tables)).map(each => each.length)
     expect(lengths).toEqual(Array.from({ length: 40 }, (_, i) => i + 3))
   })
 
   it('exclude videos without a length or a time', async () => {
-    const before = await readPace(tables.tables)
-    await notePace(tables.tables, { length: 0, took: 5 })
-    await notePace(tables.tables, { length: 5, took: 0 })
-    expect(await readPace(tables.tables)).toEqual(before)
+    const before = await readProcessingTimes(tables.tables)
+    await addProcessingTime(tables.tables, { length: 0, took: 5 })
+    await addProcessingTime(tables.tables, { length: 5, took: 0 })
+    expect(await readProcessingTimes(tables.tables)).toEqual(before)
   })
 })
