@@ -74,7 +74,7 @@ async function translateOne(
   const translations = await translateFaithfully(translators, {
     ...buildAssignment(file, entry, known),
     translated,
-    register: resolveRegister(entry.register, known),
+    register: translators.main.learns ? resolveRegister(entry.register, known) : entry.register,
     glossary: mergedGlossary(glossary, readUserGlossary(file.terms), briefGlossary(known)),
     giveUpAt,
     // A batch that did not call the model has no news about it.
@@ -104,7 +104,10 @@ async function patienceFor(media: MediaBucket, entry: ArchiveEntry, now: number)
   return Math.min(now + PATIENCE_MS, startedAt + VIDEO_PATIENCE_MS + entry.duration_seconds * 500)
 }
 
-/** The one polite style of a talk: if batches chose for themselves, they would mix 해요 and 합니다. */
+/**
+ * The one polite style of a talk: if batches chose for themselves, a model would mix 해요 and 합니다. Amazon Translate cannot
+ * choose between them, so its 합니다 must not count as a fault.
+ */
 function resolveRegister(register: Register, known: Brief | undefined): Register {
   return register === 'polite' ? (known?.register ?? 'haeyo') : register
 }

@@ -137,6 +137,18 @@ describe('translating a batch', () => {
     expect(main.requests.map(({ translated }) => translated)).toEqual([[], [KOREAN.s1]])
   })
 
+  it('allows both polite levels to a translator that cannot choose between them', async () => {
+    const { uid } = await newUser(test.tables)
+    entry = await heldEntry(test.tables, uid, { register: 'polite' })
+    await storeBatches()
+    main = told(false, ({ sentences }) =>
+      Object.fromEntries(sentences.map(({ id }) => [id, '자전거는 아주 평범한 기계입니다.'])),
+    )
+    deps = { ...deps, translators: { main, plain: main, secondLook: false } }
+    await translateBatch(deps, { ...entry, batch: 0 })
+    expect(await stored(0)).toMatchObject({ s1: { problems: [] } })
+  })
+
   it('skips the model for five minutes after it was found unavailable for the video', async () => {
     const now = Date.parse(entry.changed_at ?? entry.video_upload_time) + 1000
     deps = { ...deps, now: () => now }

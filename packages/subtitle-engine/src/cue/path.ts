@@ -202,7 +202,7 @@ export class BlockClock {
   }
 
   /** Milliseconds that a cue lacks for the minimum duration and for the fastest reader. */
-  private lostMs(needMs: number, roomMs: number): number {
-    return Math.max(0, Math.max(this.profile.minDurationMs, needMs / FASTEST) - roomMs)
+  private lostMs(needMs: number, availableMs: number): number {
+    return Math.max(0, Math.max(this.profile.minDurationMs, needMs / FASTEST) - availableMs)
   }
 }
