@@ -141,12 +141,15 @@ function importedBy(metafile: Metafile, path: string, found = new Set<string>())
 
 /**
  * Replaces `zod` with the parts that the contract uses: its main entry includes locales, JSON Schema and a code
- * generator.
+ * generator. Schemas refer to JSON Schema too, which the page never asks for.
  */
 const browserZod: Plugin = {
   name: 'browser-zod',
   setup(build) {
     build.onResolve({ filter: /^zod$/ }, () => ({ path: join(import.meta.dirname, 'zod-parts.js') }))
+    build.onResolve({ filter: /core\/(json-schema-processors|to-json-schema)\.js$/ }, () => ({
+      path: join(import.meta.dirname, 'no-json-schema.js'),
+    }))
   },
 }
 
