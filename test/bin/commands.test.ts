@@ -28,7 +28,12 @@ describe('a command', () => {
   it.each([
     ['local', '--bogus', "Unknown option '--bogus'.", 'npm start'],
     ['reset', 'everything', "Unexpected argument 'everything'.", 'npm run reset'],
-    ['subtitle', '--format=pdf', '--format is one of srt, vtt, bilingual.', 'korean-subtitle-engine'],
+    [
+      'subtitle',
+      '--format=pdf',
+      '--format is one of srt, vtt, bilingual, ass, ttml, fcpxml, markers, text, json.',
+      'korean-subtitle-engine',
+    ],
     ['subtitle', '--seconds=-', 'The transcript is missing.', 'korean-subtitle-engine'],
   ])('%s reports in one line that %s is wrong, shows its usage, and exits with 2', (command, word, reason, usage) => {
     const { status, out, error } = run(command, ...(word.startsWith('--format') ? ['a.json', word] : [word]))

@@ -270,7 +270,7 @@ describe('a member’s screen', () => {
     ['/addtoken', ['me']],
   ])('at %s uses every prefetched response and requests none of them again', async (path, routes) => {
     const { page, leave } = await screens.visit(path, { answers: first })
-    await page.locator('.balance, .editor-head').first().waitFor()
+    await page.locator('.balance, .editor-head').filter({ visible: true }).first().waitFor()
     await expect.poll(() => page.evaluate(() => globalThis.prefetchedResponses?.size)).toBe(0)
     const asked = screens.site.calls.map(({ route }) => route)
     expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(

@@ -122,7 +122,8 @@ describe('a sign-in at Cognito’s hosted page', () => {
     async (label, provider) => {
       authorized.length = 0
       const visit = await screens.visit('/', { member: false, answers, before: cognito([]) })
-      await visit.page.getByRole('main').getByRole('button', { name: label }).click()
+      await visit.page.getByRole('button', { name: '로그인' }).click()
+      await visit.page.getByRole('dialog').getByRole('button', { name: label }).click()
       await visit.page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
       expect(authorized.map(query => Object.fromEntries(query))).toEqual([
         expect.objectContaining({

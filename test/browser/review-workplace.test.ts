@@ -278,7 +278,7 @@ describe('playback', () => {
     await page.getByLabel('재생 위치').fill('1000')
     await expect.poll(lines).toEqual(['이 이야기는 하나의 질문이에요'])
     const look = page.getByLabel('다른 규격으로 미리 보기')
-    await look.selectOption('쇼츠')
+    await look.selectOption('쇼츠용')
     await expect.poll(async () => (await lines()).length).toBe(2)
     await look.selectOption('이 파일')
     await expect.poll(async () => (await lines()).length).toBe(1)

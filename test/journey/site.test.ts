@@ -144,7 +144,7 @@ describe('the site', () => {
     expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
     expect(page).not.toContain('</h1>')
     expect(notFound).toContain('페이지를 찾을 수 없어요</h1>')
-    expect(notFound).toContain('<title>페이지를 찾을 수 없어요 | 자막</title>')
+    expect(notFound).toContain('<title>페이지를 찾을 수 없어요 | Jamak 자막</title>')
   })
 
   it('returns 404 and the page’s own screen for an unknown address, never from a cache', async () => {

@@ -367,10 +367,6 @@ const EXPLAINED: [RegExp, string][] = [
     'Amazon Transcribe reads and writes under this role, which its stand-in does not take on',
   ],
   [
-    /^transcription\/check-transcription s3:(Get|Put)Object .*\/work\/\*$/,
-    'whether Amazon also asks the rights of whoever starts a job, beside those of the role, is not documented; this function may start the second one',
-  ],
-  [
     /^translation\/write-brief (dynamodb|s3):/,
     'has a model read the transcript; this day has none: test/translation/brief.test.ts',
   ],

@@ -78,7 +78,7 @@ describe('a YouTube link', () => {
     const subjects = () => story.cloud.emails().map(({ subject }) => subject)
     await eventually(() =>
       expect(subjects()).toEqual(
-        expect.arrayContaining(['영상을 받았어요: Welcome to Jamak', '자막이 완성됐어요: Welcome to Jamak']),
+        expect.arrayContaining(['YouTube 링크를 받았어요: Welcome to Jamak', '자막이 완성됐어요: Welcome to Jamak']),
       ),
     )
   })
