@@ -29,7 +29,11 @@ export function parseGeography(modelId: string): Geography {
   }
 }
 
-const DEFAULT_MODEL = 'anthropic.claude-haiku-4-5-20251001-v1:0'
+/**
+ * Claude Haiku 5.5: its model card (read in November 2026) says active, with an end no sooner than 2027-10-07. Haiku 4.5's
+ * says no sooner than 2026-10-01; new customers cannot start with a model once it is legacy.
+ */
+const DEFAULT_MODEL = 'anthropic.claude-haiku-5-5'
 
 /**
  * The model where `BEDROCK_MODEL_ID` names none, through the narrowest profile that serves the region: Japan and Australia

@@ -1,61 +1,102 @@
-import { GetFoundationModelAvailabilityCommand, GetInferenceProfileCommand } from '@aws-sdk/client-bedrock'
+import {
+  type BedrockClient,
+  GetFoundationModelAvailabilityCommand,
+  GetInferenceProfileCommand,
+} from '@aws-sdk/client-bedrock'
 import { type BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
 import { modelBehind } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { type Finding, isDenied, isNamed, type Question } from './finding.ts'
+import { type Finding, isDenied, isNamed, type Question, type State } from './finding.ts'
+import { readLifecycle } from './model-lifecycle.ts'
 
-/** Checks the chosen Bedrock model: offered in the region or by the profile, agreed to, authorized, and responding. */
-export function model(
-  { bedrock, bedrockRuntime }: Clients,
-  { translator, bedrockModelId = '', region }: Config,
-): Question {
+const ACTIVE_MODEL =
+  'BEDROCK_MODEL_ID (or MEANING_CHECK): an active model, docs.aws.amazon.com/bedrock, "Model lifecycle"'
+
+/** Checks every configured Bedrock model. */
+export function models(clients: Clients, config: Config, now: number): Question[] {
+  const { translator, bedrockModelId = '', meaningCheck } = config
   const what = 'Bedrock model'
+  const translating: Question =
+    translator === 'bedrock'
+      ? model(clients, { what, id: bedrockModelId, region: config.region, now })
+      : {
+          what,
+          permission: '',
+          look: async () => ({ what, state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }),
+        }
+  if (meaningCheck === undefined) return [translating]
+  return [translating, model(clients, { what: `${what}, meaning`, id: meaningCheck, region: config.region, now })]
+}
+
+interface Chosen {
+  what: string
+  /** Id of a model or of an inference profile, or an ARN. */
+  id: string
+  region: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Offered in the region or by the profile, not at its end, agreed to, authorized, and responding. */
+function model({ bedrock, bedrockRuntime }: Clients, { what, id, region, now }: Chosen): Question {
   const next = `the model in Bedrock's playground, region ${region}: some providers want a form or a subscription first`
+  const missing = (found: string, todo = next): Finding => ({ what, state: 'missing', found, next: todo })
   return {
     what,
-    permission: 'bedrock:GetFoundationModelAvailability, bedrock:GetInferenceProfile and bedrock:InvokeModel',
+    permission:
+      'bedrock:GetFoundationModel, bedrock:GetFoundationModelAvailability, bedrock:GetInferenceProfile and bedrock:InvokeModel',
     async look() {
-      if (translator !== 'bedrock') return { what, state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }
-      const id = modelBehind(bedrockModelId)
-      const isProfile = id !== bedrockModelId
+      const behind = modelBehind(id)
       try {
-        if (isProfile) {
-          const profile = new GetInferenceProfileCommand({ inferenceProfileIdentifier: bedrockModelId })
-          const { status } = await bedrock.send(profile)
-          if (status !== 'ACTIVE')
-            return { what, state: 'missing', found: `the profile ${bedrockModelId} is ${status}`, next }
-        }
+        const profile = behind === id ? undefined : await profileFault(bedrock, id)
+        if (profile !== undefined) return missing(profile)
         // An ARN of a profile does not name its model.
-        if (id === undefined) return await answering(bedrockRuntime, { what, bedrockModelId, next })
-        const asked = new GetFoundationModelAvailabilityCommand({ modelId: id })
-        const { agreementAvailability, ...answer } = await bedrock.send(asked)
-        const faults = [
-          answer.authorizationStatus !== 'AUTHORIZED' && 'not authorized',
-          answer.entitlementAvailability !== 'AVAILABLE' && 'not entitled',
-          agreementAvailability?.status !== 'AVAILABLE' && `agreement ${agreementAvailability?.status}`,
-          // A profile runs the model in the regions that it names.
-          !isProfile && answer.regionAvailability !== 'AVAILABLE' && `not in ${region}`,
-        ].filter(fault => fault !== false)
-        if (faults.length === 0) return await answering(bedrockRuntime, { what, bedrockModelId, next })
-        return { what, state: 'missing', found: `${bedrockModelId}: ${faults.join(', ')}`, next }
+        if (behind === undefined) return { what, ...(await answering(bedrockRuntime, id, id, next)) }
+        const lifecycle = await readLifecycle(bedrock, behind, region, now)
+        const described = `${id}, ${lifecycle.words}`
+        if (lifecycle.state === 'ended') return missing(described, ACTIVE_MODEL)
+        const faults = await accessFaults(bedrock, behind, behind === id ? region : undefined)
+        if (faults.length > 0) return missing(`${described}: ${faults.join(', ')}`)
+        const answer = await answering(bedrockRuntime, id, described, next)
+        if (lifecycle.state === 'legacy' && answer.state === 'ok')
+          return { what, ...answer, state: 'later', next: ACTIVE_MODEL }
+        return { what, ...answer }
       } catch (error) {
         if (!isNamed(error, 'ResourceNotFoundException', 'ValidationException')) throw error
-        return { what, state: 'missing', found: `Bedrock does not know ${bedrockModelId} in ${region}`, next }
+        return missing(`Bedrock does not know ${id} in ${region}`)
       }
     },
   }
 }
 
+async function profileFault(client: BedrockClient, id: string): Promise<string | undefined> {
+  const { status } = await client.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }))
+  return status === 'ACTIVE' ? undefined : `the profile ${id} is ${status}`
+}
+
+/** @param region the only region where the model may run; undefined for a profile, which names its regions itself */
+async function accessFaults(client: BedrockClient, modelId: string, region: string | undefined): Promise<string[]> {
+  const { agreementAvailability, ...answer } = await client.send(new GetFoundationModelAvailabilityCommand({ modelId }))
+  return [
+    answer.authorizationStatus !== 'AUTHORIZED' && 'not authorized',
+    answer.entitlementAvailability !== 'AVAILABLE' && 'not entitled',
+    agreementAvailability?.status !== 'AVAILABLE' && `agreement ${agreementAvailability?.status}`,
+    region !== undefined && answer.regionAvailability !== 'AVAILABLE' && `not in ${region}`,
+  ].filter(fault => fault !== false)
+}
+
 /** Sends the model one request with a tool, as the translation does; about 200 tokens. */
 async function answering(
   client: BedrockRuntimeClient,
-  { what, bedrockModelId, next }: { what: string; bedrockModelId: string; next: string },
-): Promise<Finding> {
+  modelId: string,
+  described: string,
+  next: string,
+): Promise<{ state: State; found: string; next?: string }> {
   const json = { type: 'object', properties: { korean: { type: 'string' } }, required: ['korean'] }
   const name = 'deliver'
   const asked = new ConverseCommand({
-    modelId: bedrockModelId,
+    modelId,
     messages: [{ role: 'user', content: [{ text: 'Translate into Korean: Hello.' }] }],
     toolConfig: { tools: [{ toolSpec: { name, inputSchema: { json } } }], toolChoice: { tool: { name } } },
     inferenceConfig: { maxTokens: 100 },
@@ -63,22 +104,24 @@ async function answering(
   try {
     const { output } = await client.send(asked)
     const isCalled = output?.message?.content?.some(block => block.toolUse?.name === name)
-    if (isCalled) return { what, state: 'ok', found: `${bedrockModelId}; it answers` }
-    return {
-      what,
-      state: 'missing',
-      found: `${bedrockModelId} answers without calling the tool`,
-      next: 'another model',
-    }
+    if (isCalled) return { state: 'ok', found: `${described}; it answers` }
+    return { state: 'missing', found: `${described}, answers without calling the tool`, next: 'another model' }
   } catch (error) {
-    if (isDenied(error)) return { what, state: 'missing', found: `${bedrockModelId} may not be asked`, next }
-    if (isNamed(error, 'ThrottlingException', 'ServiceUnavailableException', 'ModelNotReadyException'))
+    if (isDenied(error)) return { state: 'missing', found: `${described}, may not be asked`, next }
+    if (isNamed(error, 'ResourceNotFoundException', 'ValidationException'))
+      return { state: 'missing', found: `${described}, cannot be called: ${messageOf(error)}`, next: ACTIVE_MODEL }
+    if (isNamed(error, 'ThrottlingException') && /tokens per day/i.test(messageOf(error)))
       return {
-        what,
         state: 'later',
-        found: `${bedrockModelId} is busy`,
-        next: 'the quota of the model in Service Quotas',
+        found: `${described}, but its tokens per day are used up or 0`,
+        next: 'Service Quotas, Amazon Bedrock, "Cross-Region InvokeModel tokens per minute" of the model: ask for more, with the tokens per day',
       }
+    if (isNamed(error, 'ThrottlingException', 'ServiceUnavailableException', 'ModelNotReadyException'))
+      return { state: 'later', found: `${described}, is busy`, next: 'npm run preflight again in a minute' }
     throw error
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -17,6 +17,7 @@ export async function preflightHere(root: string): Promise<Finding[]> {
         () => true,
         () => false,
       ),
+    now: Date.now,
     unusedPrefix: `jamak-${randomUUID()}`,
   })
 }

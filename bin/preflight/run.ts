@@ -4,7 +4,7 @@ import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
 import { senderDomain, sesAccount } from './email.ts'
 import { type Finding, type Question, runQuestion } from './finding.ts'
-import { model } from './model.ts'
+import { models } from './model.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
 import { bootstrap, type DeployedStack, findStack, judgeStack } from './stacks.ts'
@@ -14,12 +14,14 @@ export interface PreflightOptions {
   clients: Clients
   resolves: Resolves
   unusedPrefix: string
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 const UNTOLD = 'cannot be told without the stacks, see below'
 
 /** Checks everything that a deployment needs. Changes nothing. */
-export async function runPreflight({ config, clients, ...dns }: PreflightOptions): Promise<Finding[]> {
+export async function runPreflight({ config, clients, now, ...dns }: PreflightOptions): Promise<Finding[]> {
   const { finding: who, account } = await credentials(clients, config.region)
   if (account === undefined) return [who]
   const stacks = await earlierStacks(clients, config.region)
@@ -30,7 +32,7 @@ export async function runPreflight({ config, clients, ...dns }: PreflightOptions
     ...secretQuestions(clients, config),
     certificate(clients, config),
     sesAccount(clients),
-    model(clients, config),
+    ...models(clients, config, now()),
     optOut(clients),
     ...(stacks.deployed
       ? [

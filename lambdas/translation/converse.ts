@@ -58,13 +58,26 @@ export class ModelGoneError extends JamakError<'MODEL_GONE'> {
   }
 }
 
-/** Errors that every further request would also get. */
+/** Errors that every further request would also get. A retired model is a ResourceNotFoundException. */
 const LASTING = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
   'UnrecognizedClientException',
   'ExpiredTokenException',
 ])
+
+/** ValidationExceptions about the model id instead of the request: retired, misspelt, or only callable by a profile. */
+const INVALID_MODEL = /model identifier is invalid|on-demand throughput/i
+
+/** A ThrottlingException that lasts until tomorrow. New accounts may have a quota of 0. */
+const DAY_IS_SPENT = /tokens per day/i
+
+/** True if every further request would fail, too, for longer than it is worth to wait. */
+function isLasting({ name, message }: Error): boolean {
+  if (name === 'ValidationException') return INVALID_MODEL.test(message)
+  if (name === 'ThrottlingException') return DAY_IS_SPENT.test(message)
+  return LASTING.has(name)
+}
 
 /**
  * Calls a model through Converse; it must respond by calling the tool. Logs token counts but never texts.
@@ -96,7 +109,7 @@ async function replied(model: Model, question: ToolQuestion): Promise<ConverseCo
       try {
         return await model.client.send(command)
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isPassing(error) || (error instanceof Error && isLasting(error))) throw error
         passing = error
         return undefined
       }
@@ -104,7 +117,7 @@ async function replied(model: Model, question: ToolQuestion): Promise<ConverseCo
     if (reply) return reply
   } catch (error) {
     log('error', 'model', 'the model did not answer', { model: model.id, what: question.what }, error)
-    if (error instanceof Error && LASTING.has(error.name))
+    if (error instanceof Error && isLasting(error))
       throw new ModelGoneError('the model cannot be used', { cause: error })
     return undefined
   }
@@ -130,8 +143,11 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
   }
 }
 
-/** Models that enforce a tool's schema; others reject `strict`. */
-const HOLDS_TO_SCHEMA = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-(?:4-[5-9]|[5-9])/
+/**
+ * Models that enforce a tool's schema; others reject `strict`. Bedrock offers no structured outputs for Claude 5 (Anthropic's
+ * migration guide for Haiku 5.5, October 2026).
+ */
+const HOLDS_TO_SCHEMA = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-4-[5-9]/
 
 /** Models that accept a cache point in Converse; others reject a request with one. */
 const CACHING =

@@ -16,7 +16,13 @@ const sentBody = z.object({
   ),
   toolConfig: z.object({
     tools: z.array(
-      z.object({ toolSpec: z.object({ name: z.string(), inputSchema: z.object({ json: z.looseObject({}) }) }) }),
+      z.object({
+        toolSpec: z.object({
+          name: z.string(),
+          inputSchema: z.object({ json: z.looseObject({}) }),
+          strict: z.boolean().optional(),
+        }),
+      }),
     ),
     toolChoice: z.unknown(),
   }),
@@ -60,10 +66,10 @@ const reply = (stopReason: string, content: unknown[]): AwsResponse => ({
 })
 const called = (input: unknown, stopReason = 'tool_use') =>
   reply(stopReason, [{ text: 'Here they are.' }, { toolUse: { toolUseId: 't1', name: 'deliver_translations', input } }])
-const refused = (type: string, status: number): AwsResponse => ({
+const refused = (type: string, status: number, message = 'no'): AwsResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
-  body: JSON.stringify({ message: 'no' }),
+  body: JSON.stringify({ message }),
 })
 const translate = async (choices?: Choices) =>
   Object.fromEntries(await bedrock(modelOf(client, patience)).translate(request(choices)))
@@ -239,6 +245,24 @@ describe('an error of a Bedrock model', () => {
     expect(patience.waits).toEqual([])
   })
 
+  it.each([
+    ['ValidationException', 400, 'The provided model identifier is invalid.'],
+    [
+      'ValidationException',
+      400,
+      'Invocation of model ID anthropic.claude-haiku-5-5 with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.',
+    ],
+    ['ResourceNotFoundException', 404, 'This model version has reached the end of its life.'],
+    ['ResourceNotFoundException', 404, 'Access denied. This Model is marked by provider as Legacy.'],
+    ['ThrottlingException', 429, 'Too many tokens per day, please wait before trying again.'],
+  ])('ends the calls of the batch if the model stays unavailable: %s %s %s', async (...one) => {
+    const [type, status, message] = one
+    due = Array.from({ length: 9 }, () => refused(type, status, message))
+    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE' })
+    expect(sent).toHaveLength(1)
+    expect(console.error).toHaveBeenCalledTimes(1)
+  })
+
   it('is retried no longer than the step’s time allows', async () => {
     due = Array.from({ length: 9 }, () => refused('ThrottlingException', 429))
     let now = 0
@@ -246,6 +270,18 @@ describe('an error of a Bedrock model', () => {
     const late = bedrock(model).translate({ ...request(), giveUpAt: 350 })
     await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })
     expect(sent).toHaveLength(3)
+  })
+})
+
+describe('a strict tool', () => {
+  it.each([
+    ['global.anthropic.claude-haiku-4-5-20251001-v1:0', true],
+    ['global.anthropic.claude-haiku-5-5', undefined],
+    ['us.anthropic.claude-sonnet-5', undefined],
+    ['apac.amazon.nova-lite-v1:0', undefined],
+  ])('is requested of %s: %s', async (id, strict) => {
+    await bedrock(modelOf(client, patience, id)).translate(request())
+    expect(sent.at(-1)?.body.toolConfig.tools[0]?.toolSpec.strict).toBe(strict)
   })
 })
 

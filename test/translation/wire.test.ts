@@ -100,5 +100,5 @@ of the service; the answers come from \`test/support/played-model.ts\`. \`npm ru
 The model spells a name as \`칼 폰 드라이스\`, which a rule changes to the form in the brief; marks ends of phrases with \` | \`; names a term that nobody said, which is dropped; and changes one text in the second look.
 
 **The cache point** comes after the material, so the second look, which has the same prefix, reads tools, instructions and material from the cache. Bedrock caches only prefixes of a minimum length:
-4,096 tokens for Claude Haiku 4.5, the default, 1,024 for Claude Sonnet 4 and 4.5, 1,000 for Amazon Nova. By the estimate of \`test/translation/long-talk.test.ts\` the prefix of a batch has
-about 1,450 tokens. With the default model the cache point therefore has no effect and costs nothing; with Sonnet and Nova it saves more than half of what the second look reads. These are figures from AWS's documentation, not measured on AWS.`
+512 tokens for Claude Haiku 5.5, the default (Anthropic's figure for its own platform), 4,096 for Claude Haiku 4.5, 1,024 for Claude Sonnet 4 and 4.5, 1,000 for Amazon Nova. By the estimate of \`test/translation/long-talk.test.ts\` the prefix of a batch has
+about 1,450 tokens. With Haiku 4.5 the cache point therefore has no effect and costs nothing; with the others it saves more than half of what the second look reads. These are figures from documentation, not measured on AWS.`

@@ -5,6 +5,12 @@ import { ServiceFault } from '#local-aws/aws/errors.ts'
 const CACHING =
   /(?:^|\.)(?:anthropic\.claude-(?:3-7|3-5-haiku|(?:opus|sonnet|haiku)-\d)|amazon\.nova-(?:micro|lite|pro|premier))/
 const MOST_CACHE_POINTS = 4
+/** Claude models that enforce a tool's schema on Bedrock; for the others it has no structured outputs. */
+const STRICT = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-4-[5-9]/
+/** Claude models without sampling parameters. */
+const OWN_SAMPLING = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-[5-9]/
+/** Models that have reached their end on Bedrock. */
+const RETIRED = /(?:^|\.)anthropic\.claude-(?:v2|instant|3-|sonnet-4-2|opus-4-2)/
 
 const cachePoint = z.strictObject({ type: z.literal('default') })
 const textBlock = z.strictObject({ text: z.string() })
@@ -69,6 +75,12 @@ export interface ConverseReply {
  * @throws ServiceFault ValidationException for whatever Bedrock refuses
  */
 export function readConverse(modelId: string, body: Buffer): ConverseInput {
+  if (RETIRED.test(modelId))
+    throw new ServiceFault(
+      'ResourceNotFoundException',
+      'This model version has reached the end of its life. Please refer to the AWS documentation for more details.',
+      404,
+    )
   const parsed = converseInput.safeParse(JSON.parse(body.toString() || '{}'))
   if (!parsed.success) throw invalid(z.prettifyError(parsed.error))
   const input = parsed.data
@@ -81,6 +93,7 @@ export function readConverse(modelId: string, body: Buffer): ConverseInput {
     throw invalid('The text field in the ContentBlock object is blank. Add text to the text field, and try again.')
   refuseCachePoints(modelId, [...blocks, ...(input.toolConfig?.tools ?? [])])
   refuseUnknownTool(input)
+  refuseParameters(modelId, input)
   return input
 }
 
@@ -101,6 +114,14 @@ function refuseUnknownTool({ toolConfig }: ConverseInput): void {
   const names = toolConfig.tools.flatMap(tool => ('toolSpec' in tool ? tool.toolSpec.name : []))
   if (new Set(names).size < names.length) throw invalid('Tool names must be unique.')
   if (!names.includes(choice.tool.name)) throw invalid(`The tool ${choice.tool.name} is not among the tools.`)
+}
+
+/** What only some models accept. Bedrock's wording is not documented. */
+function refuseParameters(modelId: string, { toolConfig, inferenceConfig }: ConverseInput): void {
+  const isStrict = toolConfig?.tools.some(tool => 'toolSpec' in tool && tool.toolSpec.strict)
+  if (isStrict && !STRICT.test(modelId)) throw invalid(`strict: Extra inputs are not permitted for ${modelId}.`)
+  const isSampled = inferenceConfig?.temperature !== undefined || inferenceConfig?.topP !== undefined
+  if (isSampled && OWN_SAMPLING.test(modelId)) throw invalid('temperature and topP are deprecated for this model.')
 }
 
 function invalid(message: string): ServiceFault {

@@ -1,4 +1,4 @@
-import { error, type PlayedAccount, queryAnswer, queryError } from './played-aws.ts'
+import { error, type PlayedAccount, type PlayedAnswer, queryAnswer, queryError } from './played-aws.ts'
 
 const identity = queryAnswer(
   'GetCallerIdentity',
@@ -41,6 +41,7 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
       regionAvailability: 'AVAILABLE',
     },
   },
+  'GET /foundation-models/anthropic.claude-x-v1:0': lifecycle({ status: 'ACTIVE' }),
   DescribeEffectivePolicy: error(
     400,
     'AWSOrganizationsNotInUseException',
@@ -94,6 +95,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
       regionAvailability: 'AVAILABLE',
     },
   },
+  'GET /foundation-models/anthropic.claude-x-v1:0': lifecycle({ status: 'ACTIVE' }),
   'POST /model/anthropic.claude-x-v1:0/converse': { body: modelAnswer('tool_use') },
   DescribeEffectivePolicy: {
     body: {
@@ -103,6 +105,11 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
       },
     },
   },
+}
+
+/** GetFoundationModel's response. Its times are epoch seconds or ISO strings. */
+export function lifecycle(modelLifecycle: object): PlayedAnswer {
+  return { body: { modelDetails: { modelId: 'x', modelArn: 'arn:x', modelLifecycle } } }
 }
 
 export { noStack, resource, resources, secret, stack }

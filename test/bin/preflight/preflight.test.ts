@@ -11,6 +11,7 @@ import { exampleSettings } from '../../support/example-settings.ts'
 import {
   COMPLETE_ACCOUNT,
   EMPTY_ACCOUNT,
+  lifecycle,
   modelAnswer,
   noStack,
   resource,
@@ -43,6 +44,7 @@ async function preflight({ account, settings = {}, hosts = () => false }: Prefli
     config,
     clients: played.clients,
     resolves: async host => hosts(host),
+    now: () => Date.parse('2026-11-23T00:00:00Z'),
     unusedPrefix: 'jamak-nobody',
   })
 }
@@ -289,9 +291,74 @@ describe('a model of Bedrock', () => {
     ['is unknown here', error(404, 'ResourceNotFoundException', 'no'), 'missing'],
     ['cannot call tools', { body: modelAnswer('end_turn') }, 'missing'],
     ['is busy', error(429, 'ThrottlingException', 'later'), 'later'],
+    ['has no tokens left today', error(429, 'ThrottlingException', 'Too many tokens per day'), 'later'],
   ])('is called once, and the table reports it if it %s', async (_, played, state) => {
     const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
     expect(await about('Bedrock model', { account })).toMatchObject({ state, next: expect.any(String) })
+  })
+
+  it('without tokens for today is not called busy', async () => {
+    const played = error(429, 'ThrottlingException', 'Too many tokens per day, please wait before trying again.')
+    const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
+    expect(await about('Bedrock model', { account })).toMatchObject({
+      found: expect.stringContaining('tokens per day'),
+      next: expect.stringContaining('Service Quotas'),
+    })
+  })
+
+  describe('in its lifecycle', () => {
+    const MODEL = 'GET /foundation-models/anthropic.claude-x-v1:0'
+    const ASKED = 'POST /model/anthropic.claude-x-v1:0/converse'
+    const ending = (endOfLifeTime: string) => lifecycle({ status: 'LEGACY', endOfLifeTime })
+    const found = (change: PlayedAccount) => about('Bedrock model', { account: { ...COMPLETE_ACCOUNT, ...change } })
+
+    it('is reported as active', async () => {
+      expect(await found({})).toMatchObject({ state: 'ok', found: 'anthropic.claude-x-v1:0, active; it answers' })
+    })
+
+    it('that still answers although it is legacy needs a successor before its end', async () => {
+      expect(await found({ [MODEL]: ending('2026-12-31T00:00:00Z') })).toMatchObject({
+        state: 'later',
+        found: 'anthropic.claude-x-v1:0, legacy, ends on 2026-12-31; it answers',
+        next: expect.stringContaining('BEDROCK_MODEL_ID'),
+      })
+    })
+
+    it('is refused if it has ended', async () => {
+      expect(await found({ [MODEL]: ending('2026-11-01T00:00:00Z') })).toMatchObject({
+        state: 'missing',
+        found: 'anthropic.claude-x-v1:0, legacy, ended on 2026-11-01',
+      })
+    })
+
+    it.each([
+      [
+        404,
+        'ResourceNotFoundException',
+        'Access denied. This Model is marked by provider as Legacy and you have not been actively using the model in the last 30 days.',
+      ],
+      [404, 'ResourceNotFoundException', 'This model version has reached the end of its life.'],
+      [400, 'ValidationException', 'The provided model identifier is invalid.'],
+    ])('is refused in the words of Bedrock: %s %s %s', async (status, code, message) => {
+      expect(await found({ [ASKED]: error(status, code, message) })).toMatchObject({
+        state: 'missing',
+        found: `anthropic.claude-x-v1:0, active, cannot be called: ${message}`,
+      })
+    })
+
+    it('is unknown if only its profile runs here, and the model still has to answer', async () => {
+      const change = { [MODEL]: error(404, 'ResourceNotFoundException', 'Could not find the model') }
+      expect(await found(change)).toMatchObject({
+        state: 'ok',
+        found: 'anthropic.claude-x-v1:0, lifecycle not reported in ap-northeast-2; it answers',
+      })
+    })
+  })
+
+  it('that checks the meaning is looked at as well', async () => {
+    const settings = { MEANING_CHECK: 'amazon.nova-y-v1:0' }
+    const findings = await preflight({ account: COMPLETE_ACCOUNT, settings })
+    expect(findings.find(({ what }) => what === 'Bedrock model, meaning')).toBeDefined()
   })
 
   it('behind an inference profile needs the profile too', async () => {

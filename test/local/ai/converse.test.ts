@@ -65,6 +65,20 @@ describe('the local Bedrock Converse', () => {
       'ValidationException',
     ],
     [
+      'a strict tool for a model that Bedrock offers without structured outputs',
+      {
+        modelId: 'global.anthropic.claude-haiku-5-5',
+        toolConfig: { tools: [{ toolSpec: { ...SPEC.toolSpec, strict: true } }] },
+      },
+      'ValidationException',
+    ],
+    [
+      'a sampling parameter for a model that chooses its own',
+      { modelId: 'global.anthropic.claude-haiku-5-5', inferenceConfig: { temperature: 0 } },
+      'ValidationException',
+    ],
+    ['a retired model', { modelId: 'apac.anthropic.claude-3-5-sonnet-20240620-v1:0' }, 'ResourceNotFoundException'],
+    [
       'a cache point for a model without a cache',
       { modelId: 'meta.llama3-70b-instruct-v1:0', messages: [{ role: 'user', ...cached }] },
       'AccessDeniedException',
