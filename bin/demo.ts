@@ -84,7 +84,7 @@ const mails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), a
 async function showEmails(service: Service, sinceMs: number): Promise<void> {
   const box = mails.parse(await (await fetch(`${service.awsUrl}/mail?format=json`)).json())
   const sent = box.filter(mail => mail.at >= sinceMs).reverse()
-  console.log(`\n${sent.length} mails (${service.awsUrl}/mail)`)
+  console.log(`\n${sent.length} emails (${service.awsUrl}/mail)`)
   for (const { to, subject } of sent) console.log(`  ${to.join(', ')}  ${subject}`)
 }
 

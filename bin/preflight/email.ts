@@ -57,7 +57,7 @@ export function sesAccount({ ses }: Clients): Question {
         }
       if (ProductionAccessEnabled) return { what, state: 'ok', found: 'granted' }
       const next = 'SES, "Account dashboard", "Request production access": Amazon usually replies within a day'
-      return { what, state: 'later', found: 'sandbox: mails reach verified addresses only', next }
+      return { what, state: 'later', found: 'sandbox: emails reach verified addresses only', next }
     },
   }
 }
