@@ -114,7 +114,7 @@ export class Editor {
       save: 'saved',
       conflicts,
     }
-    this.cutLater()
+    this.open()
     if (now !== before) this.keepAndSend()
   }
 
@@ -185,11 +185,18 @@ export class Editor {
   /** Completes the cut if it lags behind the draft, for callers that need all flags. */
   settle(): void {
     this.recut.finish()
+    // The cut of the first view is followed by that of the whole file.
+    if (this.state.whole?.draft !== this.state.draft) this.recut.finish()
   }
 
-  /** Resumes cutting when the screen is shown again. */
+  /** Cuts the visible sentences after the first paint, then the rest. */
   open(): void {
-    if (!this.state.whole) this.cutLater()
+    const { draft, selected, whole } = this.state
+    if (whole) return
+    this.recut.startAround(draft, selected, cut => {
+      this.change({ cut })
+      this.cutLater()
+    })
   }
 
   /** Stops all background work. */

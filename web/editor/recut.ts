@@ -13,8 +13,8 @@ export interface RecutDeps {
 /** Maximum milliseconds of work between two paints, which is how long a key press may wait. */
 const SLICE_MS = 8
 const TYPED_SLICE_MS = 4
-/** Number of sentences before and after the selected one that are cut first. */
-const [BEFORE, BEHIND] = [4, 12]
+/** Sentences before and from the selected one that are cut before the first paint, and then before the whole file. */
+const AROUND = { first: [1, 2], next: [6, 24] } as const
 
 /** Cuts drafts between paints. A new draft replaces an unfinished one, whose finished groups are reused. */
 export class Recut {
@@ -35,6 +35,14 @@ export class Recut {
     this.cancel()
     this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
     this.steps = this.cut(draft)
+    this.onCut = onCut
+    this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
+  }
+
+  /** Like `start`, for the sentences around one only, whose groups the next cut reuses. */
+  startAround(draft: Draft, id: string | undefined, onCut: (cut: Cut) => void): void {
+    this.cancel()
+    this.steps = cutInSteps(around(draft, id, 'next'), this.deps.profile, this.known)
     this.onCut = onCut
     this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
@@ -77,14 +85,18 @@ export class Recut {
 }
 
 /**
- * Cuts the sentences around the selected one, to show them before the whole file is cut. The outermost cues may still
+ * Cuts the sentences next to the selected one, to show them before the whole file is cut. The outermost cues may still
  * change.
  */
 export function cutAround(draft: Draft, id: string | undefined, profile: Profile): Cut {
+  return cutDraft(around(draft, id, 'first'), profile)
+}
+
+function around(draft: Draft, id: string | undefined, reach: keyof typeof AROUND): Draft {
+  const [before, behind] = AROUND[reach]
   const at = Math.max(
     0,
     draft.sentences.findIndex(sentence => sentence.id === id),
   )
-  const sentences = draft.sentences.slice(Math.max(0, at - BEFORE), at + BEHIND)
-  return cutDraft({ ...draft, sentences }, profile)
+  return { ...draft, sentences: draft.sentences.slice(Math.max(0, at - before), at + behind) }
 }

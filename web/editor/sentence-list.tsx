@@ -19,6 +19,8 @@ interface SentenceListProps {
 
 /** Rows rendered above and below the visible ones. */
 const SPARE_ROWS = 6
+/** Share of the window's height that the list takes before it is measured. */
+const LIST_SHARE = 0.65
 /** Height of a closed row in rem, as in the stylesheet. */
 const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 
@@ -35,7 +37,8 @@ export function SentenceList(props: SentenceListProps) {
   const open = useRef<HTMLLIElement>(null)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
-  const [view, setView] = useState({ top: 0, height: 800 })
+  // The first view has the visible rows alone; the spare ones follow after it is painted.
+  const [view, setView] = useState(() => ({ top: 0, height: window.innerHeight * LIST_SHARE, spare: 0 }))
   const [openPx, setOpenPx] = useState(200)
   const at = rows.findIndex(({ id }) => id === selected)
   const topOf = (i: number) => i * rowPx + (at >= 0 && i > at ? openPx - rowPx : 0)
@@ -52,7 +55,7 @@ export function SentenceList(props: SentenceListProps) {
   useEffect(() => {
     const { current } = box
     if (!current) return
-    const look = () => setView({ top: current.scrollTop, height: current.clientHeight })
+    const look = () => setView({ top: current.scrollTop, height: current.clientHeight, spare: SPARE_ROWS })
     const observer = new ResizeObserver(look)
     observer.observe(current)
     current.addEventListener('scroll', look, { passive: true })
@@ -77,8 +80,8 @@ export function SentenceList(props: SentenceListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
   useEffect(() => bringInSight(followed), [followed])
 
-  const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - SPARE_ROWS)
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + SPARE_ROWS)
+  const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - view.spare)
+  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + view.spare)
   const shown = rows.slice(first, last).map((sentence, i) => ({ sentence, i: first + i }))
   const chosen = rows[at]
   // Kept in the document when scrolled out of view, because removing it would lose the focus.
