@@ -13,6 +13,7 @@ export const ROUND = [
   'quality',
   'recut',
   'meaning',
+  'talks',
   'lambda',
   'pipeline',
   'api',

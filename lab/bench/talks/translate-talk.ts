@@ -1,0 +1,121 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import {
+  characterBudget,
+  PROFILES,
+  type Sentence,
+  sentencesFromTranscript,
+  transcriptFromAmazon,
+} from '#subtitle-engine'
+import { buildDraft, cutDraft } from '#subtitle-engine/edit'
+import { buildBatchFile, CONTEXT } from '../../../lambdas/contract/batch.ts'
+import type { TranslationFile } from '../../../lambdas/contract/media-objects.ts'
+import { divideIntoBatches } from '../../../lambdas/transcription/batches.ts'
+import { bedrock } from '../../../lambdas/translation/bedrock.ts'
+import { briefGlossary } from '../../../lambdas/translation/brief.ts'
+import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
+import { joinSentences } from '../../../lambdas/translation/join-sentences.ts'
+import type { Translator } from '../../../lambdas/translation/translator.ts'
+import { buildBrief } from '../../../lambdas/translation/write-brief.ts'
+import { createBedrock } from '../../../local/ai/converse/index.ts'
+import { sdkSettings } from '../../../test/support/sdk-wire.ts'
+import { modelOf, noWaiting } from '../../../test/translation/talk.ts'
+import { transcribeWords } from './amazon.ts'
+import { playSmallModel } from './played.ts'
+import type { Script, ScriptSentence } from './script.ts'
+
+/** A delivered sentence. */
+export interface Delivered {
+  id: string
+  english: string
+  /** The sentences of the script that it contains: two if they were joined. */
+  of: readonly ScriptSentence[]
+  korean: string
+  /** Why the editor asks the user to check the sentence; empty if it does not. */
+  flags: readonly string[]
+  /** Amazon Translate's text replaced the model's. */
+  steppedIn: boolean
+  cues: readonly string[]
+}
+
+/** Flags about the content; the others are about the form of a cue. */
+const CONTENT_FLAGS = new Set(['translation', 'meaning', 'numbers', 'confidence'])
+
+/** Translates a talk as the service does: brief, joined sentences, batches with review and repairs, cues. */
+export async function translateTalk(script: Script): Promise<{ minutes: number; delivered: Delivered[] }> {
+  const { result, durationMs } = transcribeWords(script.sentences.flatMap(({ words }) => words))
+  const spoken = sentencesFromTranscript(transcriptFromAmazon(result))
+  const client = new BedrockRuntimeClient(sdkSettings(createBedrock(playSmallModel(script))))
+  const model = modelOf(client, noWaiting(2), 'global.anthropic.claude-haiku-4-5-20251001-v1:0')
+  const brief = await buildBrief(model, script.title, spoken, Number.POSITIVE_INFINITY)
+  if (!brief) throw new Error('no brief')
+  const batches = divideIntoBatches(spoken)
+  const talk = joinSentences({ sentences: spoken, batches }, brief.joins ?? [])
+  const { terms: _, corrections, joins: __, register, ...known } = brief
+  const file: TranslationFile = {}
+  for (const batch of talk.batches.keys()) {
+    const { sentences, before, after } = buildBatchFile(talk, [], batch)
+    const next = [...sentences, ...after].map(({ startMs }) => startMs)
+    const translations = await translateFaithfully(
+      { main: bedrock(model), plain: plainTranslator(script), secondLook: true },
+      {
+        sentences,
+        talk: known,
+        corrections,
+        before: before.map(({ text }) => text),
+        after: after.map(({ text }) => text),
+        translated: before.flatMap(({ id }) => file[id]?.korean ?? []).slice(-CONTEXT),
+        register: register ?? 'haeyo',
+        glossary: briefGlossary(brief),
+        budgets: new Map(sentences.map((each, i) => [each.id, characterBudget(each, PROFILES.standard, next[i + 1])])),
+        giveUpAt: Number.POSITIVE_INFINITY,
+      },
+    )
+    Object.assign(file, translations)
+  }
+  return { minutes: durationMs / 60_000, delivered: deliver(script, talk.sentences, file, durationMs) }
+}
+
+function deliver(script: Script, sentences: readonly Sentence[], file: TranslationFile, durationMs: number) {
+  const draft = buildDraft(
+    sentences.map(sentence => {
+      const { korean = '', problems = [], steppedIn, ends } = file[sentence.id] ?? {}
+      return { sentence, korean, problems: [...problems, ...(steppedIn ? ['fallback'] : [])], ends }
+    }),
+    { durationMs, register: 'polite' },
+  )
+  const cut = cutDraft(draft, PROFILES.standard)
+  return sentences.map((sentence, i): Delivered => {
+    const from = Number(sentence.id.slice(1)) - 1
+    const next = sentences[i + 1]
+    const until = next ? Number(next.id.slice(1)) - 1 : script.sentences.length
+    const { korean = '', steppedIn = false } = file[sentence.id] ?? {}
+    const cues = cut.cuesOf.get(sentence.id) ?? []
+    const flags = new Set(cues.flatMap(cue => cue.flags).filter(flag => CONTENT_FLAGS.has(flag)))
+    const reasons = [...flags].flatMap(flag => (flag === 'meaning' ? (file[sentence.id]?.problems ?? []) : flag))
+    const of = script.sentences.slice(from, until)
+    return {
+      id: sentence.id,
+      english: sentence.text,
+      of,
+      korean,
+      flags: reasons,
+      steppedIn,
+      cues: cues.map(({ lines }) => lines.join('\n')),
+    }
+  })
+}
+
+/** Stands in for Amazon Translate, which knows no context: the literal text. */
+function plainTranslator(script: Script): Translator {
+  return {
+    learns: false,
+    async translate({ sentences }) {
+      return new Map(
+        sentences.map(({ id }) => {
+          const { right = '', literal = '', misheard } = script.sentences[Number(id.slice(1)) - 1] ?? {}
+          return [id, ((misheard?.size ?? 0) > 0 ? literal : right).replaceAll(' | ', ' ')]
+        }),
+      )
+    },
+  }
+}
