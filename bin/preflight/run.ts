@@ -5,6 +5,7 @@ import type { Clients } from './clients.ts'
 import { senderDomain, sesAccount } from './email.ts'
 import { type Finding, type Question, runQuestion } from './finding.ts'
 import { models } from './model.ts'
+import { quotaQuestions } from './quotas.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
 import { bootstrap, type DeployedStack, findStack, judgeStack } from './stacks.ts'
@@ -29,6 +30,7 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
     accountPlan(clients, config),
     bootstrap(clients, account, config.region),
     lambdaQuota(clients, config),
+    ...quotaQuestions(clients, config),
     ...secretQuestions(clients, config),
     certificate(clients, config),
     sesAccount(clients),

@@ -19,8 +19,29 @@ const resources = (...members: string[]) =>
 const secret = (value: string) => ({ body: { Name: 'x', SecretString: value } })
 const noSecret = error(400, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
 
+/** ListServiceQuotas' response, with quotas that are not ours in between. */
+export function quotas(...named: [name: string, value: number, isAdjustable?: boolean][]): PlayedAnswer {
+  const all = [['Number of pending vocabularies', 10, true] as const, ...named]
+  const Quotas = all.map(([QuotaName, Value, Adjustable = true]) => ({ QuotaName, Value, Adjustable, Unit: 'None' }))
+  return { body: { Quotas } }
+}
+/** Quotas that new accounts are reported to have: no tokens at all, and not adjustable. */
+const NEW_QUOTAS: PlayedAccount = {
+  'ListServiceQuotas bedrock': quotas(
+    ['Cross-region model inference tokens per minute for Anthropic Claude X', 4000],
+    ['Model invocation max tokens per day for Anthropic Claude X', 0, false],
+  ),
+  'ListServiceQuotas transcribe': quotas(
+    ['Number of concurrent batch transcription jobs', 5],
+    ['Transactions per second, StartTranscriptionJob operation', 25],
+    ['Transactions per second, GetTranscriptionJob operation', 30],
+  ),
+  'ListServiceQuotas translate': quotas(),
+}
+
 /** A new account without any set-up. */
 export const EMPTY_ACCOUNT: PlayedAccount = {
+  ...NEW_QUOTAS,
   GetCallerIdentity: identity,
   GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'FREE', accountPlanStatus: 'ACTIVE' } },
   'DescribeStacks CDKToolkit': noStack('CDKToolkit'),
@@ -51,6 +72,20 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
 
 /** The same account after set-up and deployment, with everything granted. */
 export const COMPLETE_ACCOUNT: PlayedAccount = {
+  'ListServiceQuotas bedrock': quotas(
+    ['On-demand model inference tokens per minute for Anthropic Claude X', 1_000_000],
+    ['Cross-region model inference tokens per minute for Anthropic Claude X', 2_000_000],
+    ['Global cross-region model inference tokens per minute for Anthropic Claude X', 4_000_000],
+    ['Model invocation max tokens per day for Anthropic Claude X', 1_440_000_000],
+    ['Model invocation max tokens per day for Anthropic Claude Xtra', 0],
+  ),
+  'ListServiceQuotas transcribe': quotas(
+    ['Number of concurrent batch transcription jobs', 250],
+    ['Number of concurrent batch transcription jobs (Call Analytics)', 100],
+    ['Transactions per second, StartTranscriptionJob operation', 25],
+    ['Transactions per second, GetTranscriptionJob operation', 30],
+  ),
+  'ListServiceQuotas translate': quotas(['Transactions per second, TranslateText operation', 50]),
   GetCallerIdentity: identity,
   GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'PAID', accountPlanStatus: 'ACTIVE' } },
   'DescribeStacks CDKToolkit': stack(

@@ -67,8 +67,9 @@ function operationsOf(req: IncomingMessage, body: string): string[] {
   const target = req.headers['x-amz-target']
   if (typeof target === 'string') {
     const operation = target.slice(target.lastIndexOf('.') + 1)
-    const [argument] = Object.values(JSON.parse(body || '{}'))
-    return [`${operation} ${argument}`, operation]
+    const { NextToken, ...rest } = JSON.parse(body || '{}')
+    const [argument] = Object.values(rest)
+    return [...(NextToken ? [`${operation} ${argument} ${NextToken}`] : []), `${operation} ${argument}`, operation]
   }
   const form = new URLSearchParams(body)
   const action = form.get('Action')

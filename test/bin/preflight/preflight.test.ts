@@ -14,6 +14,7 @@ import {
   lifecycle,
   modelAnswer,
   noStack,
+  quotas,
   resource,
   resources,
   secret,
@@ -255,6 +256,55 @@ describe('the account', () => {
     expect(await about('AI services opt-out', { account })).toMatchObject({
       state: 'later',
       found: 'not opted out: translate',
+    })
+  })
+})
+
+describe('the quotas', () => {
+  const found = (what: string, change: PlayedAccount = {}, settings = {}) =>
+    about(what, { account: { ...COMPLETE_ACCOUNT, ...change }, settings })
+
+  it('of tokens are those of the model and of how it is called', async () => {
+    expect(await found('Quota, model tokens')).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(
+        /^1,000,000 per minute, 1,440,000,000 per day \(about [\d,]+ minutes of video a day\)$/,
+      ),
+    })
+    const profile = { BEDROCK_MODEL_ID: 'global.anthropic.claude-x-v1:0' }
+    expect((await found('Quota, model tokens', {}, profile))?.found).toContain('4,000,000 per minute')
+    const narrow = { BEDROCK_MODEL_ID: 'apac.anthropic.claude-x-v1:0' }
+    expect((await found('Quota, model tokens', {}, narrow))?.found).toContain('2,000,000 per minute')
+  })
+
+  it('of tokens per day that are 0 and not adjustable lead to AWS Support', async () => {
+    const none = quotas(['Model invocation max tokens per day for Anthropic Claude X', 0, false])
+    expect(await found('Quota, model tokens', { 'ListServiceQuotas bedrock': none })).toMatchObject({
+      state: 'later',
+      found: expect.stringContaining('0 per day, not adjustable'),
+      next: expect.stringContaining('AWS Support'),
+    })
+  })
+
+  it('of a model that Service Quotas does not list are unknown', async () => {
+    expect(await found('Quota, model tokens', { 'ListServiceQuotas bedrock': quotas() })).toMatchObject({
+      state: 'unknown',
+    })
+  })
+
+  it('of several pages are read to the end', async () => {
+    const first = { body: { ...Object(quotas().body), NextToken: 'more' } }
+    const change = {
+      'ListServiceQuotas transcribe': first,
+      'ListServiceQuotas transcribe more': quotas(['Number of concurrent batch transcription jobs', 77]),
+    }
+    expect(await found('Quota, Transcribe', change)).toMatchObject({ state: 'later', found: '77 jobs at once' })
+  })
+
+  it('of Translate that Service Quotas does not list are unknown, with what AWS says', async () => {
+    expect(await found('Quota, Translate', { 'ListServiceQuotas translate': quotas() })).toMatchObject({
+      state: 'unknown',
+      next: expect.stringContaining('AWS Support'),
     })
   })
 })
