@@ -3,7 +3,8 @@ import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-clo
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import type { Topic } from '../lambdas/contract/log-lines.ts'
+import type { FailureCode } from '../lambdas/contract/archive-entry.ts'
+import type { MetricName, Topic } from '../lambdas/contract/log-lines.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 import type { Provider } from './settings.ts'
 import type { SignIn } from './sign-in.ts'
@@ -49,6 +50,53 @@ export function errorLines(
       metricValue: '1',
     })
   return new Metric({ namespace, metricName, period, statistic: Stats.SUM })
+}
+
+/** Videos that were refunded for one of these reasons: the metric `Refunds`, which has a dimension of the same name. */
+export function refundsFor(scope: Construct, failures: readonly FailureCode[], period: Duration): IMetric {
+  const namespace = Stack.of(scope).stackName
+  const refunds = failures.map(
+    failure =>
+      new Metric({
+        namespace,
+        metricName: 'Refunds' satisfies MetricName,
+        dimensionsMap: { failure },
+        period,
+        statistic: Stats.SUM,
+      }),
+  )
+  return total('refunds', period, ...refunds)
+}
+
+/**
+ * What a day's figures may be. Guesses until a few weeks of one's own are known: nothing was measured on AWS. Amazon Transcribe
+ * gives most words of clear speech more than 0.9.
+ */
+export const ORDINARY_DAY = { flagged: 0.3, plain: 0.1, confidence: 0.85 }
+/** Smaller days say nothing: about ten minutes of speech. */
+const LEAST_SENTENCES = 100
+const LEAST_WORDS = 1500
+
+/** At least 1 if more sentences than usual were flagged or left to the plain translator, or words were transcribed worse. */
+export function qualityDecline(scope: Construct): IMetric {
+  const period = Duration.days(1)
+  const sum = (metricName: MetricName) =>
+    new Metric({ namespace: Stack.of(scope).stackName, metricName, period, statistic: Stats.SUM })
+  const share = (part: string, limit: number) =>
+    `IF(FILL(sentences, 0) >= ${LEAST_SENTENCES}, FILL(${part}, 0) / sentences / ${limit}, 0)`
+  const doubt = `IF(FILL(words, 0) >= ${LEAST_WORDS}, (1 - confidence / words) / ${(1 - ORDINARY_DAY.confidence).toFixed(2)}, 0)`
+  return new MathExpression({
+    label: 'worse than an ordinary day',
+    period,
+    usingMetrics: {
+      sentences: sum('Sentences'),
+      flagged: sum('SentencesFlagged'),
+      plain: sum('SentencesPlain'),
+      words: sum('Words'),
+      confidence: sum('WordConfidence'),
+    },
+    expression: `MAX([${share('flagged', ORDINARY_DAY.flagged)}, ${share('plain', ORDINARY_DAY.plain)}, ${doubt}])`,
+  })
 }
 
 /** Bounce and complaint rates at which Amazon puts an account under review. */

@@ -14,7 +14,16 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
-import { bouncesAndComplaints, ended, errorLines, refusedSignIns, rounds, total } from './alarm-metrics.ts'
+import {
+  bouncesAndComplaints,
+  ended,
+  errorLines,
+  qualityDecline,
+  refundsFor,
+  refusedSignIns,
+  rounds,
+  total,
+} from './alarm-metrics.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
 import type { SignIn } from './sign-in.ts'
@@ -45,7 +54,7 @@ export class Alarms extends Construct {
     this.watchTheSite(props)
   }
 
-  private watchVideos({ workflow: { machine, closing, startWorkflow, sweep, steps } }: AlarmsProps): void {
+  private watchVideos({ api, workflow: { machine, closing, startWorkflow, sweep, steps } }: AlarmsProps): void {
     const starts = { period: HALF_AN_HOUR, statistic: Stats.SUM }
     this.alarm('RefundsFail', 'People whose video failed did not get their tokens back', ended(closing, SOON), 1)
     this.alarm(
@@ -53,6 +62,18 @@ export class Alarms extends Construct {
       'Several people got a refund instead of a subtitle',
       machine.metricFailed({ period: HALF_AN_HOUR, statistic: Stats.SUM }),
       5,
+    )
+    this.alarm(
+      'ServiceFails',
+      'A person got a refund instead of a subtitle because the service itself failed',
+      refundsFor(this, ['INTERNAL', 'ENGINE_ERROR'], SOON),
+      1,
+    )
+    this.alarm(
+      'StepsFail',
+      'People wait longer for subtitles because failing steps are repeated',
+      errorLines(this, 'StepErrors', { handlers: Object.values(steps), period: HALF_AN_HOUR, topics: ['step'] }),
+      10,
     )
     this.alarm(
       'VideosTakeTooLong',
@@ -69,8 +90,18 @@ export class Alarms extends Construct {
     this.alarm(
       'ModelFails',
       'People get the plain translation because the language model fails',
-      errorLines(this, 'ModelErrors', { handlers: [steps.translateBatch], period: HALF_AN_HOUR, topics: ['model'] }),
+      errorLines(this, 'ModelErrors', {
+        handlers: [steps.writeBrief, steps.translateBatch, api.functions.askAgain],
+        period: HALF_AN_HOUR,
+        topics: ['model'],
+      }),
       3,
+    )
+    this.alarm(
+      'QualityDeclines',
+      'People get worse subtitles than usual today, without any error',
+      qualityDecline(this),
+      1,
     )
     this.standstill('SweeperStopped', 'Stalled videos are no longer resumed or refunded', rounds(sweep, HALF_AN_HOUR))
   }

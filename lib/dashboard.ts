@@ -91,6 +91,25 @@ export class Dashboard extends Construct {
         [
           new GraphWidget({
             ...wide,
+            title: 'Sentences a day to check, and left to the plain translator, %',
+            left: [this.share('SentencesFlagged', 'flagged'), this.share('SentencesPlain', 'plain')],
+          }),
+          new GraphWidget({
+            ...wide,
+            title: 'Mean confidence of a day’s words, %',
+            left: [
+              new MathExpression({
+                label: 'confidence',
+                period: DAY,
+                usingMetrics: { words: this.sum('Words'), confidence: this.sum('WordConfidence') },
+                expression: '100 * confidence / words',
+              }),
+            ],
+          }),
+        ],
+        [
+          new GraphWidget({
+            ...wide,
             title: 'Recognition a day, estimated, US dollars (npm run cost has the whole bill)',
             left: [
               new MathExpression({
@@ -105,6 +124,12 @@ export class Dashboard extends Construct {
         ],
       ],
     })
+  }
+
+  /** Percent of a day's sentences. */
+  private share(name: MetricName, label: 'flagged' | 'plain'): IMetric {
+    const usingMetrics = { [label]: this.sum(name), sentences: this.sum('Sentences') }
+    return new MathExpression({ label, period: DAY, usingMetrics, expression: `100 * ${label} / sentences` })
   }
 
   private sum(name: MetricName): IMetric {

@@ -19,8 +19,8 @@ export interface Month {
  * dimension is billed once per value seen in a month, and a metric without data costs nothing.
  */
 export const STANDING = {
-  alarmMetrics: 26,
-  metrics: 9,
+  alarmMetrics: 34,
+  metrics: 15,
   metricsOfModel: 2,
   metricsOfRefunds: 6,
   secrets: 5,
@@ -111,7 +111,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
     cognitoPerson: users - throughKakao,
     cognitoFederated: throughKakao,
     logsGigabyte: (calls * a.logKilobytesPerCall) / 1024 ** 2,
-    metric: STANDING.metrics + (minutes > 0 ? STANDING.metricsOfModel + STANDING.metricsOfRefunds : 0),
+    metric: minutes > 0 ? STANDING.metrics + STANDING.metricsOfModel + STANDING.metricsOfRefunds : 0,
     alarmMetric: STANDING.alarmMetrics,
     dashboard: 1,
     secret: STANDING.secrets,

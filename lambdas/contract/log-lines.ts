@@ -4,12 +4,32 @@ import type { FunctionName } from './functions.ts'
 export type Topic = 'request' | 'step' | 'video' | 'mail' | 'payment' | 'model' | 'account'
 
 /** Codes of the log lines that are counted (field `counted`). */
-export type Counted = 'submission' | 'recognition' | 'model' | 'delivery' | 'refund' | 'purchase' | 'signup'
+export type Counted =
+  | 'submission'
+  | 'recognition'
+  | 'words'
+  | 'model'
+  | 'translation'
+  | 'delivery'
+  | 'refund'
+  | 'purchase'
+  | 'signup'
 
 interface LogMetric {
   of: Counted
   /** Field to sum; without one, lines are counted. */
-  value?: 'minutes' | 'inputTokens' | 'outputTokens' | 'waitedMinutes' | 'tokens' | 'won'
+  value?:
+    | 'minutes'
+    | 'words'
+    | 'confidence'
+    | 'inputTokens'
+    | 'outputTokens'
+    | 'sentences'
+    | 'flagged'
+    | 'steppedIn'
+    | 'waitedMinutes'
+    | 'tokens'
+    | 'won'
   /** Functions that write such lines. */
   by: readonly FunctionName[]
   /** Field that splits the metric. Each of its values is a metric of its own, and billed as one. */
@@ -25,6 +45,13 @@ export const METRICS = {
   Submissions: { of: 'submission', by: ['submission'] },
   /** Minutes of sound that Amazon Transcribe processed, whatever became of the video. */
   MinutesHeard: { of: 'recognition', value: 'minutes', by: ['readTranscript'] },
+  /** Words that Amazon Transcribe found, and the sum of their confidences of 0 to 1: the quotient is the mean of a day. */
+  Words: { of: 'words', value: 'words', by: ['readTranscript'] },
+  WordConfidence: { of: 'words', value: 'confidence', by: ['readTranscript'] },
+  /** Translated sentences, those marked for checking, and those that the plain translator took over from a model. */
+  Sentences: { of: 'translation', value: 'sentences', by: ['translateBatch'] },
+  SentencesFlagged: { of: 'translation', value: 'flagged', by: ['translateBatch'] },
+  SentencesPlain: { of: 'translation', value: 'steppedIn', by: ['translateBatch'] },
   /** Tokens of the language model: brief, translation, second look and requests from the editor. */
   ModelTokensRead: { of: 'model', value: 'inputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },
   ModelTokensWritten: { of: 'model', value: 'outputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },

@@ -52,6 +52,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const { transcript, captions, rehearsal, isLanguageAssumed, isBeyondSound } = await readSpeech(media, ref, probe)
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'the transcript has no words')
+  if (!captions && !rehearsal) countWords(transcript)
   if (isLanguageAssumed) refuseUnsureWords(transcript.words)
   // Words beyond the charged length mean that the frames contained more sound than their headers declare.
   if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
@@ -76,6 +77,12 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
     await Promise.all(batches.keys().drop(first).take(WRITTEN_AT_ONCE).map(write))
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: translationOrder(batches.length, TRANSLATED_AT_ONCE) }
+}
+
+/** Logs the words and the sum of their confidences, for the mean confidence of a day. */
+function countWords({ words }: Transcript): void {
+  const sum = words.reduce((total, { confidence }) => total + confidence, 0)
+  logCounted('words', 'video', 'words transcribed', { words: words.length, confidence: Math.round(sum * 100) / 100 })
 }
 
 /** The speech of a recording. */

@@ -8,7 +8,7 @@ import type { StepInput, translateBatchInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { log } from '../runtime/log.ts'
+import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { briefGlossary } from './brief.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
@@ -85,7 +85,7 @@ async function translateOne(
   })
   await writeJson(media, target, translations)
   const all = Object.values(translations)
-  log('info', 'video', 'batch translated', {
+  logCounted('translation', 'video', 'batch translated', {
     batch,
     sentences: file.sentences.length,
     flagged: all.filter(({ problems }) => problems.length > 0).length,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { STEP_ENTRIES } from '../../lambdas/contract/workflow.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
@@ -86,11 +87,50 @@ describe('the alarms watch', () => {
     for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "mail") }')
   })
 
-  it('the language model, separately from failed videos, which it does not cause', () => {
-    expect(logsOf('ModelErrors').map(({ pattern }) => pattern)).toEqual([
-      '{ ($.level = "ERROR") && ($.message.topic = "model") }',
+  it('the language model in every function that calls it, separately from failed videos, which it does not cause', () => {
+    const logs = logsOf('ModelErrors')
+    expect(logs.map(({ group }) => /(\w+?)Logs/.exec(group)?.[1]).sort()).toEqual([
+      'ApiAskAgain',
+      'WorkflowTranslateBatch',
+      'WorkflowWriteBrief',
     ])
+    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "model") }')
     expect(watched('ModelFails')).toContain('ModelErrors')
+  })
+
+  it('a single video that was refunded for a reason of the service', () => {
+    expect(alarms.get('ServiceFails')).toMatchObject({ Threshold: 1 })
+    expect(watched('ServiceFails')).toContain('"Refunds"')
+    for (const failure of ['INTERNAL', 'ENGINE_ERROR'])
+      expect(watched('ServiceFails')).toContain(`{"Name":"failure","Value":"${failure}"}`)
+  })
+
+  it('failing steps of every function of the workflow, because people wait while steps are repeated', () => {
+    const logs = logsOf('StepErrors')
+    expect(logs).toHaveLength(Object.keys(STEP_ENTRIES).length)
+    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "step") }')
+    expect(watched('StepsFail')).toContain('StepErrors')
+  })
+
+  it('the quality of a day: flagged and plain sentences, and the mean confidence of its words', () => {
+    const { Metrics } = z
+      .looseObject({
+        Metrics: z.array(
+          z.looseObject({
+            MetricStat: z.object({ Metric: z.object({ MetricName: z.string() }), Period: z.int() }).optional(),
+          }),
+        ),
+      })
+      .parse(alarms.get('QualityDeclines'))
+    const stats = Metrics.flatMap(({ MetricStat }) => MetricStat ?? [])
+    expect(stats.map(({ Metric }) => Metric.MetricName).sort()).toEqual([
+      'Sentences',
+      'SentencesFlagged',
+      'SentencesPlain',
+      'WordConfidence',
+      'Words',
+    ])
+    for (const { Period } of stats) expect(Period).toBe(86_400)
   })
 
   it('refunds: whether the closing workflow failed, timed out or was aborted', () => {

@@ -169,6 +169,27 @@ describe('metrics from log lines', () => {
       ])
   })
 
+  it('add up the sentences of translations, with those to check and those of the plain translator', async () => {
+    const lines = await logged(() =>
+      logCounted('translation', 'video', 'batch translated', { sentences: 18, flagged: 2, steppedIn: 1 }),
+    )
+    expect(metricsOf('translation/translate-batch', lines)).toEqual([
+      { metric: 'Sentences', value: 18, dimensions: {} },
+      { metric: 'SentencesFlagged', value: 2, dimensions: {} },
+      { metric: 'SentencesPlain', value: 1, dimensions: {} },
+    ])
+  })
+
+  it('add up words and their confidence', async () => {
+    const lines = await logged(() =>
+      logCounted('words', 'video', 'words transcribed', { words: 1500, confidence: 1410.25 }),
+    )
+    expect(metricsOf('transcription/read-transcript', lines)).toEqual([
+      { metric: 'Words', value: 1500, dimensions: {} },
+      { metric: 'WordConfidence', value: 1410.25, dimensions: {} },
+    ])
+  })
+
   it('distinguish refunds by their cause', async () => {
     const lines = await logged(() =>
       logCounted('refund', 'video', 'entry refunded', { failure: 'NO_SPEECH', tokens: 3 }),

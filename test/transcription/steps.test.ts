@@ -1,5 +1,5 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AwsRequest, type AwsResponse, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile } from '../../lambdas/contract/batch.ts'
@@ -274,6 +274,18 @@ describe('reading the transcript', () => {
   const oneSentence = () => hear({ items: [item('Hello', 0), item('Anna', 1), stop] })
 
   beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 })))
+
+  it('counts transcribed words and their confidence, except those of captions and rehearsals', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    const counted = expect.objectContaining({ counted: 'words', words: 2, confidence: 1.98 })
+    await hear({ items: [item('Hello', 0), item('Anna', 1), stop] }, { captions: true })
+    await read()
+    expect(info).not.toHaveBeenCalledWith(expect.objectContaining({ counted: 'words' }))
+    await oneSentence()
+    await read()
+    expect(info).toHaveBeenCalledWith(counted)
+    info.mockRestore()
+  })
 
   it('stores a snapshot of the user’s terms for all batches', async () => {
     await changeGlossary(test.tables, entry.uid, { put: TERMS, remove: [] })

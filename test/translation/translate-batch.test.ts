@@ -62,6 +62,14 @@ describe('translating a batch', () => {
     })
   })
 
+  it('counts its sentences, those to check and those of the plain translator', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    await translateBatch(deps, { ...entry, batch: 1 })
+    expect(info).toHaveBeenCalledWith(
+      expect.objectContaining({ counted: 'translation', sentences: 3, flagged: expect.any(Number), steppedIn: 0 }),
+    )
+  })
+
   it('gives the translator lower character budgets for a children’s subtitle', async () => {
     const budgets = async () => {
       await translateBatch(deps, { uid: entry.uid, key: entry.key, batch: 1 })
