@@ -20,6 +20,17 @@ const drawn = (page: Page) =>
   page.waitForFunction(() => Number(document.querySelector<HTMLElement>('.waveform canvas')?.dataset.peaks) > 100)
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.className ?? '')
 
+/** Runs in the page: the browser's file dialog chooses this film, whose handle the browser can store like any other. */
+async function choosesFilm(base64: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('film.webm', { create: true })
+  const stream = await handle.createWritable()
+  await stream.write(bytes)
+  await stream.close()
+  Object.assign(window, { showOpenFilePicker: async () => [handle] })
+}
+
 async function open(server = reviewServer(), more: Answers = {}) {
   const visit = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, ...more } })
   await left(visit.page, 2)
@@ -282,6 +293,27 @@ describe('playback', () => {
     await expect.poll(async () => (await lines()).length).toBe(2)
     await look.selectOption('이 파일')
     await expect.poll(async () => (await lines()).length).toBe(1)
+    await leave()
+  })
+
+  it('opens the user’s own video at once on the next visit, or after one press where the browser asks', async () => {
+    const { page, leave } = await open()
+    const film = await page.evaluate(filmOfTwoShots)
+    await page.evaluate(choosesFilm, film)
+    await page.getByText('내 영상 열기').click()
+    await page.locator('video[src^=blob]').waitFor()
+    await page.reload()
+    await left(page, 2)
+    await page.locator('video[src^=blob]').waitFor()
+    await page.addInitScript(() => {
+      const handle = { queryPermission: async () => 'prompt', requestPermission: async () => 'granted' }
+      Object.assign(FileSystemHandle.prototype, handle)
+    })
+    await page.reload()
+    await left(page, 2)
+    expect(await page.locator('video[src^=blob]').count()).toBe(0)
+    await page.getByRole('button', { name: /film\.webm/ }).click()
+    await page.locator('video[src^=blob]').waitFor()
     await leave()
   })
 

@@ -162,8 +162,7 @@ function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
         type="file"
         accept="video/*"
         onClick={event => {
-          // Automation and old browsers use the plain file input.
-          if (!canRememberFiles() || navigator.webdriver) return
+          if (!canRememberFiles()) return
           event.preventDefault()
           void chooseOwnFile(entryKey).then(file => file && onFile(file))
         }}
