@@ -79,7 +79,7 @@ export function isWorthRetrying(failure: FailureCode | undefined): boolean {
   return failure === undefined || !LASTING_FAILURES.has(failure)
 }
 
-/** 존댓말 or 반말. Only the LLM translator can tell 해요체 and 합니다체 apart. */
+/** 존댓말 or 반말. A language model writes either 해요체 or 합니다체; Amazon Translate writes 합니다체. */
 export const register = z.enum(['polite', 'haeyo', 'hapnida', 'banmal'])
 export type Register = z.infer<typeof register>
 

@@ -1,5 +1,5 @@
 import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
-import { repairJosa } from '#subtitle-engine'
+import { repairJosa, toHaeyo } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
 import { type Retry, retryingPassing } from '../runtime/retry.ts'
 import { type Glossary, replacedTerms } from './terms.ts'
@@ -22,7 +22,8 @@ export function amazonTranslate(client: TranslateClient, retry: Retry): Translat
       const answers = new Map<string, string>()
       await eachWithin(CONCURRENCY, sentences, async ({ id, text }) => {
         const korean = await translated(text, register, glossary)
-        if (korean !== '') answers.set(id, korean)
+        // FORMAL yields 합니다체, and no setting yields 해요체.
+        if (korean !== '') answers.set(id, register === 'haeyo' ? toHaeyo(korean) : korean)
       })
       return answers
     },

@@ -72,6 +72,15 @@ describe('Amazon Translate', () => {
     expect(asked[0]?.Settings).toEqual({ Formality: formality })
   })
 
+  it('whose formal style is 합니다체, is rewritten for a talk in 해요체 only', async () => {
+    korean = () => '이건 자전거입니다. “지금 갑니다.” 그가 말했습니다.'
+    expect((await one('A bike.', { register: 'haeyo' })).get('s1')).toBe(
+      '이건 자전거예요. “지금 갑니다.” 그가 말했어요.',
+    )
+    for (const register of ['polite', 'hapnida', 'banmal'] as const)
+      expect((await one('A bike.', { register })).get('s1')).toBe(korean(''))
+  })
+
   it('gets at most four concurrent requests', async () => {
     await translate({ sentences: Array.from({ length: 30 }, (_, i) => sentenceOf(`s${i}`, `Sentence ${i}.`)) })
     expect(asked).toHaveLength(30)

@@ -11,6 +11,7 @@ export {
 } from './inspection/inspect.ts'
 export type { Rule } from './inspection/rules.ts'
 export { cleanTranslation } from './korean/clean.ts'
+export { toHaeyo } from './korean/haeyo.ts'
 export { particleFor, repairJosa } from './korean/josa.ts'
 export { detectRegister, keepsRegister, type RegisterReport, type WantedRegister } from './korean/register.ts'
 export { endingLevel, type SpeechLevel } from './korean/speech-level.ts'

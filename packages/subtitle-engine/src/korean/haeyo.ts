@@ -1,0 +1,195 @@
+import { finalOf } from './kinds.ts'
+
+const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』/gu
+const FORMAL = /([가-힣]+)(?:니다|니까)(?![가-힣])/gu
+const POLITE_REQUEST = /([가-힣])(?:십시오)(?![가-힣])/gu
+
+/**
+ * Rewrites sentence endings in 합니다체 as 해요체. Quotations keep their level, and so do endings with more than one
+ * reading (삽니다: 사다 or 살다) and propositions (갑시다).
+ */
+export function toHaeyo(text: string): string {
+  const quotations = [...text.matchAll(QUOTED)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  const isQuoted = (at: number) => quotations.some(([from, to]) => from < at && at < to)
+  return text
+    .replace(FORMAL, (whole: string, stem: string, at: number) =>
+      isQuoted(at) ? whole : (conjugate(stem, text.slice(0, at)) ?? whole),
+    )
+    .replace(POLITE_REQUEST, (whole: string, before: string, at: number) => (isQuoted(at) ? whole : `${before}세요`))
+}
+
+/** The 해요 form of a word without 니다: `먹습`, `갑`, `학생입`. */
+function conjugate(word: string, before: string): string | undefined {
+  const last = word.at(-1) ?? ''
+  if (finalOf(last) !== BIEUP) return undefined
+  for (const [end, form] of INTENTIONS) if (end.test(word)) return word.replace(end, form)
+  const head = word.slice(0, -1)
+  if (last === '습') return head === '' ? undefined : afterConsonant(head)
+  const open = compose(...withoutFinal(last))
+  if (WHOLE[word] !== undefined) return WHOLE[word]
+  if (word === '겁') return isAdnominal(before) ? '거예요' : undefined
+  if (last === '입') return afterCopula(head)
+  for (const [end, form] of ENDS) if (word.endsWith(end)) return word.slice(0, -end.length) + form
+  return AMBIGUOUS.has(last) ? undefined : contract(head, open)
+}
+
+/** Announcements of the speaker, for which -겠어요 would be unusual. */
+const INTENTIONS: readonly (readonly [RegExp, string])[] = [
+  [/드리겠습$/, '드릴게요'],
+  [/(^|[어아여해려])보겠습$/, '$1볼게요'],
+  [/넘어가겠습$/, '넘어갈게요'],
+  [/((?:시작|소개|설명|말|계속|정리|마무리|이야기|요약)을?\s?)하겠습$/, '$1할게요'],
+]
+
+const NIEUN = 4
+const RIEUL = 8
+const BIEUP = 17
+const BASE = 0xac00
+const [A, AE, YA, EO, E, YEO, O, OE, U, WI, EU, I] = [0, 1, 2, 4, 5, 6, 8, 11, 13, 16, 18, 20]
+
+function parts(syllable: string): [initial: number, vowel: number, final: number] {
+  const code = syllable.charCodeAt(0) - BASE
+  return [Math.floor(code / 588), Math.floor((code % 588) / 28), code % 28]
+}
+
+function withoutFinal(syllable: string): [initial: number, vowel: number] {
+  const [initial, vowel] = parts(syllable)
+  return [initial, vowel]
+}
+
+function compose(initial: number, vowel: number, final = 0): string {
+  return String.fromCharCode(BASE + initial * 588 + vowel * 28 + final)
+}
+
+/** Whether the text before 겁니다 ends in an adnominal form (갈 겁니다, 한 겁니다), as opposed to an object (전화를 겁니다). */
+function isAdnominal(before: string): boolean {
+  const word = before.trimEnd().split(/\s/).at(-1) ?? ''
+  return (
+    /(?:는|던|[있없않같좋많싫먹받찾남맞읽앉얻았었였했겠]을)$/.test(word) ||
+    (/[^을를은]$/.test(word) && [NIEUN, RIEUL].includes(finalOf(word)))
+  )
+}
+
+/** Verbs in -이다, without 이; other words before 입니다 are nouns. */
+const VERB_IN_I =
+  /^(?:보|쓰|모|높|붙|먹|움직|끄덕|반짝|망설|기울|받아들|끌어들|쌓|놓|섞|묶|꺾|깎|볶|끓|덧붙|돋보|선보|들여다보|속삭|서성|깜빡|뒤척|펄럭|출렁)$|[어아여해]보$/
+
+/** 학생입 -> 학생이에요, 의사입 -> 의사예요, 보입 -> 보여요. */
+function afterCopula(head: string): string | undefined {
+  if (head === '') return undefined
+  if (/^(?:속|벌|줄|들|숙|녹)$/.test(head)) return undefined
+  if (VERB_IN_I.test(head)) return `${head}여요`
+  return head + (finalOf(head) > 0 ? '이에요' : '예요')
+}
+
+/** Irregular and ambiguous stems before 습니다, by their end; undefined leaves the text as it is. */
+const IRREGULAR: readonly (readonly [end: RegExp, form: (head: string) => string | undefined])[] = [
+  [/[그이저]렇$/, head => `${cut(head)}래요`],
+  [/어떻$/, head => `${cut(head)}때요`],
+  [/[까빨노파하커]맣$|[빨노파]랗$|하얗$|커다랗$/, () => undefined],
+  [/(?:돕|곱)$/, head => `${replaceLast(head, head.endsWith('돕') ? '도' : '고')}와요`],
+  [/(?:잡|입|뽑|씹|좁|접|집|업|꼽|굽)$/, head => head + harmony(head)],
+  [/듣$/, head => `${cut(head)}들어요`],
+  [/깨닫$/, head => `${cut(head)}달아요`],
+  [/일컫$/, head => `${cut(head)}컬어요`],
+  [/갖$/, head => `${cut(head)}가져요`],
+  [/싣$/, head => `${cut(head)}실어요`],
+  [/[걷묻]$/, () => undefined],
+  [/짓$/, head => `${cut(head)}지어요`],
+  [/붓$/, head => `${cut(head)}부어요`],
+  [/잇$/, head => `${cut(head)}이어요`],
+  [/낫$/, head => `${cut(head)}나아요`],
+  [/긋$/, head => `${cut(head)}그어요`],
+]
+
+function afterConsonant(head: string): string | undefined {
+  const final = finalOf(head)
+  if (final === 0) return undefined
+  const irregular = IRREGULAR.find(([end]) => end.test(head))
+  if (irregular) return irregular[1](head)
+  if (final === BIEUP) return `${replaceLast(head, compose(...withoutFinal(head.at(-1) ?? '')))}워요`
+  return head + (PAST.has(final) ? '어요' : harmony(head))
+}
+
+/** ㅆ and ㅄ: 있, 갔, 없. */
+const PAST = new Set([20, 18])
+
+function harmony(head: string): string {
+  const [, vowel] = parts(head.at(-1) ?? '')
+  return vowel === A || vowel === YA || vowel === O ? '아요' : '어요'
+}
+
+function cut(head: string): string {
+  return head.slice(0, -1)
+}
+
+function replaceLast(head: string, syllable: string): string {
+  return cut(head) + syllable
+}
+
+const WHOLE: Readonly<Record<string, string>> = {
+  아닙: '아니에요',
+  것입: '거예요',
+  깁: '길어요',
+  멉: '멀어요',
+  놉: '놀아요',
+  웁: '울어요',
+  붑: '불어요',
+  밉: '밀어요',
+  빕: '빌어요',
+  엽: '열어요',
+  듭: '들어요',
+  압: '알아요',
+  돕: '돌아요',
+}
+/** Ends of words before 니다 and their 해요 forms, the longer ones first. */
+const ENDS: readonly (readonly [string, string])[] = [
+  ...(['만들', '힘들', '흔들', '잠들', '접어들', '줄어들', '모여들', '스며들', '뛰어들', '달려들'] as const).map(
+    (stem): [string, string] => [`${cut(stem)}듭`, `${stem}어요`],
+  ),
+  ...([
+    ['마십', '마셔요'],
+    ['모십', '모셔요'],
+    ['알아듭', '알아들어요'],
+    ['모릅', '몰라요'],
+    ['다릅', '달라요'],
+    ['흐릅', '흘러요'],
+    ['부릅', '불러요'],
+    ['오릅', '올라요'],
+    ['고릅', '골라요'],
+    ['누릅', '눌러요'],
+    ['기릅', '길러요'],
+    ['빠릅', '빨라요'],
+    ['자릅', '잘라요'],
+    ['가릅', '갈라요'],
+    ['따릅', '따라요'],
+    ['치릅', '치러요'],
+    ['모읍', '모아요'],
+    ['아픕', '아파요'],
+    ['고픕', '고파요'],
+    ['나쁩', '나빠요'],
+    ['바쁩', '바빠요'],
+    ['예쁩', '예뻐요'],
+    ['기쁩', '기뻐요'],
+    ['슬픕', '슬퍼요'],
+    ['이룹', '이뤄요'],
+    ['십', '세요'],
+    ['됩', '돼요'],
+    ['합', '해요'],
+  ] as const),
+]
+
+/** Syllables of stems in a vowel and of stems in ㄹ, or with a contraction that depends on the word. */
+const AMBIGUOUS = new Set([...'삽팝답맙압섭넙겁품굽릅듭읍돕껍'])
+
+/** 갑 -> 가요, 봅 -> 봐요, 배웁 -> 배워요, 집 -> 져요. */
+function contract(head: string, open: string): string | undefined {
+  const [initial, vowel] = withoutFinal(open)
+  if (vowel === A || vowel === EO || vowel === AE || vowel === E || vowel === YEO) return `${head}${open}요`
+  if (vowel === O) return `${head}${compose(initial, 9)}요`
+  if (vowel === U) return `${head}${compose(initial, 14)}요`
+  if (vowel === I) return `${head}${compose(initial, YEO)}요`
+  if (vowel === EU) return `${head}${compose(initial, EO)}요`
+  if (vowel === WI) return `${head}${open}어요`
+  return vowel === OE ? `${head}${compose(initial, 10)}요` : undefined
+}
