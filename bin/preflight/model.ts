@@ -4,6 +4,7 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock'
 import { type BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
+import { toolChoice } from '../../lambdas/translation/converse.ts'
 import { modelBehind } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
@@ -98,7 +99,7 @@ async function answering(
   const asked = new ConverseCommand({
     modelId,
     messages: [{ role: 'user', content: [{ text: 'Translate into Korean: Hello.' }] }],
-    toolConfig: { tools: [{ toolSpec: { name, inputSchema: { json } } }], toolChoice: { tool: { name } } },
+    toolConfig: { tools: [{ toolSpec: { name, inputSchema: { json } } }], toolChoice: toolChoice(modelId, name) },
     inferenceConfig: { maxTokens: 100 },
   })
   try {

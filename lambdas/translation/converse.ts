@@ -6,6 +6,7 @@ import {
   ConverseCommand,
   type ConverseCommandOutput,
   type Tool,
+  type ToolChoice,
 } from '@aws-sdk/client-bedrock-runtime'
 import { JamakError } from '../contract/errors.ts'
 import { log, logCounted } from '../runtime/log.ts'
@@ -44,7 +45,7 @@ export interface JsonObject {
 }
 
 export interface ToolAnswer {
-  /** Input of the tool call, as the model wrote it; undefined without a call. */
+  /** Input of the tool call, as the model wrote it; undefined without a call and without JSON in its text. */
   input: unknown
   /** True if the answer was cut off at `maxTokens`. */
   isCutOff: boolean
@@ -96,8 +97,11 @@ export async function askModel(model: Model, question: ToolQuestion): Promise<To
   })
   if (reply.stopReason !== 'tool_use')
     log('warn', 'model', 'the model stopped early', { what: question.what, stopReason: reply.stopReason })
-  const call = reply.output?.message?.content?.find(block => block.toolUse?.name === question.tool.name)?.toolUse
-  return { input: call?.input, isCutOff: reply.stopReason === 'max_tokens' }
+  const blocks = reply.output?.message?.content ?? []
+  const call = blocks.find(block => block.toolUse?.name === question.tool.name)?.toolUse
+  // A model that chooses its tool may write the input as text instead.
+  const input = call ? call.input : jsonIn(blocks.map(block => block.text ?? '').join(''))
+  return { input, isCutOff: reply.stopReason === 'max_tokens' }
 }
 
 async function replied(model: Model, question: ToolQuestion): Promise<ConverseCommandOutput | undefined> {
@@ -138,10 +142,36 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
     // Tools and instructions are the same for all batches of a talk.
     system: [{ text: system }, ...(caches && tool.isStrict ? [cachePoint] : [])],
     messages: [{ role: ConversationRole.USER, content }],
-    toolConfig: { tools: [spec], toolChoice: { tool: { name: tool.name } } },
+    toolConfig: { tools: [spec], toolChoice: toolChoice(modelId, tool.name) },
     inferenceConfig: { maxTokens },
+    ...(THINKING_OPTIONAL.test(modelId) && { additionalModelRequestFields: { thinking: { type: 'disabled' } } }),
   }
 }
+
+/** Requires the tool wherever the model accepts that. */
+export function toolChoice(modelId: string, name: string): ToolChoice {
+  return CHOOSES_TOOL.test(modelId) ? { auto: {} } : { tool: { name } }
+}
+
+/** The JSON object in a text, possibly inside a Markdown fence; undefined if there is none. */
+function jsonIn(text: string): unknown {
+  const found = /\{[\s\S]*\}/.exec(text)?.[0]
+  if (found === undefined) return undefined
+  try {
+    return JSON.parse(found)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Claude 5 models: they refuse a forced tool. Users report it of Opus 5.5; of Haiku 5.5 only a public migration guide says so,
+ * so that leaving the choice to the model, whose instructions name the tool, is safe either way.
+ */
+const CHOOSES_TOOL = /(?:^|\.)anthropic\.claude-[a-z]+-[5-9]/
+
+/** Models that think unless told otherwise. Thinking costs tokens and time, counts towards `maxTokens`, and can be off. */
+const THINKING_OPTIONAL = /(?:^|\.)anthropic\.claude-haiku-5/
 
 /**
  * Models that enforce a tool's schema; others reject `strict`. Bedrock offers no structured outputs for Claude 5 (Anthropic's

@@ -18,7 +18,7 @@ import { createApp } from '../../lib/app.ts'
 import type { AppStack } from '../../lib/app-stack.ts'
 import { readConfig } from '../../lib/config.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
-import { demandedTool } from '../../local/ai/converse/wire.ts'
+import { expectedTool } from '../../local/ai/converse/wire.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
@@ -102,7 +102,7 @@ describe('the local cloud runs, without a change to it,', () => {
     const { brief, machine } = await api('readProject', { parameters: { key } })
     expect(brief?.terms.map(({ english }) => english)).toEqual(['Karl von Drais', 'boneshaker', 'Paris'])
     expect(machine.passages.filter(({ ends }) => ends).length).toBeGreaterThan(3)
-    const tools = bedrock.requests().map(({ input }) => demandedTool(input)?.name)
+    const tools = bedrock.requests().map(({ input }) => expectedTool(input)?.name)
     expect([...new Set(tools)]).toEqual(['deliver_brief', 'deliver_translations'])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { ConverseModel } from '../../local/ai/converse/index.ts'
-import { type ConverseInput, demandedTool, textsOf } from '../../local/ai/converse/wire.ts'
+import { type ConverseInput, expectedTool, textsOf } from '../../local/ai/converse/wire.ts'
 
 const TALK = new URL('../fixtures/transcripts/bicycle.ko.json', import.meta.url)
 const korean = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(TALK, 'utf8')))
@@ -34,7 +34,7 @@ const BRIEF = {
 export function playedModel(): ConverseModel {
   return {
     async answer(input) {
-      const name = demandedTool(input)?.name ?? 'none'
+      const name = expectedTool(input)?.name ?? 'none'
       const written = name === 'deliver_brief' ? BRIEF : texts(input)
       return {
         content: [{ toolUse: { toolUseId: 'call-1', name, input: written } }],

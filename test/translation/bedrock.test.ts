@@ -27,6 +27,7 @@ const sentBody = z.object({
     toolChoice: z.unknown(),
   }),
   inferenceConfig: z.object({ maxTokens: z.number() }),
+  additionalModelRequestFields: z.unknown().optional(),
 })
 
 let sent: { path: string; body: z.infer<typeof sentBody> }[]
@@ -86,6 +87,15 @@ describe('a model of Bedrock', () => {
       additionalProperties: false,
     })
     expect(call?.body.inferenceConfig.maxTokens).toBeGreaterThan(700)
+  })
+
+  it('chooses the tool itself and does not think first, if it is a Claude model that rejects a forced tool', async () => {
+    const answer = JSON.stringify({ translations: Object.entries(KOREAN).map(([id, korean]) => ({ id, korean })) })
+    due.push(reply('end_turn', [{ text: 'Here:\n```json\n' }, { text: `${answer}\n\`\`\`` }]))
+    const model = bedrock(modelOf(client, patience, 'global.anthropic.claude-haiku-5-5'))
+    expect(Object.fromEntries(await model.translate(request()))).toEqual(KOREAN)
+    expect(sent[0]?.body.toolConfig.toolChoice).toEqual({ auto: {} })
+    expect(sent[0]?.body.additionalModelRequestFields).toEqual({ thinking: { type: 'disabled' } })
   })
 
   it('receives context, the terms that occur and character budgets, but never a time', async () => {

@@ -6,7 +6,7 @@ import { briefFromAnswer } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { buildBrief } from '../../lambdas/translation/write-brief.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
-import { type ConverseInput, demandedTool, textsOf } from '../../local/ai/converse/wire.ts'
+import { type ConverseInput, expectedTool, textsOf } from '../../local/ai/converse/wire.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { INJECTIONS } from './injections.ts'
 import { KOREAN, modelOf, noWaiting, sentenceOf, TALK, task, told } from './talk.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 async function spoken(injection: string, answer: (input: ConverseInput) => unknown) {
   const service = createBedrock({
     answer: async input => ({
-      content: [{ toolUse: { toolUseId: 't', name: demandedTool(input)?.name ?? '', input: answer(input) } }],
+      content: [{ toolUse: { toolUseId: 't', name: expectedTool(input)?.name ?? '', input: answer(input) } }],
       stopReason: 'tool_use',
       inputTokens: 1,
       outputTokens: 1,

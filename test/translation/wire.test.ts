@@ -48,7 +48,7 @@ describe('the exchange with a model', () => {
       for (const block of input.system ?? [])
         if ('text' in block) for (const line of block.text.split('\n')) expect(page).toContain(JSON.stringify(line))
     expect(exchange.map(({ input }) => Object.keys(input.toolConfig?.toolChoice ?? {}))).toEqual(
-      exchange.map(() => ['tool']),
+      exchange.map(() => ['auto']),
     )
     if (!MODEL_WIRE_PAGE) return
     mkdirSync(dirname(MODEL_WIRE_PAGE), { recursive: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ConverseModel } from '../../../local/ai/converse/index.ts'
-import { type ConverseInput, demandedTool, textsOf } from '../../../local/ai/converse/wire.ts'
+import { type ConverseInput, expectedTool, textsOf } from '../../../local/ai/converse/wire.ts'
 import type { Script, ScriptSentence } from './script.ts'
 
 const material = z.object({
@@ -19,7 +19,7 @@ const briefSchema = z.object({ properties: z.record(z.string(), z.unknown()) })
 export function playSmallModel(script: Script): ConverseModel {
   return {
     async answer(input) {
-      const tool = demandedTool(input)
+      const tool = expectedTool(input)
       const isBrief = tool?.name === 'deliver_brief'
       const written = isBrief ? writeBrief(script, tool.inputSchema.json) : writeTexts(script, input)
       return {

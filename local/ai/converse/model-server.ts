@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
 import type { ConverseModel } from './index.ts'
-import { type ConverseInput, type ConverseReply, demandedTool, type StopReason, textsOf } from './wire.ts'
+import { type ConverseInput, type ConverseReply, expectedTool, type StopReason, textsOf } from './wire.ts'
 
 export interface ModelServer {
   /** Base URL of an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`. */
@@ -87,7 +87,7 @@ function chatRequest(model: string, input: ConverseInput) {
         }
       : [],
   )
-  const demanded = demandedTool(input)
+  const expected = expectedTool(input)
   return {
     model,
     stream: false,
@@ -98,7 +98,7 @@ function chatRequest(model: string, input: ConverseInput) {
       ...input.messages.map(({ role, content }) => ({ role, content: textsOf(content).join('\n\n') })),
     ],
     ...(tools.length > 0 && { tools }),
-    ...(demanded && { tool_choice: { type: 'function', function: { name: demanded.name } } }),
+    ...(expected && { tool_choice: { type: 'function', function: { name: expected.name } } }),
   }
 }
 
@@ -110,9 +110,9 @@ function parseReply({ choices, usage }: z.infer<typeof completion>, input: Conve
   const stopped = STOP_REASONS[choice?.finish_reason ?? '']
   const text = choice?.message.content ?? ''
   const call = choice?.message.tool_calls?.[0]
-  const demanded = demandedTool(input)
+  const expected = expectedTool(input)
   // Many small models write the tool's input as text instead of calling the tool.
-  const name = call?.function.name ?? demanded?.name
+  const name = call?.function.name ?? expected?.name
   const parsed = jsonIn(call?.function.arguments ?? text)
   if (name !== undefined && parsed !== undefined)
     return {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TranslationEngine } from '../../engines/engine.ts'
 import type { ConverseModel } from './index.ts'
-import { type ConverseInput, demandedTool, textsOf } from './wire.ts'
+import { type ConverseInput, expectedTool, textsOf } from './wire.ts'
 
 const material = z.object({ sentences: z.array(z.object({ id: z.string(), english: z.string() })) })
 
@@ -20,10 +20,10 @@ const NO_BRIEF = {
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
     async answer(input) {
-      const written = await buildToolInput(demandedTool(input)?.name, input, engine)
+      const written = await buildToolInput(expectedTool(input)?.name, input, engine)
       const answer = JSON.stringify(written)
       return {
-        content: [{ toolUse: { toolUseId: 'rehearsal', name: demandedTool(input)?.name ?? 'none', input: written } }],
+        content: [{ toolUse: { toolUseId: 'rehearsal', name: expectedTool(input)?.name ?? 'none', input: written } }],
         stopReason: 'tool_use',
         inputTokens: countTokens(JSON.stringify(input)),
         outputTokens: countTokens(answer),

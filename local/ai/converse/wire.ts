@@ -9,6 +9,13 @@ const MOST_CACHE_POINTS = 4
 const STRICT = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-4-[5-9]/
 /** Claude models without sampling parameters. */
 const OWN_SAMPLING = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-[5-9]/
+/**
+ * Claude models that choose their tool themselves. Users report it of Opus 5.5 and Fable 5.1; a public migration guide
+ * says it of every Claude 5.5, Anthropic's own guide for Haiku 5.5 is silent. The safe side is to refuse all of them.
+ */
+const CHOOSING = /(?:^|\.)anthropic\.claude-[a-z]+-[5-9]/
+/** Claude models whose thinking can be turned off; the other models of the generation always think. */
+const THINKING_OPTIONAL = /(?:^|\.)anthropic\.claude-haiku-5/
 /** Models that have reached their end on Bedrock. */
 const RETIRED = /(?:^|\.)anthropic\.claude-(?:v2|instant|3-|sonnet-4-2|opus-4-2)/
 
@@ -48,6 +55,9 @@ const converseInput = z.strictObject({
       topP: z.number().min(0).max(1).optional(),
       stopSequences: z.array(z.string().min(1)).max(4).optional(),
     })
+    .optional(),
+  additionalModelRequestFields: z
+    .strictObject({ thinking: z.strictObject({ type: z.enum(['adaptive', 'disabled']) }) })
     .optional(),
 })
 export type ConverseInput = z.infer<typeof converseInput>
@@ -117,7 +127,15 @@ function refuseUnknownTool({ toolConfig }: ConverseInput): void {
 }
 
 /** What only some models accept. Bedrock's wording is not documented. */
-function refuseParameters(modelId: string, { toolConfig, inferenceConfig }: ConverseInput): void {
+function refuseParameters(modelId: string, input: ConverseInput): void {
+  const { toolConfig, inferenceConfig, additionalModelRequestFields } = input
+  const isForced = toolConfig?.toolChoice !== undefined && !('auto' in toolConfig.toolChoice)
+  if (isForced && CHOOSING.test(modelId))
+    throw invalid('tool_choice: type "tool" and "any" are not supported for this model.')
+  const thinking = additionalModelRequestFields?.thinking.type
+  if (thinking && !CHOOSING.test(modelId)) throw invalid(`thinking: Extra inputs are not permitted for ${modelId}.`)
+  if (thinking === 'disabled' && !THINKING_OPTIONAL.test(modelId))
+    throw invalid('"thinking.type.disabled" is not supported for this model.')
   const isStrict = toolConfig?.tools.some(tool => 'toolSpec' in tool && tool.toolSpec.strict)
   if (isStrict && !STRICT.test(modelId)) throw invalid(`strict: Extra inputs are not permitted for ${modelId}.`)
   const isSampled = inferenceConfig?.temperature !== undefined || inferenceConfig?.topP !== undefined
@@ -128,12 +146,12 @@ function invalid(message: string): ServiceFault {
   return new ServiceFault('ValidationException', message)
 }
 
-/** The one tool that must be called, with its schema; undefined if the model may choose. */
-export function demandedTool({ toolConfig }: ConverseInput): z.infer<typeof toolSpec> | undefined {
+/** The tool that must be called or, if the model may choose, the only one there is, with its schema. */
+export function expectedTool({ toolConfig }: ConverseInput): z.infer<typeof toolSpec> | undefined {
+  const specs = toolConfig?.tools.flatMap(tool => ('toolSpec' in tool ? tool.toolSpec : [])) ?? []
   const choice = toolConfig?.toolChoice
-  if (!toolConfig || !choice || !('tool' in choice)) return undefined
-  const specs = toolConfig.tools.flatMap(tool => ('toolSpec' in tool ? tool.toolSpec : []))
-  return specs.find(({ name }) => name === choice.tool.name)
+  if (choice && 'tool' in choice) return specs.find(({ name }) => name === choice.tool.name)
+  return specs.length === 1 ? specs[0] : undefined
 }
 
 /** Texts of a list of blocks. */

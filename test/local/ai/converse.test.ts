@@ -65,16 +65,39 @@ describe('the local Bedrock Converse', () => {
       'ValidationException',
     ],
     [
+      'a forced tool for a model that chooses itself',
+      { modelId: 'global.anthropic.claude-haiku-5-5' },
+      'ValidationException',
+    ],
+    [
+      'thinking turned off for a model that always thinks',
+      {
+        modelId: 'global.anthropic.claude-opus-5-5',
+        toolConfig: { tools: [SPEC], toolChoice: { auto: {} } },
+        additionalModelRequestFields: { thinking: { type: 'disabled' } },
+      },
+      'ValidationException',
+    ],
+    [
+      'thinking turned off for a model that does not know the parameter',
+      { additionalModelRequestFields: { thinking: { type: 'disabled' } } },
+      'ValidationException',
+    ],
+    [
       'a strict tool for a model that Bedrock offers without structured outputs',
       {
         modelId: 'global.anthropic.claude-haiku-5-5',
-        toolConfig: { tools: [{ toolSpec: { ...SPEC.toolSpec, strict: true } }] },
+        toolConfig: { tools: [{ toolSpec: { ...SPEC.toolSpec, strict: true } }], toolChoice: { auto: {} } },
       },
       'ValidationException',
     ],
     [
       'a sampling parameter for a model that chooses its own',
-      { modelId: 'global.anthropic.claude-haiku-5-5', inferenceConfig: { temperature: 0 } },
+      {
+        modelId: 'global.anthropic.claude-haiku-5-5',
+        toolConfig: { tools: [SPEC], toolChoice: { auto: {} } },
+        inferenceConfig: { temperature: 0 },
+      },
       'ValidationException',
     ],
     ['a retired model', { modelId: 'apac.anthropic.claude-3-5-sonnet-20240620-v1:0' }, 'ResourceNotFoundException'],
