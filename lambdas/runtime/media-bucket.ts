@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -78,7 +79,10 @@ export async function requireJson<Schema extends z.ZodType>(
   return found
 }
 
-/** Stores text or bytes in one request; `type` is the media type, `size` the bytes of a stream. */
+/**
+ * Stores text or bytes in one request; `type` is the media type, `size` the bytes of a stream. A stream that fails aborts
+ * the request, which would otherwise wait for the missing bytes, and its error is thrown.
+ */
 export async function writeObject(
   media: MediaBucket,
   key: string,
@@ -86,9 +90,16 @@ export async function writeObject(
   type: string,
   size?: number,
 ): Promise<void> {
-  await media.client.send(
-    new PutObjectCommand({ Bucket: media.name, Key: key, Body: body, ContentType: type, ContentLength: size }),
-  )
+  const request = new AbortController()
+  if (body instanceof Readable) body.once('error', error => request.abort(error))
+  try {
+    await media.client.send(
+      new PutObjectCommand({ Bucket: media.name, Key: key, Body: body, ContentType: type, ContentLength: size }),
+      { abortSignal: request.signal },
+    )
+  } catch (error) {
+    throw request.signal.aborted ? request.signal.reason : error
+  }
 }
 
 export async function writeJson(media: MediaBucket, key: string, value: unknown): Promise<void> {

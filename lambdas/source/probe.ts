@@ -19,8 +19,8 @@ const MOVIE_BOXES = 20_000
 /** Maximum boxes in the file and its fragments: four hours in fragments of half a second take 350,000. */
 const FILE_BOXES = 500_000
 
-/** Silent padding frames at the start and end, which recorders correctly exclude from the durations. */
-const PADDING_FRAMES = 3
+/** Most frames of encoder priming that an edit list may hide from the charge; they are hidden in the rebuilt file too. */
+const PRIMING_FRAMES = 3
 
 export interface ProbedMedia extends MediaProbe {
   sound: Sound
@@ -56,8 +56,8 @@ function claimedSeconds({ units, timescale }: Track): number {
   return units / timescale
 }
 
-function soundSeconds({ delay, end, coding }: Sound): number {
-  return (delay + end - PADDING_FRAMES * coding.frameUnits) / coding.rate
+function soundSeconds({ delay, skipped, end, coding }: Sound): number {
+  return (delay + end - Math.min(skipped, PRIMING_FRAMES * coding.frameUnits)) / coding.rate
 }
 
 /** Maximum backward jumps from one frame to the next. Each costs a request, and recorders write frames in order. */

@@ -28,8 +28,19 @@ export function soundFile(file: MediaFile, sound: Sound): SoundFile {
 
 async function* readContent(file: MediaFile, sound: Sound, header: Buffer): AsyncGenerator<Uint8Array> {
   yield header
-  for await (const { window, bytes } of windowsRead(file, planWindows(sound))) yield cutFrames(window, bytes, sound)
+  let unreadable = 0
+  for await (const { window, bytes } of windowsRead(file, planWindows(sound))) {
+    const cut = cutFrames(window, bytes, sound)
+    unreadable += cut.unreadable
+    // Thrown before the last piece, with which the object would be complete.
+    if (unreadable > sound.samples.count * UNREADABLE_SHARE)
+      throw new BusinessError('DAMAGED_VIDEO', 'too many samples cannot be read')
+    yield cut.content
+  }
 }
+
+/** A damaged recording may have this share of samples that cannot be read. */
+const UNREADABLE_SHARE = 0.1
 
 /** Frames that are close together in the file. */
 interface Window {
@@ -78,18 +89,30 @@ async function* windowsRead(
   for (const { window, bytes } of underWay) yield { window, bytes: await bytes }
 }
 
-/** The frames of a window, concatenated without the bytes between them. */
-function cutFrames({ first, end, start }: Window, bytes: Uint8Array, { samples, coding }: Sound): Uint8Array {
+/**
+ * The frames of a window, concatenated without the bytes between them. Silence replaces a sample that cannot be read,
+ * because another decoder might find several frames in it.
+ */
+function cutFrames(
+  { first, end, start }: Window,
+  bytes: Uint8Array,
+  { samples, coding }: Sound,
+): { content: Uint8Array; unreadable: number } {
   const frames = samples.sizes.subarray(first, end)
   const content = new Uint8Array(frames.reduce((sum, size) => sum + size, 0))
-  let at = 0
+  let [at, unreadable] = [0, 0]
   for (const [i, size] of frames.entries()) {
     const from = (samples.positions[first + i] ?? 0) - start
     const frame = bytes.subarray(from, from + size)
-    if (frame.length !== size || !coding.isFrame(frame))
+    const found = frame.length === size ? coding.contentOf(frame) : 'more'
+    if (found === 'more' || (found === 'unreadable' && !coding.silence))
       throw new BusinessError('DAMAGED_VIDEO', `sample ${first + i} is not one frame`)
-    content.set(frame, at)
+    if (found === 'block') content.set(frame, at)
+    else {
+      unreadable += 1
+      if (coding.silence && coding.silence.length <= size) content.set(coding.silence, at)
+    }
     at += size
   }
-  return content
+  return { content, unreadable }
 }

@@ -19,7 +19,11 @@ export interface MadeMedia {
 const RATE = 48_000
 const FRAME = 1024 / RATE
 
-/** Builds an MP4 file of undecodable packets in valid boxes. */
+/** A stereo frame without sound, padded to 40 bytes. */
+const SILENT_FRAME = new Uint8Array(40)
+SILENT_FRAME.set([0x20, 0, 0, 0, 0, 0, 0x0e])
+
+/** Builds an MP4 file of silent sound and undecodable pictures in valid boxes. */
 export async function madeMp4({ sound, pictures, layout = 'header last' }: MadeMedia): Promise<Uint8Array> {
   const target = new BufferTarget()
   const fastStart = {
@@ -46,7 +50,7 @@ export async function madeMp4({ sound, pictures, layout = 'header last' }: MadeM
   }
   const frames = Math.round((sound ?? 0) / FRAME)
   for (let i = 0; i < frames; i++)
-    await audio?.add(new EncodedPacket(new Uint8Array(40), 'key', i * FRAME, FRAME), audioConfig)
+    await audio?.add(new EncodedPacket(SILENT_FRAME, 'key', i * FRAME, FRAME), audioConfig)
   for (let i = 0; i < (pictures ?? 0); i++)
     await video?.add(new EncodedPacket(new Uint8Array([0, 0, 0, 1, 0x65]), 'key', i, 1), videoConfig)
   await output.finalize()

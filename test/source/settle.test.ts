@@ -4,6 +4,7 @@ import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
+import { silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
 import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { AAC_LC, madeFile, mp4a } from '../support/mp4/sound-track.ts'
@@ -26,8 +27,10 @@ beforeEach(async () => {
 
 const settling = (partsFromSeconds = 0) =>
   settleSource({ tables: test.tables, media: bucket.media, partsFromSeconds, now: () => NOW }, entry)
+/** A frame without sound, padded to 40 bytes. */
+const SILENT_FRAME = Uint8Array.from({ length: 40 }, (_, i) => silentBlock(1)[i] ?? 0)
 /** 20 minutes of sound: 18,800 frames of 64 ms. */
-const longSound = () => madeFile({ tracks: [{ samples: Array.from({ length: 18_800 }, () => new Uint8Array(40)) }] })
+const longSound = () => madeFile({ tracks: [{ samples: Array.from({ length: 18_800 }, () => SILENT_FRAME) }] })
 const upload = (bytes: Uint8Array) => bucket.put(videoKey(entry.uid, entry.title), bytes, 'video/mp4')
 const now = () => readEntry(test.tables, entry)
 const balance = async () => (await readUser(test.tables, entry.uid))?.token
@@ -44,11 +47,21 @@ describe('settling a video', () => {
   })
 
   it('transcribes the rebuilt sound, not the upload: an hour behind a sample table of a second is charged as an hour', async () => {
-    const samples = Array.from({ length: Math.round(3600 / FRAME_SECONDS) }, () => new Uint8Array(40))
+    const samples = Array.from({ length: Math.round(3600 / FRAME_SECONDS) }, () => SILENT_FRAME)
     await upload(madeFile({ tracks: [{ samples, times: [samples.length - 1, 0, 1, 16_000] }] }))
     await expect(settling()).rejects.toMatchObject({ name: 'INSUFFICIENT_TOKENS' })
     expect(await now()).toMatchObject({ status: 'uploading' })
     expect(await bucket.typeOf(workKey(entry.uid, entry.key, 'sound.mp4'))).toBe('audio/mp4')
+  })
+
+  it('refuses a sample with two frames while it writes the sound, and leaves no sound behind', async () => {
+    const samples = [
+      ...Array.from({ length: 500 }, () => SILENT_FRAME),
+      Buffer.concat([silentBlock(1), silentBlock(1)]),
+    ]
+    await upload(madeFile({ tracks: [{ samples }] }))
+    await expect(settling()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
+    expect(await bucket.keys()).not.toContain(workKey(entry.uid, entry.key, 'sound.mp4'))
   })
 
   it('refuses sound that cannot be counted before anything is transcribed or charged', async () => {

@@ -24,7 +24,7 @@ function soundOf(sizes: readonly number[], changes: Partial<Sound> = {}): Sound 
     frameUnits: 1024,
     maxFrameBytes: 768,
     description: undefined,
-    isFrame: () => true,
+    contentOf: () => 'block' as const,
   }
   return { coding, samples, delay: 0, skipped: 0, gaps: [], end: sizes.length * 1024, ...changes }
 }

@@ -66,11 +66,3 @@ function bitReader(bytes: DataView): (bits: number) => number {
     return value
   }
 }
-
-/**
- * True for a sample that begins with an ADTS header (ISO/IEC 14496-3, annex 1.A), although a sample of an MP4 file must be
- * one bare frame. Some decoders would play every frame packed into such a sample.
- */
-export function beginsLikeAdts(frame: Uint8Array): boolean {
-  return frame[0] === 0xff && ((frame[1] ?? 0) & 0xf0) === 0xf0
-}

@@ -5,6 +5,8 @@ import { type SoundDescription, soundDescriptions } from './sound-coding.ts'
 /** A sound or video track. */
 export interface Track {
   id: number
+  /** False for a track that players leave out, such as another language. */
+  isEnabled: boolean
   kind: 'sound' | 'pictures'
   /** Time units per second. */
   timescale: number
@@ -116,6 +118,7 @@ async function readTrack(
   const descriptions = kind === 'sound' && stsd ? soundDescriptions(await content(read, stsd), budget) : []
   return {
     id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    isEnabled: (header.getUint8(3) & 1) === 1,
     kind,
     timescale,
     samples: 0,

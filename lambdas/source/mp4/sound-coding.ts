@@ -1,4 +1,5 @@
-import { AAC_CHANNEL_BYTES, aacConfig, aacDescription, beginsLikeAdts } from './aac.ts'
+import { AAC_CHANNEL_BYTES, aacConfig, aacDescription } from './aac.ts'
+import { blockCheck, type SampleContent, silentBlock } from './aac-block.ts'
 import { type BoxBudget, boxesIn, part } from './box.ts'
 import { mp3Frame } from './mp3.ts'
 
@@ -14,8 +15,10 @@ export interface SoundCoding {
   maxFrameBytes: number
   /** Decoder configuration; absent for MP3, whose frames contain everything. */
   description: Uint8Array | undefined
-  /** True if the bytes are one frame of this codec, as far as that can be determined without decoding. */
-  isFrame(bytes: Uint8Array): boolean
+  /** Whether a sample is one frame of this codec, as far as that can be determined without decoding. */
+  contentOf(sample: Uint8Array): SampleContent
+  /** A frame without sound, which replaces an unreadable one; absent if every sample must be readable. */
+  silence?: Uint8Array
 }
 
 /** A track's sample description. MP3 declares its rate in the frames, so its coding is read from the first frame. */
@@ -64,7 +67,8 @@ function described({ objectType, config }: DecoderConfig): SoundDescription {
     frameUnits: 1024,
     maxFrameBytes: AAC_CHANNEL_BYTES * aac.channels,
     description: aacDescription(aac),
-    isFrame: (bytes: Uint8Array) => !beginsLikeAdts(bytes),
+    contentOf: blockCheck(aac.objectType, aac.rate),
+    silence: silentBlock(aac.channels),
   }
   return { kind: 'coding', coding }
 }
@@ -80,9 +84,10 @@ export function mp3Coding(firstBytes: Uint8Array): SoundCoding | undefined {
     frameUnits: first.units,
     maxFrameBytes: MP3_FRAME_BYTES,
     description: undefined,
-    isFrame(bytes) {
-      const frame = mp3Frame(bytes)
-      return frame?.rate === first.rate && frame.units === first.units && frame.bytes === bytes.length
+    contentOf(sample) {
+      const frame = mp3Frame(sample)
+      if (frame?.rate !== first.rate || frame.units !== first.units) return 'unreadable'
+      return frame.bytes === sample.length ? 'block' : 'more'
     },
   }
 }

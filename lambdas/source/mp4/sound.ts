@@ -32,16 +32,26 @@ export interface Sound {
   end: number
 }
 
+/** Tracks of one recording, such as its languages, differ by less than this share of their length. */
+const SAME_LENGTH = 0.9
+
 /**
- * Finds the first sound track whose frames can be counted.
- * @throws BusinessError UNSUPPORTED_AUDIO if there is none
+ * Finds the sound to transcribe: the first enabled track whose frames can be counted, but not one that is much shorter
+ * than another. A second of sound before the real track would otherwise be all that is transcribed.
+ * @throws BusinessError UNSUPPORTED_AUDIO if no track can be counted
  */
 export async function findSound(file: MediaFile, movie: Movie): Promise<Sound> {
+  const counted: { track: Track; coding: SoundCoding; seconds: number }[] = []
   for (const track of movie.tracks) {
     const coding = track.sound.count > 0 ? await readCoding(file, track) : undefined
-    if (coding) return timed(track, coding, movie)
+    if (coding) counted.push({ track, coding, seconds: (track.sound.count * coding.frameUnits) / coding.rate })
   }
-  throw new BusinessError('UNSUPPORTED_AUDIO', 'the frames of the sound cannot be counted')
+  const enabled = counted.filter(({ track }) => track.isEnabled)
+  const wanted = enabled.length > 0 ? enabled : counted
+  const longest = Math.max(...wanted.map(({ seconds }) => seconds))
+  const found = wanted.find(({ seconds }) => seconds >= longest * SAME_LENGTH)
+  if (!found) throw new BusinessError('UNSUPPORTED_AUDIO', 'the frames of the sound cannot be counted')
+  return timed(found.track, found.coding, movie)
 }
 
 async function readCoding(file: MediaFile, track: Track): Promise<SoundCoding | undefined> {

@@ -42,6 +42,19 @@ describe('a hostile file', () => {
       expect(outcomes.get(name), name).toMatchObject({ settledSeconds: expect.closeTo(SECONDS, 0) })
   })
 
+  it('is transcribed from the longest sound, not from a short track before it or one that players leave out', () => {
+    const several = named(/first track is|second track is|that players leave out/)
+    expect(several).toHaveLength(3)
+    for (const name of several)
+      expect(outcomes.get(name), name).toMatchObject({ settledSeconds: expect.closeTo(SECONDS, 0) })
+  })
+
+  it('is charged for frames at its ends unless its edit list hides them', () => {
+    for (const [name, outcome] of outcomes)
+      if ('settledSeconds' in outcome && !/edit list|fragments/.test(name))
+        expect(outcome.heardSeconds, name).toBeLessThanOrEqual(outcome.settledSeconds + 0.001)
+  })
+
   it('is refused before transcription if its frames cannot be counted', () => {
     const uncounted = named(
       /SSR|LC at 96 kHz$|16 MHz|reserved|960|low delay|xHE|elsewhere|eight|0x(66|68|69|6b|a5|dd|0)$|sound named/,
@@ -53,6 +66,12 @@ describe('a hostile file', () => {
 
   it('is refused if its samples pack more than a frame can hold, or frames with headers of their own', () => {
     for (const name of named(/holds all|sixty|ADTS/)) expect(refusalOf(name), name).toBe('DAMAGED_VIDEO')
+  })
+
+  it('is refused before transcription if a sample holds more than one frame, however short the frames are', () => {
+    const packed = named(/hold (two|three|ten|190)|holds two/)
+    expect(packed).toHaveLength(6)
+    for (const name of packed) expect(refusalOf(name), name).toBe('DAMAGED_VIDEO')
   })
 
   it('is refused if its runs of chunks do not increase, hold no samples or skip the first chunk', () => {

@@ -118,7 +118,13 @@ function lyingTables(frames: Uint8Array[]): Named[] {
     tables('whose runs of chunks begin behind the first chunk', { stsc: fullBox('stsc', 0, u32(1, 2, 5000, 1)) }),
     tables('whose runs of chunks change the sample entry', { stsc: fullBox('stsc', 0, u32(2, 1, 50, 1, 2, 50, 2)) }),
     ['whose samples are scattered', file(frames, { places: at => scattered(frames, at) })],
-    ['whose samples are all the same bytes', file(frames, { places: at => frames.map(() => at) })],
+    [
+      'whose samples are all the same bytes',
+      file(Array<Uint8Array>(frames.length).fill(frames[0] ?? new Uint8Array()), {
+        places: at => frames.map(() => at),
+      }),
+    ],
+    ['whose samples begin at the same byte', file(frames, { places: at => frames.map(() => at) })],
   ]
 }
 
@@ -157,18 +163,26 @@ function lyingTimes(frames: Uint8Array[]): Named[] {
   ]
 }
 
+/** A frame of AAC without any sound: the shortest that decoders play. */
+const SILENT_FRAME = Buffer.from([0, 0, 0, 7])
+
 /** Samples that hold more than one frame each. */
 function packedSamples(frames: Uint8Array[]): Named[] {
   const packed = (samples: Uint8Array[], count: number) =>
     Array.from({ length: Math.ceil(samples.length / count) }, (_, i) =>
       Buffer.concat(samples.slice(i * count, (i + 1) * count)),
     )
+  const stereo = { entries: [mp4a(bits('00010', '1000', '0010', '000'))] }
   return [
     ['whose one sample holds all frames', file(packed(frames, frames.length))],
     ['whose samples hold sixty frames each', file(packed(frames, 60))],
     ['whose samples hold three frames each', file(packed(frames, 3))],
     ['whose samples hold ADTS frames', file(frames.map(adts))],
     ['whose samples hold three ADTS frames each', file(packed(frames.map(adts), 3))],
+    ['whose samples hold two frames each, with a configuration for stereo', file(packed(frames, 2), stereo)],
+    ['whose samples hold ten frames each, with a configuration for stereo', file(packed(frames, 10), stereo)],
+    ['whose samples hold 190 silent frames each', file(frames.map(() => Buffer.alloc(760, SILENT_FRAME)))],
+    ['whose last sample holds two frames', file([...frames.slice(0, -2), Buffer.concat(frames.slice(-2))])],
     ['whose samples are empty', file(frames.map(() => new Uint8Array()))],
   ]
 }
@@ -188,6 +202,10 @@ function severalMovies(frames: Uint8Array[]): Named[] {
   return [
     ['whose first track is a second and whose second track is all', madeFile({ tracks: [honest, track(frames)] })],
     ['whose first track is all and whose second track is a second', madeFile({ tracks: [track(frames), honest] })],
+    [
+      'whose first track is one that players leave out',
+      madeFile({ tracks: [{ samples: frames.map(() => SILENT_FRAME), isHidden: true }, track(frames)] }),
+    ],
     ['whose tracks have the same number', madeFile({ tracks: [{ ...honest, id: 1 }, track(frames, { id: 1 })] })],
     [
       'whose first track cannot be counted',

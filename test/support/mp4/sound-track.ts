@@ -3,6 +3,8 @@ import { box, descriptor, fullBox, table, text, u16, u32 } from './boxes.ts'
 /** How a constructed file describes one sound track; every field may be false. */
 export interface MadeTrack {
   id?: number
+  /** True for a track that is not enabled. */
+  isHidden?: boolean
   /** Bytes of the samples, in order. */
   samples: Uint8Array[]
   timescale?: number
@@ -67,7 +69,7 @@ function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
   }
   return box(
     'trak',
-    fullBox('tkhd', 3, u32(0, 0, id, 0, 1000, 0, 0, 0, 0), MATRIX, u32(0, 0)),
+    fullBox('tkhd', track.isHidden ? 2 : 3, u32(0, 0, id, 0, 1000, 0, 0, 0, 0), MATRIX, u32(0, 0)),
     ...extra,
     box(
       'mdia',

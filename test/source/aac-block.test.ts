@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blockCheck, silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
+import { bandOffsets, SCALE_FACTORS, SPECTRAL } from '../../lambdas/source/mp4/aac-codebooks.ts'
+import { rebuilt } from '../support/mp4/settled-sound.ts'
+import { madeFile } from '../support/mp4/sound-track.ts'
+import { speechFrames } from '../support/mp4/speech-frames.ts'
+
+const LC = 2
+const check = blockCheck(LC, 16_000)
+
+describe('the codes of AAC', () => {
+  it('use every bit pattern once', () => {
+    for (const { lengths } of [SCALE_FACTORS, ...SPECTRAL])
+      expect(lengths.reduce((sum, count, i) => sum + count / 2 ** (i + 1), 0)).toBe(1)
+  })
+
+  it('have a digit for each word that is followed by signs or escape sequences', () => {
+    for (const { lengths, signs, escapes } of SPECTRAL) {
+      const words = lengths.reduce((sum, count) => sum + count, 0)
+      expect([81, 64, 169, 289]).toContain(words)
+      for (const digits of [signs, escapes]) expect(digits?.length ?? words).toBe(words)
+    }
+  })
+
+  it('divide the 1,024 lines of a long window and the 128 of a short one into bands', () => {
+    for (const rate of [48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000]) {
+      const { long = [], short = [] } = bandOffsets(rate) ?? {}
+      expect([long.at(-1), short.at(-1)], String(rate)).toEqual([1024, 128])
+      for (const offset of [...long, ...short]) expect(offset % 4).toBe(0)
+    }
+  })
+})
+
+describe('the check of a sample', () => {
+  it('accepts each frame of recorded speech, with and without zeros behind it', async () => {
+    for (const frame of await speechFrames(20)) {
+      expect(check(frame)).toBe('block')
+      expect(check(Buffer.concat([frame, Buffer.alloc(9)]))).toBe('block')
+    }
+  })
+
+  it('finds a second frame behind the first, also behind zeros', async () => {
+    const frames = await speechFrames(20)
+    for (const [i, frame] of frames.slice(1).entries())
+      for (const gap of [0, 3])
+        expect(check(Buffer.concat([frames[i] ?? frame, Buffer.alloc(gap), frame]))).toBe('more')
+  })
+
+  it('accepts silence for one and for two channels', () => {
+    for (const channels of [1, 2]) expect(check(silentBlock(channels))).toBe('block')
+  })
+
+  it('cannot read a frame that is cut off', async () => {
+    for (const frame of await speechFrames(5)) expect(check(frame.subarray(0, frame.length / 2))).not.toBe('block')
+  })
+
+  it('ends for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1536 }), fc.constantFrom(1, 2, 4), (bytes, objectType) => {
+        expect(['block', 'more', 'unreadable']).toContain(blockCheck(objectType, 48_000)(bytes))
+      }),
+    )
+  })
+})
+
+describe('a recording with damaged frames', () => {
+  const broken = (frame: Uint8Array) => frame.map((byte, i) => (i > 2 ? byte ^ 0x5a : byte))
+
+  it('is transcribed with silence in their place', async () => {
+    const frames = await speechFrames(20)
+    const damaged = new Set([50, 51, 90])
+    const samples = frames.map((frame, i) => (damaged.has(i) ? broken(frame) : frame))
+    expect([...damaged].map(i => check(samples[i] ?? new Uint8Array()))).not.toContain('block')
+    const { sound } = await rebuilt(madeFile({ tracks: [{ samples }] })).catch(() => ({ sound: undefined }))
+    expect(sound).toBeDefined()
+  })
+})
