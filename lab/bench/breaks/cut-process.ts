@@ -7,7 +7,7 @@ import { labelledSentences } from '../../breaks/labelled.ts'
 /**
  * Cuts labelled sentences with knowledge other than the engine's own: `part <n> <speeds> <file> …` cuts part `n` of
  * each file with weights learned from the other parts; `reader <1|2> <speeds> <file> …` cuts everything by one reader's
- * labels.
+ * labels. A speed such as `8@shorts` cuts for another profile.
  */
 const [knowledge = '', which = '', speeds = '', ...files] = process.argv.slice(2)
 const part = knowledge === 'part' ? { only: Number(which) } : undefined
@@ -30,12 +30,13 @@ if (part) {
 } else {
   replaceModule('boundary-model.ts', new URL('reader-odds.ts', import.meta.url).href)
 }
-const { cutByEngine } = await import('./cut.ts')
+const { cutByEngine, profileNamed } = await import('./cut.ts')
 // Weights loaded earlier would have been trained on the sentences they are measured on.
 if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
 const sentences = files.flatMap(file => labelledSentences(file, part))
 const outcomes = speeds.split(',').map(speed => {
-  const { breaks, ...outcome } = cutByEngine(sentences, Number(speed))
+  const [pace, profile] = speed.split('@')
+  const { breaks, ...outcome } = cutByEngine(sentences, Number(pace), profileNamed(profile))
   return {
     ...outcome,
     breaks: breaks.map(({ sentence, at, kind }) => ({ sentence: sentences.indexOf(sentence), at, kind })),

@@ -2,7 +2,8 @@ import {
   type Cue,
   cuesFromSentences,
   inspectCues,
-  koreanProfile,
+  PROFILES,
+  type Profile,
   type Sentence,
   type Word,
   weightedLength,
@@ -31,6 +32,7 @@ export interface Outcome {
 }
 
 const WORD_MS = 390
+const standard: Profile = PROFILES.standard
 
 /**
  * Times English words so that they last as long as the Korean at this speed (weighted characters per second), with
@@ -58,15 +60,21 @@ function spoken(sentences: readonly LabelledSentence[], speed: number): Sentence
   })
 }
 
+export function profileNamed(name = 'standard'): Profile {
+  const profile = Object.entries(PROFILES).find(([key]) => key === name)?.[1]
+  if (!profile) throw new Error(`no profile is named ${name}`)
+  return profile
+}
+
 /** Cuts sentences with the engine at this speed, in weighted characters per second. */
-export function cutByEngine(sentences: readonly LabelledSentence[], speed: number): Outcome {
+export function cutByEngine(sentences: readonly LabelledSentence[], speed: number, profile = standard): Outcome {
   const said = spoken(sentences, speed)
   const korean = new Map(sentences.map(({ words }, i) => [`s${i + 1}`, words.join(' ')]))
-  const cues = cuesFromSentences(said, korean, koreanProfile)
-  const { rules } = inspectCues(cues, koreanProfile, said)
+  const cues = cuesFromSentences(said, korean, profile)
+  const { rules } = inspectCues(cues, profile, said)
   const broken = new Set(Object.values(rules).flatMap(({ cues: which }) => which))
   const starts = said.flatMap(({ words }) => words.map(word => word.startMs))
-  const onWord = cues.filter(({ startMs }) => starts.some(start => Math.abs(start - startMs) <= koreanProfile.inTimeMs))
+  const onWord = cues.filter(({ startMs }) => starts.some(start => Math.abs(start - startMs) <= profile.inTimeMs))
   return {
     cues: cues.length,
     breaks: breaksOf(cues, sentences),
