@@ -14,6 +14,8 @@ export interface Config {
   hstsSubdomains: boolean
   emailSender: string
   operatorEmail: string
+  /** Whether the deployment creates the SES identity of the sender's domain, or uses one that is there. */
+  sesIdentity: 'own' | 'existing'
   translator: 'amazon-translate' | 'bedrock'
   bedrockModelId?: string
   /** Whether the model reviews its translations once. */
@@ -70,6 +72,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
     emailSender: read.MAIL_SENDER,
     operatorEmail: read.OPERATOR_MAIL,
+    sesIdentity: read.SES_IDENTITY,
     translator,
     bedrockModelId:
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,

@@ -5,10 +5,14 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Construct, type IConstruct } from 'constructs'
 import type { Config } from './config.ts'
 
-/** The sender's domain as an SES identity; the operator adds its DKIM records to the DNS. */
+/**
+ * The sender's domain as an SES identity; the operator adds its DKIM records to the DNS. An identity that was there before
+ * belongs to others too, and CloudFormation would delete it with the stack, so it is only used.
+ */
 export class Email extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
+    if (config.sesIdentity === 'existing') return
     const { dkimRecords } = new EmailIdentity(this, 'Sender', {
       identity: Identity.domain(domainOf(config.emailSender)),
     })

@@ -49,6 +49,8 @@ export const settings = z.object({
 
   MAIL_SENDER: z.email(),
   OPERATOR_MAIL: z.email(),
+  /** `existing`: the sender's domain is an SES identity already, which the deployment must not create or delete. */
+  SES_IDENTITY: z.enum(['own', 'existing']).default('own'),
 
   TRANSLATOR: optional.pipe(z.enum(['amazon-translate', 'bedrock']).optional()),
   BEDROCK_MODEL_ID: optional,

@@ -27,10 +27,22 @@ export async function lastLook(outputs: unknown, fetch: typeof globalThis.fetch)
 
   let config: z.infer<typeof siteConfig> | undefined
   const dns = `where the domain is your own: a CNAME (or ALIAS) record from it to ${Distribution}`
-  const page = await visit('Page', `${site}/`, async answer => faultOfPage(answer), dns)
+  const visitPage = (of: string) => visit('Page', `${of}/`, async answer => faultOfPage(answer), dns)
+  const atSite = await visitPage(site)
+  // Before DNS leads from an own domain to the distribution, the distribution's own name has the page.
+  const direct = `https://${Distribution}`
+  const atDistribution = atSite.state === 'ok' || direct === site ? undefined : await visitPage(direct)
+  const isDnsMissing = atDistribution?.state === 'ok'
+  const base = isDnsMissing ? direct : site
+  const page: Finding[] = isDnsMissing
+    ? [
+        { what: 'Domain', state: 'later', found: `${site} does not lead here yet: ${atSite.found}`, next: dns },
+        atDistribution,
+      ]
+    : [atSite]
   const settings = await visit(
     'Settings of the page',
-    `${site}/config.json`,
+    `${base}/config.json`,
     async answer => {
       const parsed = siteConfig.safeParse(await answer.json())
       config = parsed.data
@@ -40,7 +52,7 @@ export async function lastLook(outputs: unknown, fetch: typeof globalThis.fetch)
   )
   const api = await visit(
     'API',
-    `${site}/api/me`,
+    `${base}/api/me`,
     async answer => (answer.status === 401 ? undefined : `${answer.status} to a visitor, expected 401`),
     'docs/operations.md, ApiFails',
   )
@@ -52,7 +64,7 @@ export async function lastLook(outputs: unknown, fetch: typeof globalThis.fetch)
       `the secret and client id of ${provider}; its redirect URI is ${ProviderRedirectUri}`,
     ),
   )
-  return [page, settings, api, ...(await Promise.all(signIns))]
+  return [...page, settings, api, ...(await Promise.all(signIns))]
 }
 
 function faultOfPage(answer: Response): string | undefined {

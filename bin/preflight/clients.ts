@@ -16,6 +16,8 @@ import { signedCall } from './signed-call.ts'
 export interface Clients {
   sts: STSClient
   cloudFormation: CloudFormationClient
+  /** In us-east-1, where CloudFront's firewall is. */
+  cloudFormationOfFirewall: CloudFormationClient
   lambda: LambdaClient
   secrets: SecretsManagerClient
   cognito: CognitoIdentityProviderClient
@@ -47,6 +49,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
   return {
     sts,
     cloudFormation: new CloudFormationClient(here),
+    cloudFormationOfFirewall: new CloudFormationClient(virginia),
     lambda: new LambdaClient(here),
     secrets: new SecretsManagerClient(here),
     cognito: new CognitoIdentityProviderClient(here),

@@ -4,10 +4,14 @@ import type { Clients } from './clients.ts'
 import { isNamed, type Question } from './finding.ts'
 import type { DeployedStack } from './stacks.ts'
 
-/** The sender's domain in SES: JamakApp creates it, so it must not be there before, and DNS must confirm it afterwards. */
+/**
+ * The sender's domain in SES. By default JamakApp creates its identity, so it must not be there before; with
+ * `SES_IDENTITY=existing` it must be. DNS must confirm it.
+ */
 export function senderDomain({ ses }: Clients, config: Config, deployed: DeployedStack[]): Question {
   const domain = config.emailSender.slice(config.emailSender.lastIndexOf('@') + 1)
   const what = 'SES, sender domain'
+  const isExisting = config.sesIdentity === 'existing'
   return {
     what,
     permission: 'ses:GetEmailIdentity',
@@ -15,26 +19,32 @@ export function senderDomain({ ses }: Clients, config: Config, deployed: Deploye
       const isOurs = deployed.some(({ resources }) =>
         resources.some(({ type, id }) => type === 'AWS::SES::EmailIdentity' && id === domain),
       )
+      if (isOurs && isExisting)
+        return {
+          what,
+          state: 'missing',
+          found: `${domain} was created by the deployment, which would delete it now`,
+          next: 'SES_IDENTITY=own',
+        }
       try {
         const identity = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
-        if (!isOurs)
+        if (!isOurs && !isExisting)
           return {
             what,
             state: 'missing',
             found: `${domain} is there already, so CloudFormation cannot create it`,
-            next: `aws sesv2 delete-email-identity --region ${config.region} --email-identity ${domain}`,
+            next: 'SES_IDENTITY=existing uses it as it is; or a subdomain of its own in MAIL_SENDER. Do not delete it: other email of the domain may need it',
           }
         if (identity.VerifiedForSendingStatus) return { what, state: 'ok', found: `${domain}, verified` }
         const found = `${domain}, not verified (DKIM ${identity.DkimAttributes?.Status ?? 'unknown'})`
-        return {
-          what,
-          state: 'later',
-          found,
-          next: 'the CNAME records MailDkim1 … MailDkim3 of outputs.json into its DNS',
-        }
+        const records = isExisting
+          ? 'its CNAME records from the SES console'
+          : 'the CNAME records MailDkim1 … MailDkim3 of outputs.json'
+        return { what, state: 'later', found, next: `${records} into its DNS` }
       } catch (error) {
         if (!isNamed(error, 'NotFoundException')) throw error
-        return { what, state: 'ok', found: `${domain}, created by the deployment` }
+        if (!isExisting) return { what, state: 'ok', found: `${domain}, created by the deployment` }
+        return { what, state: 'missing', found: `no identity ${domain} in ${config.region}`, next: 'SES_IDENTITY=own' }
       }
     },
   }

@@ -8,7 +8,7 @@ import { models } from './model.ts'
 import { quotaQuestions } from './quotas.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
-import { bootstrap, type DeployedStack, findStack, judgeStack } from './stacks.ts'
+import { bootstrap, type DeployedStack, findStack, firewall, judgeStack } from './stacks.ts'
 
 export interface PreflightOptions {
   config: Config
@@ -28,7 +28,8 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
   const stacks = await earlierStacks(clients, config.region)
   const questions: Question[] = [
     accountPlan(clients, config),
-    bootstrap(clients, account, config.region),
+    bootstrap(clients.cloudFormation, account, config.region, 'CDK bootstrap'),
+    ...firewall(clients.cloudFormationOfFirewall, account, config.firewall),
     lambdaQuota(clients, config),
     ...quotaQuestions(clients, config),
     ...secretQuestions(clients, config),

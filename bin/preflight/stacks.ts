@@ -3,7 +3,6 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation'
-import type { Clients } from './clients.ts'
 import { type Finding, isNamed, type Question } from './finding.ts'
 
 /** Oldest version of CDK's bootstrap stack that the synthesized stacks accept. */
@@ -46,20 +45,48 @@ async function describe(client: CloudFormationClient, name: string) {
 }
 
 /** CDK's bootstrap bucket and roles. */
-export function bootstrap({ cloudFormation }: Clients, account: string, region: string): Question {
-  const what = 'CDK bootstrap'
+export function bootstrap(
+  cloudFormation: CloudFormationClient,
+  account: string,
+  region: string,
+  what: string,
+): Question {
   const next = `npx cdk bootstrap aws://${account}/${region}`
   return {
     what,
     permission: 'cloudformation:DescribeStacks',
     async look() {
       const stack = await describe(cloudFormation, 'CDKToolkit')
-      if (!stack) return { what, state: 'missing', found: 'no stack CDKToolkit in this region', next }
+      if (!stack) return { what, state: 'missing', found: `no stack CDKToolkit in ${region}`, next }
       const version = Number(stack.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue)
       if (version >= OLDEST_BOOTSTRAP) return { what, state: 'ok', found: `version ${version}` }
       return { what, state: 'missing', found: `version ${version}, older than ${OLDEST_BOOTSTRAP}`, next }
     },
   }
+}
+
+const FIREWALL_REGION = 'us-east-1'
+
+/** What `FIREWALL` needs in its own region, or what it left there. */
+export function firewall(client: CloudFormationClient, account: string, isOn: boolean): Question[] {
+  if (isOn) return [bootstrap(client, account, FIREWALL_REGION, `CDK bootstrap, ${FIREWALL_REGION}`)]
+  const what = 'Stack JamakFirewall'
+  return [
+    {
+      what,
+      permission: 'cloudformation:DescribeStacks and cloudformation:ListStackResources',
+      async look() {
+        const stack = await findStack(client, 'JamakFirewall')
+        if (!stack) return []
+        return {
+          what,
+          state: 'later',
+          found: `${stack.status}, but FIREWALL=off: it still costs money`,
+          next: `after the deployment: aws cloudformation delete-stack --region ${FIREWALL_REGION} --stack-name JamakFirewall`,
+        }
+      },
+    },
+  ]
 }
 
 /** States in which CloudFormation accepts no update. CDK deletes a stack whose first deployment failed and starts over. */

@@ -52,11 +52,12 @@ describe('npm run deploy', () => {
 })
 
 /** Simulates a deployed service; `authorize` is where the hosted sign-in redirects a visitor. */
-async function played({ authorize, me = 401 }: { authorize: string; me?: number }) {
+async function played(what: { authorize: string; me?: number; page?: number; siteUrl?: string }) {
+  const { authorize, me = 401, page = 200 } = what
   const server = createServer((req, res) => {
     const path = req.url?.split('?')[0]
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    if (path === '/') res.writeHead(200, { 'content-security-policy': 'x', 'strict-transport-security': 'x' })
+    if (path === '/') res.writeHead(page, { 'content-security-policy': 'x', 'strict-transport-security': 'x' })
     if (path === '/api/me') res.writeHead(me)
     if (path === '/oauth2/authorize') res.writeHead(302, { location: authorize })
     const config = { userPoolClientId: 'client', signInDomain: host, providers: ['Google'] }
@@ -65,7 +66,9 @@ async function played({ authorize, me = 401 }: { authorize: string; me?: number 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   open.push(() => server.close())
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const outputs = { JamakApp: { SiteUrl: site, Distribution: 'd1.cloudfront.net', ProviderRedirectUri: 'https://x' } }
+  const SiteUrl = what.siteUrl ?? site
+  const Distribution = site.replace('http://', '')
+  const outputs = { JamakApp: { SiteUrl, Distribution, ProviderRedirectUri: 'https://x' } }
   // The service requires https, but the simulated one has none.
   return lastLook(outputs, (input, init) => fetch(String(input).replace(/^https:/, 'http:'), init))
 }
@@ -83,6 +86,26 @@ describe('the final check', () => {
       'API: ok',
       'Sign-in with Google: ok',
     ])
+  })
+
+  it('does not fail a deployment whose own domain has no DNS record yet, but checks the distribution instead', async () => {
+    const findings = await played({
+      authorize: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=x',
+      siteUrl: 'https://jamak.invalid',
+    })
+    expect(findings.map(({ what, state }) => `${what}: ${state}`)).toEqual([
+      'Domain: later',
+      'Page: ok',
+      'Settings of the page: ok',
+      'API: ok',
+      'Sign-in with Google: ok',
+    ])
+    expect(findings[0]?.next).toContain('CNAME')
+  })
+
+  it('fails if neither the domain nor the distribution has the page', async () => {
+    const findings = await played({ authorize: 'x', siteUrl: 'https://jamak.invalid', page: 500 })
+    expect(findings.find(({ what }) => what === 'Page')).toMatchObject({ state: 'missing' })
   })
 
   it('reports an API that admits unauthenticated calls, and a sign-in that Cognito refuses', async () => {

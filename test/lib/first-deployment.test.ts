@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -128,5 +130,24 @@ describe('iam:PassRole', () => {
     expect(passing).toHaveLength(2)
     for (const { Condition } of passing)
       expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'transcribe.amazonaws.com' } })
+  })
+})
+
+describe('the operator’s guide', () => {
+  it('takes down with CDK only stacks that are there with the settings of the example', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+    const named = [...page.matchAll(/cdk destroy (\w+)/g)].map(([, name]) => name)
+    expect(named).not.toEqual([])
+    const { data, site } = sampleApp()
+    expect([data.stackName, site.stackName]).toEqual(expect.arrayContaining(named))
+  })
+})
+
+describe('the sender’s identity in SES', () => {
+  it('is created by default, and left alone if it exists', () => {
+    const identities = (settings: Record<string, string>) =>
+      resourcesOf(Template.fromStack(sampleApp(settings).site), 'AWS::SES::EmailIdentity')
+    expect(identities({})).toHaveLength(1)
+    expect(identities({ SES_IDENTITY: 'existing' })).toHaveLength(0)
   })
 })

@@ -45,6 +45,7 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
   GetCallerIdentity: identity,
   GetAccountPlanState: { body: { accountId: '111122223333', accountPlanType: 'FREE', accountPlanStatus: 'ACTIVE' } },
   'DescribeStacks CDKToolkit': noStack('CDKToolkit'),
+  'us-east-1 DescribeStacks JamakFirewall': noStack('JamakFirewall'),
   'DescribeStacks JamakData': noStack('JamakData'),
   'DescribeStacks JamakApp': noStack('JamakApp'),
   'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } },
@@ -93,6 +94,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
     'CREATE_COMPLETE',
     '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs>',
   ),
+  'us-east-1 DescribeStacks JamakFirewall': noStack('JamakFirewall'),
   'DescribeStacks JamakData': stack(
     'JamakData',
     'CREATE_COMPLETE',
@@ -145,6 +147,36 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
 /** GetFoundationModel's response. Its times are epoch seconds or ISO strings. */
 export function lifecycle(modelLifecycle: object): PlayedAnswer {
   return { body: { modelDetails: { modelId: 'x', modelArn: 'arn:x', modelLifecycle } } }
+}
+
+const PROTECTED = '<EnableTerminationProtection>true</EnableTerminationProtection>'
+
+/** An account in the middle of its set-up: some things granted, some wrong, a first deployment that failed. */
+export const HALF_READY_ACCOUNT: PlayedAccount = {
+  ...COMPLETE_ACCOUNT,
+  'us-east-1 DescribeStacks CDKToolkit': noStack('CDKToolkit'),
+  'DescribeStacks JamakData': stack('JamakData', 'ROLLBACK_COMPLETE', PROTECTED),
+  'ListStackResources JamakData': resources(),
+  'DescribeStacks JamakApp': noStack('JamakApp'),
+  'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 400 } } },
+  'ListServiceQuotas bedrock': quotas(
+    ['On-demand model inference tokens per minute for Anthropic Claude X', 2000],
+    ['Model invocation max tokens per day for Anthropic Claude X', 1_080_000],
+  ),
+  'ListServiceQuotas translate': quotas(),
+  'GetSecretValue jamak/google': secret('GOCSPX-example\n'),
+  'GetSecretValue jamak/toss': noSecret,
+  'GetSecretValue jamak/origin': noSecret,
+  'DescribeUserPoolDomain jamak-kr': { body: { DomainDescription: {} } },
+  DescribeCertificate: {
+    body: { Certificate: { SubjectAlternativeNames: ['jamak.kr'], Status: 'PENDING_VALIDATION' } },
+  },
+  'GET /v2/email/account': { body: { ProductionAccessEnabled: false, SendingEnabled: true } },
+  'GET /foundation-models/anthropic.claude-x-v1:0': lifecycle({
+    status: 'LEGACY',
+    endOfLifeTime: '2027-01-08T00:00:00Z',
+  }),
+  DescribeEffectivePolicy: error(400, 'EffectivePolicyNotFoundException', 'none'),
 }
 
 export { noStack, resource, resources, secret, stack }

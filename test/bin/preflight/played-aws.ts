@@ -10,7 +10,7 @@ export interface PlayedAnswer {
 
 /**
  * Responses by operation: `GetSecretValue jamak/toss` if the operation's argument matters, else `GetAccount`; for REST
- * protocols, method and path.
+ * protocols, method and path. `us-east-1 DescribeStacks CDKToolkit` is that of one region.
  */
 export type PlayedAccount = Record<string, PlayedAnswer>
 
@@ -20,8 +20,8 @@ export async function playAws(
 ): Promise<AsyncDisposable & { clients: Clients; asked: string[] }> {
   const asked: string[] = []
   const server = createServer(async (req, res) => {
-    const operations = operationsOf(req, await bodyOf(req))
-    const operation = operations.find(one => account[one]) ?? operations[0] ?? ''
+    const operations = inRegion(req, operationsOf(req, await bodyOf(req)))
+    const operation = operations.find(one => account[one]) ?? operations.at(-1) ?? ''
     asked.push(operation)
     const { status = 200, body } = account[operation] ?? error(501, 'NotPlayed', operation)
     const isXml = typeof body === 'string'
@@ -75,6 +75,12 @@ function operationsOf(req: IncomingMessage, body: string): string[] {
   const action = form.get('Action')
   if (action) return [`${action} ${form.get('StackName')}`, action]
   return [`${req.method} ${decodeURIComponent(req.url ?? '/')}`]
+}
+
+/** The same operations, first as those of the region for which the request is signed. */
+function inRegion(req: IncomingMessage, operations: string[]): string[] {
+  const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(req.headers.authorization ?? '')?.[1] ?? ''
+  return [...operations.map(operation => `${region} ${operation}`), ...operations]
 }
 
 async function bodyOf(req: IncomingMessage): Promise<string> {

@@ -11,6 +11,7 @@ import { exampleSettings } from '../../support/example-settings.ts'
 import {
   COMPLETE_ACCOUNT,
   EMPTY_ACCOUNT,
+  HALF_READY_ACCOUNT,
   lifecycle,
   modelAnswer,
   noStack,
@@ -66,6 +67,20 @@ describe('the preflight', () => {
     expect(findings.map(({ state }) => state)).not.toContain('missing')
   })
 
+  it('separates in a half-ready account what stops the deployment from what can wait', async () => {
+    const findings = await preflight({ account: HALF_READY_ACCOUNT, settings: { FIREWALL: 'on' } })
+    await expect(printed(findings)).toMatchFileSnapshot('half-ready-account.txt')
+    const missing = findings.filter(({ state }) => state === 'missing').map(({ what }) => what)
+    expect(missing).toEqual([
+      'CDK bootstrap, us-east-1',
+      'Secret jamak/google',
+      'Secret jamak/origin',
+      'Certificate',
+      'SES, sender domain',
+      'Stack JamakData',
+    ])
+  })
+
   it('stops if AWS refuses the credentials', async () => {
     const expired = queryError(403, 'ExpiredToken', 'The security token included in the request is expired')
     const findings = await preflight({ account: { ...EMPTY_ACCOUNT, GetCallerIdentity: expired } })
@@ -79,7 +94,7 @@ describe('the preflight', () => {
     const denied = error(400, 'AccessDeniedException', 'User is not authorized')
     const deniedQuery = queryError(403, 'AccessDenied', 'User is not authorized')
     const refused = Object.keys(COMPLETE_ACCOUNT).map(operation => {
-      const isQuery = /^(?:Describe|List)Stack/.test(operation)
+      const isQuery = /(?:Describe|List)Stack/.test(operation)
       return [operation, isQuery ? deniedQuery : denied] as const
     })
     const account = { ...Object.fromEntries(refused), GetCallerIdentity: COMPLETE_ACCOUNT.GetCallerIdentity ?? denied }
@@ -310,12 +325,64 @@ describe('the quotas', () => {
 })
 
 describe('the sender’s domain', () => {
-  it('with an existing SES identity is refused, because CloudFormation could not create it', async () => {
-    const account = { ...COMPLETE_ACCOUNT, 'DescribeStacks JamakApp': noStack('JamakApp') }
-    expect(await about('SES, sender domain', { account })).toMatchObject({
+  const NEW = { ...COMPLETE_ACCOUNT, 'DescribeStacks JamakApp': noStack('JamakApp') }
+  const domain = (account: PlayedAccount, settings = {}) => about('SES, sender domain', { account, settings })
+
+  it('with an existing SES identity is refused without advice that would break other email of the domain', async () => {
+    const found = await domain(NEW)
+    expect(found).toMatchObject({ state: 'missing', next: expect.stringContaining('SES_IDENTITY=existing') })
+    expect(found?.next).not.toContain('delete-email-identity')
+  })
+
+  it('may use an existing SES identity, which must be verified for email to be sent', async () => {
+    expect(await domain(NEW, { SES_IDENTITY: 'existing' })).toMatchObject({ state: 'ok' })
+    const unverified = { body: { VerifiedForSendingStatus: false, DkimAttributes: { Status: 'PENDING' } } }
+    const account = { ...NEW, 'GET /v2/email/identities/jamak.kr': unverified }
+    expect(await domain(account, { SES_IDENTITY: 'existing' })).toMatchObject({ state: 'later' })
+  })
+
+  it('needs an identity if it is said to exist', async () => {
+    expect(await domain(EMPTY_ACCOUNT, { SES_IDENTITY: 'existing' })).toMatchObject({
       state: 'missing',
-      next: expect.stringContaining('delete-email-identity'),
+      next: expect.stringContaining('SES_IDENTITY=own'),
     })
+  })
+
+  it('that the deployment itself created must not be called existing, because CloudFormation would delete it', async () => {
+    expect(await domain(COMPLETE_ACCOUNT, { SES_IDENTITY: 'existing' })).toMatchObject({ state: 'missing' })
+  })
+})
+
+describe('the firewall', () => {
+  const on = { FIREWALL: 'on' }
+  const BOOTSTRAPPED = stack(
+    'CDKToolkit',
+    'CREATE_COMPLETE',
+    '<Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs>',
+  )
+
+  it('needs CDK’s bootstrap in us-east-1 as well', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'us-east-1 DescribeStacks CDKToolkit': noStack('CDKToolkit') }
+    expect(await about('CDK bootstrap, us-east-1', { account, settings: on })).toMatchObject({
+      state: 'missing',
+      next: 'npx cdk bootstrap aws://111122223333/us-east-1',
+    })
+    expect(await about('CDK bootstrap, us-east-1', { account })).toBeUndefined()
+    const ready = { ...account, 'us-east-1 DescribeStacks CDKToolkit': BOOTSTRAPPED }
+    expect(await about('CDK bootstrap, us-east-1', { account: ready, settings: on })).toMatchObject({ state: 'ok' })
+  })
+
+  it('that was switched off leaves a stack that costs money until it is deleted', async () => {
+    const left = {
+      ...COMPLETE_ACCOUNT,
+      'us-east-1 DescribeStacks JamakFirewall': stack('JamakFirewall', 'CREATE_COMPLETE'),
+    }
+    const account = { ...left, 'ListStackResources JamakFirewall': resources() }
+    expect(await about('Stack JamakFirewall', { account })).toMatchObject({
+      state: 'later',
+      next: expect.stringContaining('aws cloudformation delete-stack --region us-east-1 --stack-name JamakFirewall'),
+    })
+    expect(await about('Stack JamakFirewall', { account: COMPLETE_ACCOUNT })).toBeUndefined()
   })
 })
 
