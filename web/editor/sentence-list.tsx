@@ -72,7 +72,7 @@ export function SentenceList(props: SentenceListProps) {
     const top = topOf(target)
     const height = target === at ? openPx : rowPx
     const isInSight = top >= current.scrollTop && top + height <= current.scrollTop + current.clientHeight
-    if (!isInSight) current.scrollTop = Math.max(0, top - (current.clientHeight - height) / 3)
+    if (!isInSight) current.scrollTop = Math.max(0, top - Math.max(0, current.clientHeight - height) / 3)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
   useEffect(() => bringInSight(at), [at, rowPx, openPx])
