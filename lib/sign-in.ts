@@ -2,7 +2,6 @@ import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
-  CfnUserPoolClient,
   FeaturePlan,
   ManagedLoginVersion,
   OAuthScope,
@@ -25,12 +24,6 @@ import type { Provider } from './settings.ts'
 const ACCESS_TOKEN_LIFE = Duration.minutes(10)
 /** How long a used refresh token still works: two tabs may renew at once, and a response may get lost. */
 const ROTATION_GRACE = Duration.seconds(30)
-/**
- * Without a list Cognito would allow passwords and `ALLOW_REFRESH_TOKEN_AUTH`, and it refuses the latter beside rotation.
- * The custom flow needs a function that this pool does not have, so nobody signs in by it.
- */
-const NO_DIRECT_SIGN_IN = 'ALLOW_CUSTOM_AUTH'
-
 /** The user pool. Users sign in with social accounts only; nobody has a password. */
 export class AppUsers extends Construct {
   readonly pool: UserPool
@@ -81,6 +74,9 @@ export class SignIn extends Construct {
       idTokenValidity: ACCESS_TOKEN_LIFE,
       refreshTokenValidity: Duration.days(30),
       refreshTokenRotationGracePeriod: ROTATION_GRACE,
+      // Without a list Cognito allows REFRESH_TOKEN_AUTH, which it refuses beside rotation. This list is deployed by others
+      // (docs/decisions/sessions.md), and no user of the pool has the password that the flow needs.
+      authFlows: { userSrp: true },
       supportedIdentityProviders: props.config.providers.map(({ name }) => UserPoolClientIdentityProvider.custom(name)),
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -91,8 +87,6 @@ export class SignIn extends Construct {
     })
     // The client refers to its providers by name, which CloudFormation does not treat as a dependency.
     this.client.node.addDependency(...providers)
-    const { defaultChild } = this.client.node
-    if (defaultChild instanceof CfnUserPoolClient) defaultChild.explicitAuthFlows = [NO_DIRECT_SIGN_IN]
     // Without a branding, the hosted page returns an error.
     new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: props.pool.userPoolId,

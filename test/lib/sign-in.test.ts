@@ -23,8 +23,10 @@ describe('signing in', () => {
     })
   })
 
-  it('works through the hosted page alone: the client accepts no password', () => {
-    expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_CUSTOM_AUTH'])
+  it('works through the hosted page alone: the one flow of the client needs a password, which nobody has', () => {
+    expect(client?.Properties.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH'])
+    data.hasResourceProperties('AWS::Cognito::UserPool', { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } })
+    expect(client?.Properties.SupportedIdentityProviders).not.toContain('COGNITO')
     expect(JSON.stringify(data.toJSON())).not.toContain('LambdaConfig')
     expect(client?.Properties.GenerateSecret).toBe(false)
     expect(client?.Properties.EnableTokenRevocation).toBe(true)

@@ -41,7 +41,7 @@ const STACK = {
         SupportedIdentityProviders: ['Google', 'Kakao'],
         AccessTokenValidity: 60,
         TokenValidityUnits: { AccessToken: 'minutes' },
-        ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'],
+        ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
         RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 30 },
       },
     },
