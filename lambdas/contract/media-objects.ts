@@ -146,7 +146,7 @@ export type SentenceFile = z.infer<typeof sentenceFile>
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
  * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
  * but failed the checks; `ends` are the numbers of the eojeols before
- * which the model marked a phrase end.
+ * which the model marked a phrase end, `held` of those that continue a name or term.
  */
 export const translationFile = z.record(
   z.string(),
@@ -156,6 +156,7 @@ export const translationFile = z.record(
     steppedIn: z.boolean().optional(),
     isRejected: z.boolean().optional(),
     ends: z.array(z.int()).optional(),
+    held: z.array(z.int()).optional(),
   }),
 )
 export type TranslationFile = z.infer<typeof translationFile>

@@ -36,6 +36,8 @@ const sentenceUpTo = (longest: number) =>
       .max(40),
     /** Numbers of the eojeols before which the translator marked a phrase end. */
     ends: z.array(z.int().min(1).max(longest)).max(200).optional(),
+    /** Numbers of the eojeols that continue a name or term. */
+    held: z.array(z.int().min(1).max(longest)).max(200).optional(),
     startMs: milliseconds.optional(),
     endMs: milliseconds.optional(),
     /** How far the owner moved the speech behind it. */

@@ -115,6 +115,7 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
     korean: shown.translations.get(sentence.id) ?? '',
     problems: problemsOf(translations[sentence.id]),
     ends: translations[sentence.id]?.ends,
+    held: translations[sentence.id]?.held,
   }))
 }
 

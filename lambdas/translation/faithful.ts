@@ -5,7 +5,9 @@ import { log } from '../runtime/log.ts'
 import type { MeaningCheck } from './check-meaning.ts'
 import { ModelGoneError } from './converse.ts'
 import { Draft } from './draft.ts'
+import { placesInNames } from './phrase-ends.ts'
 import type { Problem } from './problems.ts'
+import { termsIn } from './terms.ts'
 import type { TranslationRequest, Translator } from './translator.ts'
 
 export interface Translators {
@@ -67,11 +69,13 @@ export async function translateFaithfully(translators: Translators, assignment: 
       if (different?.has(sentence.id)) problems.push('meaning')
       const korean = draft.korean(sentence)
       const ends = [...draft.ends(sentence)]
+      const held = placesInNames(korean, termsIn(sentence.text, task.glossary))
       const isRejected = steppedIn && !main.isGone() && rejected.has(sentence)
       const more = {
         ...(steppedIn && { steppedIn }),
         ...(isRejected && { isRejected }),
         ...(ends.length > 0 && { ends }),
+        ...(held.length > 0 && { held }),
       }
       return [sentence.id, { korean, problems, ...more }]
     }),

@@ -35,6 +35,27 @@ export function endsAfter(ends: readonly number[], before: string, after: string
   return splitEojeols(before).length === splitEojeols(after).length ? [...ends] : []
 }
 
+/** The numbers of the eojeols that continue one of the names in a text: `발터 베렌스는` has one. */
+export function placesInNames(korean: string, names: Iterable<string>): number[] {
+  const eojeols = splitEojeols(korean)
+  const places = new Set<number>()
+  for (const name of names) {
+    const parts = splitEojeols(name)
+    for (let from = 0; parts.length > 1 && from + parts.length <= eojeols.length; from += 1)
+      if (isNameAt(eojeols, parts, from)) for (let i = 1; i < parts.length; i += 1) places.add(from + i)
+  }
+  return [...places].sort((a, b) => a - b)
+}
+
+/** Quotation marks may precede a name, particles and punctuation follow it. */
+function isNameAt(eojeols: readonly string[], parts: readonly string[], from: number): boolean {
+  return parts.every((part, i) => {
+    const eojeol = eojeols[from + i] ?? ''
+    const begun = i === 0 ? eojeol.replace(/^["'“‘(《「]+/u, '') : eojeol
+    return i === parts.length - 1 ? begun.startsWith(part) : begun === part
+  })
+}
+
 function splitEojeols(text: string): string[] {
   return text.split(/\s+/).filter(eojeol => eojeol !== '')
 }

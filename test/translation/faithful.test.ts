@@ -223,7 +223,7 @@ describe('names of the brief', () => {
     expect(main.requests[1]?.faults.get('s1')?.problems).toEqual([
       expect.stringContaining('Karl Drais is 카를 드라이스'),
     ])
-    expect(file.s1).toEqual({ korean: '카를 드라이스는 두바퀴를 만들었어요.', problems: [] })
+    expect(file.s1).toEqual({ korean: '카를 드라이스는 두바퀴를 만들었어요.', problems: [], held: [1] })
   })
 
   it('that Korean omits are not a fault of the text', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { endsAfter, withoutSigns } from '../../lambdas/translation/phrase-ends.ts'
+import { endsAfter, placesInNames, withoutSigns } from '../../lambdas/translation/phrase-ends.ts'
 import { glossaryOf, KOREAN, sentenceOf, task, told } from './talk.ts'
 
 beforeEach(() => {
@@ -65,5 +65,26 @@ describe('phrase signs in a model’s text', () => {
     const sentences = [sentenceOf('s1', 'A and | are letters that draw a line.')]
     const stored = await translateFaithfully({ main: plain, plain, secondLook: false }, task({ sentences }))
     expect(stored.s1?.korean).toContain('|')
+  })
+})
+
+describe('names and terms of several words', () => {
+  it.each([
+    ['발터 베렌스는 함부르크에서 일했어요', [1]],
+    ['“발터 베렌스, 어서 와요” 하고 카를 폰 드라이스가 말했어요', [1, 6, 7]],
+    ['발터, 베렌스와 카를 폰', []],
+  ])('are found with particles and quotation marks: %s', (korean, places) => {
+    expect(placesInNames(korean, ['발터 베렌스', '카를 폰 드라이스', '함부르크'])).toEqual(places)
+  })
+
+  it('are stored with the text of a model and of a machine translator', async () => {
+    const korean = '카를 폰 드라이스는 나무틀을 만들었어요.'
+    const sentences = [sentenceOf('s1', 'Karl von Drais built a wooden frame.')]
+    const batch = { ...task({ sentences }), glossary: glossaryOf({ 'Karl von Drais': '카를 폰 드라이스' }, 'brief') }
+    for (const learns of [true, false]) {
+      const main = told(learns, () => ({ s1: korean }))
+      const { s1 } = await translateFaithfully({ main, plain: main, secondLook: false }, batch)
+      expect(s1).toEqual({ korean, problems: [], held: [1, 2] })
+    }
   })
 })

@@ -78,8 +78,8 @@ export async function translateTalk(script: Script): Promise<{ minutes: number; 
 function deliver(script: Script, sentences: readonly Sentence[], file: TranslationFile, durationMs: number) {
   const draft = buildDraft(
     sentences.map(sentence => {
-      const { korean = '', problems = [], steppedIn, ends } = file[sentence.id] ?? {}
-      return { sentence, korean, problems: [...problems, ...(steppedIn ? ['fallback'] : [])], ends }
+      const { korean = '', problems = [], steppedIn, ends, held } = file[sentence.id] ?? {}
+      return { sentence, korean, problems: [...problems, ...(steppedIn ? ['fallback'] : [])], ends, held }
     }),
     { durationMs, register: 'polite' },
   )

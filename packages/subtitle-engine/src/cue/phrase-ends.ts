@@ -8,20 +8,19 @@ import type { Eojeol } from '../korean/eojeol.ts'
  */
 export type PhraseEnds = ReadonlyMap<string, readonly number[]>
 
-/** Shift of the learned log-odds at a mark, and at every other place of a marked sentence. */
-const AT_MARK = 2.5
-const ELSEWHERE = -2
+/** Shift of the learned log-odds at a mark. */
+const AT_MARK = 3
 /** Costs per unit of surprise, as in `boundaryCosts`. */
 const LINE_SURPRISE = 80
 const CUE_SURPRISE = 125
 /** Half-widths that must remain after a mark: six characters. */
 const SHORTEST_TAIL = 12
-const LEAST_ODDS = 1e-4
+const LEAST_SURPRISE = 1e-4
 
 /**
  * Adjusts the boundary costs to the phrase ends marked by a translator. A mark is evidence, not an order: it shifts the
- * learned odds. A mark after 의 or an adnominal ending, before a short tail, in a name or a fixed construction is
- * ignored.
+ * learned odds of its place. A mark after 의 or an adnominal ending, before a short tail, in a name or a fixed
+ * construction is ignored. Other places keep their odds: lines must also end where a translator marks nothing.
  */
 export function withPhraseEnds(
   costs: BoundaryCosts,
@@ -37,11 +36,10 @@ export function withPhraseEnds(
     rest -= (words[i - 1]?.length ?? 0) + 1
     if (words[i]?.glued) continue
     eojeol += 1
-    if ((cue[i] ?? FORBIDDEN) >= HELD) continue
-    const isPlausible = rest > SHORTEST_TAIL && !modifiesNext(words[i - 1]?.text ?? '')
-    const shift = marked.has(eojeol) && isPlausible ? AT_MARK : ELSEWHERE
-    line[i] = shiftedCost(line[i] ?? 0, LINE_SURPRISE, shift)
-    cue[i] = shiftedCost(cue[i] ?? 0, CUE_SURPRISE, shift)
+    if (!marked.has(eojeol) || (cue[i] ?? FORBIDDEN) >= HELD) continue
+    if (rest <= SHORTEST_TAIL || modifiesNext(words[i - 1]?.text ?? '')) continue
+    line[i] = likelierCost(line[i] ?? 0, LINE_SURPRISE)
+    cue[i] = likelierCost(cue[i] ?? 0, CUE_SURPRISE)
   }
   return { line, cue }
 }
@@ -52,9 +50,9 @@ function modifiesNext(text: string): boolean {
   return mark === 0 && (form === 'genitive' || form === 'modifier')
 }
 
-/** The cost of a break after its log-odds were shifted. */
-function shiftedCost(cost: number, scale: number, shift: number): number {
-  const odds = Math.min(1 - LEAST_ODDS, Math.max(LEAST_ODDS, Math.exp(-cost / scale)))
-  const logOdds = Math.log(odds / (1 - odds)) + shift
+/** The cost of a break whose log-odds were shifted by a mark. */
+function likelierCost(cost: number, scale: number): number {
+  const surprise = Math.max(LEAST_SURPRISE, cost / scale)
+  const logOdds = AT_MARK - surprise - Math.log(-Math.expm1(-surprise))
   return scale * Math.log1p(Math.exp(-logOdds))
 }

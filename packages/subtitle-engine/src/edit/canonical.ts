@@ -13,6 +13,7 @@ export function canonical({
   korean,
   breaks,
   ends,
+  held,
   startMs,
   endMs,
   shiftMs,
@@ -36,5 +37,6 @@ export function canonical({
     register ?? null,
     problems,
     checked ?? false,
+    held ?? null,
   ])
 }

@@ -50,7 +50,16 @@ export function admitSentence(
   const eojeols = eojeolsOf(korean).length
   const breaks = sentence.breaks.filter(({ at }) => at < eojeols)
   if (breaks.some(({ at }, i) => at <= (breaks[i - 1]?.at ?? 0))) return undefined
-  const ends = sentence.ends?.filter((at, i, all) => at > (all[i - 1] ?? 0) && at < eojeols)
+  const [ends, held] = [sentence.ends, sentence.held].map(places =>
+    places?.filter((at, i, all) => at > (all[i - 1] ?? 0) && at < eojeols),
+  )
   const speaker = sentence.speaker === undefined ? undefined : clean(sentence.speaker) || undefined
-  return { ...sentence, korean, breaks, ends: ends?.length ? ends : undefined, speaker }
+  return {
+    ...sentence,
+    korean,
+    breaks,
+    ends: ends?.length ? ends : undefined,
+    held: held?.length ? held : undefined,
+    speaker,
+  }
 }

@@ -67,9 +67,14 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
   return { spokenSentence: buildSentence(sentence.id, whole, sentence.speaker), segments, eojeols }
 }
 
-/** Spaces that must not be broken: where the user forbids it, and inside lines that the user ended and that fit. */
-function findHeldSpaces({ breaks }: DraftSentence, eojeols: readonly string[], profile: Profile): Set<number> {
+/**
+ * Spaces that must not be broken: where the user forbids it, inside lines that the user ended and that fit, and inside
+ * names that fit a line.
+ */
+function findHeldSpaces(sentence: DraftSentence, eojeols: readonly string[], profile: Profile): Set<number> {
+  const { breaks } = sentence
   const held = new Set(breaks.filter(({ kind }) => kind === 'none').map(({ at }) => at))
+  for (const at of namesThatFit(sentence, eojeols, profile)) held.add(at)
   const ends = breaks.filter(({ kind }) => kind !== 'none')
   for (const [i, { at, kind }] of ends.entries()) {
     if (kind !== 'line') continue
@@ -82,6 +87,17 @@ function findHeldSpaces({ breaks }: DraftSentence, eojeols: readonly string[], p
         for (let space = from + 1; space < to; space += 1) held.add(space)
   }
   return held
+}
+
+/** The spaces inside names, without those of names that are longer than a line. */
+function namesThatFit({ held = [] }: DraftSentence, eojeols: readonly string[], profile: Profile): number[] {
+  const inside = new Set(held)
+  return held.filter(at => {
+    let [from, to] = [at - 1, at + 1]
+    while (inside.has(from)) from -= 1
+    while (inside.has(to)) to += 1
+    return halfWidths(eojeols.slice(from, to).join(' ')) <= profile.lineCharacters * 2
+  })
 }
 
 /** Phrase ends of a segment, counted from its beginning; eojeols held together by the user count as one. */

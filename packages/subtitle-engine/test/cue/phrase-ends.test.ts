@@ -43,7 +43,16 @@ describe('the ends of phrases that a translator marked', () => {
     for (const at of wrong) expect(starts(cut([at], korean))).not.toContain(at)
   })
 
-  it('never separate 의 or an adnominal ending from its noun, nor a tail of six characters', () => {
+  it.each([
+    '오늘 아침 우리 집 앞에 온 로봇의 빨간 리본이 달린 아주 작은 상자를 저는 도무지 잊을 수가 없었어요.',
+    '강 건너 마을에서 가장 오래된 다리의 이름을 아는 사람은 이제 아무도 남지 않았다고 해요.',
+    '지난 겨울에 우리가 함께 걸었던 그 도시의 오래된 골목과 작은 서점들을 저는 아직도 기억해요.',
+  ])('never separate 의 from its noun: %s', korean => {
+    const at = korean.split(' ').findIndex(word => word.endsWith('의')) + 1
+    expect(cut([at], korean)).toEqual(cut(undefined, korean))
+  })
+
+  it('never separate an adnominal ending from its noun, nor a tail of six characters', () => {
     for (const end of ['주문한', '달린', '들고']) {
       const at = KOREAN.split(' ').indexOf(end) + 1
       expect(starts(cut([at]))).not.toContain(at)
