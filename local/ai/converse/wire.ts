@@ -10,8 +10,9 @@ const STRICT = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-4-[5-9]/
 /** Claude models without sampling parameters. */
 const OWN_SAMPLING = /(?:^|\.)anthropic\.claude-(?:opus|sonnet|haiku)-[5-9]/
 /**
- * Claude models that choose their tool themselves. Users report it of Opus 5.5 and Fable 5.1; a public migration guide
- * says it of every Claude 5.5, Anthropic's own guide for Haiku 5.5 is silent. The safe side is to refuse all of them.
+ * Claude models that choose their tool themselves. Users report it of Opus 5.5, Sonnet 5.5 and Fable 5.1, and a public
+ * migration guide of every Claude 5.5. Anthropic's guide for Haiku 5.5 says that this one accepts a forced tool; nobody here
+ * has called it, so the safe side is to refuse all of them.
  */
 const CHOOSING = /(?:^|\.)anthropic\.claude-[a-z]+-[5-9]/
 /** Claude models whose thinking can be turned off; the other models of the generation always think. */

@@ -414,6 +414,31 @@ describe('a model of Bedrock', () => {
     expect(await about('Bedrock model', { account })).toMatchObject({ state, next: expect.any(String) })
   })
 
+  it('that may choose its tool is told which one to call, and does not stop the deployment if it answers in words', async () => {
+    const id = 'global.anthropic.claude-haiku-5-5'
+    const profile = {
+      body: {
+        status: 'ACTIVE',
+        inferenceProfileId: 'x',
+        inferenceProfileName: 'x',
+        inferenceProfileArn: 'x',
+        models: [],
+        type: 'SYSTEM_DEFINED',
+      },
+    }
+    const account = {
+      ...COMPLETE_ACCOUNT,
+      [`GET /inference-profiles/${id}`]: profile,
+      'GET /foundation-models/anthropic.claude-haiku-5-5': lifecycle({ status: 'ACTIVE' }),
+      'GET /foundation-model-availability/anthropic.claude-haiku-5-5':
+        COMPLETE_ACCOUNT['GET /foundation-model-availability/anthropic.claude-x-v1:0'] ?? profile,
+      [`POST /model/${id}/converse`]: { body: modelAnswer('end_turn') },
+    }
+    expect(await about('Bedrock model', { account, settings: { BEDROCK_MODEL_ID: id } })).toMatchObject({
+      state: 'later',
+    })
+  })
+
   it('without tokens for today is not called busy', async () => {
     const played = error(429, 'ThrottlingException', 'Too many tokens per day, please wait before trying again.')
     const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
