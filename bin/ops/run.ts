@@ -8,6 +8,7 @@ import { start, stop } from './commands/stop.ts'
 import { grant, restore, suspend, user } from './commands/users.ts'
 import { redrive, refund, resend } from './commands/videos.ts'
 import type { Context } from './context.ts'
+import { printable } from './text-table.ts'
 
 /** Longest names first, so that `payments recheck` is not read as `payments` of a user named recheck. */
 export const COMMANDS: Command[] = [
@@ -39,8 +40,11 @@ export interface Console {
 export async function runOps(
   words: string[],
   connect: (options: { config?: string; profile?: string }) => Promise<Context>,
-  { out, error }: Console,
+  terminal: Console,
 ): Promise<number> {
+  // Names, titles and reasons come from users and social providers.
+  const out = (text: string) => terminal.out(printable(text))
+  const error = (text: string) => terminal.error(printable(text))
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   try {
     if (!command) return overview(words, { out, error })

@@ -12,6 +12,11 @@ const WIDE =
 /** Characters that could move the terminal's cursor or change the text direction; titles come from users. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
+/** The text without characters that could act on a terminal; line breaks stay. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, sign => (sign === '\n' ? sign : ' '))
+}
+
 const LONGEST = 60
 
 /** Width of a text in terminal columns. */

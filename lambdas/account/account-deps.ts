@@ -53,8 +53,9 @@ export function mailboxParts(email: string): string[] {
  */
 export async function meView({ tables }: AccountDeps, user: User): Promise<Me> {
   const { stopped } = await readSwitches(tables)
-  const { uid, email, name, token, customer_key: customerKey, suspended } = user
-  return { uid, email, name, token, customerKey, notice: suspended === undefined ? stopped : suspendedText(suspended) }
+  const { uid, email, name, token, customer_key: customerKey, gift_due: giftDue, suspended } = user
+  const notice = suspended === undefined ? stopped : suspendedText(suspended)
+  return { uid, email, name, token, giftDue, customerKey, notice }
 }
 
 export function accountDepsFromEnvironment(): AccountDeps {

@@ -18,7 +18,10 @@ export const handler = apiHandler('account', {
   leave: ({ caller }) => leave(deps, caller),
   requestMailCode: ({ caller, body }) => requestEmailCode(deps, { uid: caller.uid, ...body }),
   confirmMailCode: ({ caller, body }) => confirmEmailCode(deps, { uid: caller.uid, ...body }),
-  movements: ({ caller, query }) => movements(deps.tables, caller.uid, query.cursor),
+  movements: async ({ caller, query }) => {
+    const { uid } = await requireAccount(deps.tables, caller.uid)
+    return movements(deps.tables, uid, query.cursor)
+  },
   readGlossary: ({ caller }) => readUserGlossary(deps, caller.uid),
   changeGlossary: ({ caller, body }) => saveGlossary(deps, caller.uid, body),
   inquire: ({ caller, body, idempotencyKey }) => inquire(deps, { uid: caller.uid, id: idempotencyKey, body }),

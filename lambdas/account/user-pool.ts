@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
+import { cleanUserName } from '../contract/title.ts'
 
 /** A user's details as the hosted sign-in returns them. */
 export interface Profile {
@@ -53,7 +54,7 @@ export function createUserPool({ cognito, userPoolId, signInUrl, fetch }: UserPo
       if (!response.ok) throw new Error(`userInfo answered ${response.status}`)
       const { sub, email, email_verified, name, nickname } = userInfo.parse(await response.json())
       if (sub !== uid) throw new ApiError('UNAUTHORIZED')
-      return { email: email_verified ? email : undefined, name: name?.trim() || nickname?.trim() || undefined }
+      return { email: email_verified ? email : undefined, name: cleanUserName(name) ?? cleanUserName(nickname) }
     },
     signOut: username => unlessUnknown(cognito.send(new AdminUserGlobalSignOutCommand(at(username)))),
     remove: username => unlessUnknown(cognito.send(new AdminDeleteUserCommand(at(username)))),

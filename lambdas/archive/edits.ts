@@ -57,12 +57,12 @@ const MOST_FILE_BYTES = 5_000_000
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.input<typeof projectView>> {
-  const entry = await requireFinished(deps, ref)
-  const machine = await readMachineDraft(deps, entry)
+  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
+  const { entry, stored } = await readLatest(deps, ref, machine)
   await sweepUnpublishedVersions(deps, entry)
   return {
     machine: buildProject(machine),
-    stored: entry.edit_name === undefined ? undefined : await readStored(deps, entry, machine),
+    stored: entry.edit_name === undefined ? undefined : stored,
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
     peaks: await peaksUrls(deps, entry),
@@ -86,7 +86,9 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
   })
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const entry = await requireFinished(deps, ref)
-    const stored = await readStored(deps, entry, machine)
+    const stored = await findStored(deps, entry, machine)
+    // Two newer versions were published since the entry was read.
+    if (!stored) continue
     if (request.base > stored.version) throw new ApiError('EDIT_REFUSED')
     const result = mergeChanges(stored, request.base, { put, remove: request.remove })
     if (!result.stored) {
@@ -127,13 +129,28 @@ async function readMachineDraft({ media }: ArchiveDeps, { uid, title, register }
   return openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
 }
 
-async function readStored(
+/** The entry and its saved version, read again if saves replaced the version in between. */
+async function readLatest(
+  deps: ArchiveDeps,
+  ref: EntryRef,
+  machine: Draft,
+): Promise<{ entry: ArchiveEntry; stored: EditFile }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const entry = await requireFinished(deps, ref)
+    const stored = await findStored(deps, entry, machine)
+    if (stored) return { entry, stored }
+  }
+  throw new ContentionError()
+}
+
+/** The saved version that the entry names; `undefined` if newer ones have replaced it since. */
+async function findStored(
   { media }: ArchiveDeps,
   { uid, title, edit_name }: ArchiveEntry,
   machine: Draft,
-): Promise<EditFile> {
+): Promise<EditFile | undefined> {
   if (edit_name === undefined) return { ...emptyFile, passages: [...untouched(machine).passages] }
-  return requireJson(media, editsKey(uid, title, edit_name), editFile)
+  return readJson(media, editsKey(uid, title, edit_name), editFile)
 }
 
 const emptyFile = { version: 0, removed: {}, history: [] }

@@ -81,6 +81,8 @@ export const ALLOWANCES = {
   inquiry: { name: 'inquiry', limit: 20, seconds: 24 * HOUR_SECONDS },
   /** Each order causes requests to Toss until it is paid or expires. */
   order: { name: 'order', limit: 60, seconds: HOUR_SECONDS },
+  /** Notices about payments are unsigned, and each leads to requests to Toss; Toss sends a handful per order. */
+  webhook: { name: 'webhook', limit: 60, seconds: HOUR_SECONDS },
   /** Requests about videos not cached within the hour: all users share one quota of YouTube's Data API. */
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
   /** Each search reads up to `SEARCHED_ENTRIES` rows. */
@@ -88,6 +90,8 @@ export const ALLOWANCES = {
   rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
   /** The same requests by all guests together. Exhausting it only sends other guests to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },
+  /** The same requests by guests from one address, so that nobody alone exhausts the allowance of all guests. */
+  guestAddressQuote: { name: 'guest-address-quote', limit: 20, seconds: HOUR_SECONDS },
   /** Each save in the editor cuts the subtitle again and writes its files; the page saves at most once per second. */
   edit: { name: 'edit', limit: 1200, seconds: HOUR_SECONDS },
   /** Each change of a glossary writes all of its terms, at most a quarter of a megabyte. */

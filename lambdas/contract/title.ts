@@ -24,6 +24,15 @@ export function cleanName(name: string): string {
   return beginning([...spaced].slice(0, LONGEST_NAME)).trim() || 'video'
 }
 
+/** Longest name of a user, in characters. */
+const LONGEST_USER_NAME = 100
+
+/** A user's name as the social provider states it, on one line and without control or direction characters. */
+export function cleanUserName(name: string | undefined): string | undefined {
+  const spaced = (name ?? '').normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
+  return [...spaced].slice(0, LONGEST_USER_NAME).join('').trim() || undefined
+}
+
 function beginning(characters: string[]): string {
   let bytes = 0
   const end = characters.findIndex(character => {

@@ -11,6 +11,8 @@ export const me = z.object({
   email: z.string().optional(),
   name: z.string(),
   token: z.int(),
+  /** Tokens that the user gets once an email address is confirmed. */
+  giftDue: z.int().optional(),
   customerKey: z.string(),
   /** The operator's reason for stopping new submissions, shown on the page. */
   notice: z.string().optional(),

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import { order } from '../contract/order.ts'
+import { isoNow } from '../contract/time.ts'
 import { readOrder } from '../records/payments.ts'
+import { spendAllowance } from '../records/service-rows.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { sendDueEmails } from './send-due-emails.ts'
@@ -18,7 +21,8 @@ const notice = z.union([
 /**
  * Handles a notice from Toss. Notices are unsigned, so this one only triggers a lookup at Toss, whose response counts.
  * A notice about anything else is acknowledged, so that Toss stops resending it.
- * @throws ApiError PAYMENT_UNAVAILABLE if Toss does not respond, so that it sends the notice again
+ * @throws ApiError PAYMENT_UNAVAILABLE if Toss does not respond, TOO_MANY_REQUESTS beyond the user's allowance: Toss then
+ * sends the notice again, and the reconciler looks the order up in any case
  */
 export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<Record<string, never>> {
   const parsed = notice.safeParse(body)
@@ -26,6 +30,7 @@ export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<R
   const { orderId, paymentKey } = parsed.data.data
   const order = await readOrder(deps.tables, orderId)
   if (!order) return {}
+  await spendAllowance(deps.tables, order.uid, ALLOWANCES.webhook, isoNow(deps))
   try {
     const payment = await findPayment(deps, orderId, paymentKey)
     if (payment) await sendDueEmails(deps, await advanceOrder(deps, order, { from: 'toss', payment }))

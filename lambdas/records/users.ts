@@ -1,12 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
-import { identitySuspension, newIdentityRow, readIdentity, sameIdentityCheck } from './identities.ts'
+import { identitySuspension } from './identities.ts'
 import type { Tables } from './tables.ts'
-import { transact, untilAnswered, update } from './transaction.ts'
-
-/** Maximum number of mailboxes stored per user. */
-const MAILBOXES = 10
+import { transact, update } from './transaction.ts'
 
 /** A user's row. Only `ledger/` writes `token`. */
 export const user = z.object({
@@ -34,6 +31,8 @@ export const user = z.object({
   customer_key: z.string(),
   /** Tokens granted at sign-up; present until the welcome email is sent. */
   welcome_tokens: z.int().optional(),
+  /** Sign-up tokens that the user gets once an address is confirmed, because the social account has none. */
+  gift_due: z.int().optional(),
   /** Keyed hashes of the social identity and of the mailboxes that this user has confirmed. */
   identities: z.array(z.string()).max(60).default([]),
   /** Set while the user is suspended: the operator's reason. */
@@ -73,37 +72,6 @@ export function refuseSuspended({ suspended }: Pick<User, 'suspended'>): void {
 /** The message shown to a suspended user. */
 export function suspendedText(reason: string): string {
   return reason === '' ? API_ERRORS.SUSPENDED[1] : `이용이 제한된 계정이에요. 사유: ${reason}`
-}
-
-/**
- * Stores a confirmed address and its mailbox (a keyed hash), so that it brings no sign-up tokens to another account.
- * Returns false if there is no such user.
- * @throws ApiError SUSPENDED with the reason if the mailbox belongs to a suspended user.
- */
-export async function setEmail(
-  tables: Tables,
-  uid: string,
-  email: string,
-  mailbox: string,
-  at: string,
-): Promise<boolean> {
-  const { kept } = await untilAnswered(async () => {
-    const [user, before] = await Promise.all([readUser(tables, uid), readIdentity(tables, mailbox)])
-    if (!user) return { kept: false }
-    if (before) refuseSuspended(before)
-    const { identities } = user
-    // The oldest mailboxes are dropped first; the social identity at the front stays.
-    const [social = mailbox, ...others] = identities
-    const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
-    const { done } = await transact(tables, [
-      update(tables.users, { uid }, { set: { email, identities: all } }, { present: ['customer_key'] }),
-      before
-        ? sameIdentityCheck(tables, mailbox, before)
-        : newIdentityRow(tables, mailbox, at, { suspended: user.suspended }),
-    ])
-    return done ? { kept: true } : undefined
-  })
-  return kept
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, JamakError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
 import { ROUTES, type Route, type RouteName, type RouteParameters } from '../contract/routes.ts'
 import { inLogContext, log } from './log.ts'
@@ -29,6 +29,8 @@ export interface Call<Name extends RouteName> {
   parameters: RouteParameters<Name>
   /** Present if the route's access is `user`. */
   caller: Declaration<Name> extends { access: 'user' } ? Caller : undefined
+  /** The client's address, as far as it is known. */
+  address: string
   /** The page's UUID, present if the route is idempotent. */
   idempotencyKey: Declaration<Name> extends { idempotent: true } ? string : undefined
 }
@@ -54,6 +56,7 @@ type RoutesOf<Lambda extends FunctionName> = {
 type LooseCall = { [Part in keyof Call<RouteName>]: unknown }
 type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> & {
   requestContext: Pick<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'], 'requestId'> & {
+    http?: { sourceIp: string }
     authorizer?: { jwt?: { claims: Record<string, unknown> } }
   }
 }
@@ -98,12 +101,20 @@ export function apiHandler<Lambda extends FunctionName>(
       const answered = await found.run(parseCall(found.route, event, refused.body))
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
-      const known = error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error })
+      const known = knownError(error)
       if (known.status < 500) await onRefusal?.(known, refused)
       return refusal(known, event)
     }
   }
   return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
+}
+
+/** Contention is nobody's defect: the same request may succeed a moment later. */
+function knownError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof JamakError && error.code === 'CONTENTION')
+    return new ApiError('CONTENTION', { cause: error, retryAfter: 1 })
+  return new ApiError('INTERNAL', { cause: error })
 }
 
 /** Five times the longest inquiry. API Gateway alone would accept 10 MB, and anyone can call the webhook. */
@@ -119,6 +130,7 @@ function parseCall(route: Route, event: ApiEvent, body: unknown): LooseCall {
     query: route.query ? parse(route.query, event.queryStringParameters ?? {}) : undefined,
     parameters: parseParameters(route, event),
     caller: route.access === 'user' ? readCaller(event) : undefined,
+    address: readAddress(event),
     idempotencyKey: route.idempotent ? parse(uuid, event.headers['idempotency-key']) : undefined,
   }
 }
@@ -128,6 +140,15 @@ function readCaller({ headers, requestContext }: ApiEvent): Caller {
   const accessToken = headers.authorization?.replace(/^Bearer /i, '')
   if (!accessToken) throw new ApiError('UNAUTHORIZED')
   return { uid: sub, username, accessToken }
+}
+
+/**
+ * CloudFront appends the viewer's address to `x-forwarded-for`, and API Gateway that of CloudFront. A direct call of the
+ * API may claim any address, so nothing but a share of a common limit may depend on it.
+ */
+function readAddress({ headers, requestContext }: ApiEvent): string {
+  const forwarded = (headers['x-forwarded-for'] ?? '').split(',').map(address => address.trim())
+  return forwarded.at(-2) || requestContext.http?.sourceIp || 'unknown'
 }
 
 function parseParameters({ path }: Route, { pathParameters }: ApiEvent): Record<string, string> {

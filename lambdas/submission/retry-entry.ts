@@ -7,7 +7,7 @@ import { isoNow } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import { findHeld } from '../records/ledger/index.ts'
+import { findHeld, refund } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
@@ -64,7 +64,14 @@ async function holdUpload(deps: SubmissionDeps, failed: ArchiveEntry, request: C
       },
       request,
     ))
-  await copyVideo(deps.media, source, videoKey(uid, entry.title))
+  try {
+    await copyVideo(deps.media, source, videoKey(uid, entry.title))
+  } catch (cause) {
+    if (await statObject(deps.media, source.key)) throw cause
+    // The failed entry was deleted with its video in the meantime.
+    await refund(deps.tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: isoNow(deps) })
+    throw new ApiError('VIDEO_GONE', { cause })
+  }
   return entry
 }
 

@@ -23,7 +23,7 @@ export const handler = apiHandler('submission', {
   reportHeartbeat: call => heartbeat(deps, own(call)),
   cancelEntry: call => cancelEntry(deps, own(call), call.body),
   quoteYoutube: ({ caller, parameters }) => quoteYoutube(deps, { uid: caller.uid, id: parameters.id }),
-  priceYoutube: ({ parameters }) => priceYoutube(deps, parameters.id),
+  priceYoutube: ({ parameters, address }) => priceYoutube(deps, { id: parameters.id, address }),
   submitYoutube: call => submitYoutube(deps, submitter(call), call.body),
   retryEntry: call => retryEntry(deps, submitter(call), call.parameters.key),
 })

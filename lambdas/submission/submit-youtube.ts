@@ -1,4 +1,5 @@
-import type * as z from 'zod'
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError, type ApiErrorCode, limitReached } from '../contract/errors.ts'
 import { ALLOWANCES, MAX_DURATION_SECONDS, YOUTUBE_QUOTA } from '../contract/limits.ts'
@@ -61,15 +62,19 @@ export async function quoteYoutube(
 const GUESTS = 'guests'
 
 /**
- * Title and length of a video, for signed-out visitors. All guests share one allowance, which excludes the part of the
- * quota that is reserved for paying users.
+ * Title and length of a video, for signed-out visitors. All guests share one allowance, of which one address may use a
+ * part; it excludes the part of the quota that is reserved for paying users.
  * @throws ApiError NOT_A_LINK, YOUTUBE_OFF, TOO_LONG, TOO_MANY_REQUESTS, or a `YOUTUBE_…` code.
  */
-export async function priceYoutube(deps: SubmissionDeps, id: string): Promise<RouteResponse<'priceYoutube'>> {
+export async function priceYoutube(
+  deps: SubmissionDeps,
+  { id, address }: { id: string; address: string },
+): Promise<RouteResponse<'priceYoutube'>> {
   if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
   const { youtubeStopped } = await readSwitches(deps.tables)
   if (!deps.youtubeFetch || youtubeStopped !== undefined) throw new ApiError('YOUTUBE_OFF')
   const { title, durationSeconds } = await knownVideo(deps, id, async () => {
+    await spendAllowance(deps.tables, hashNetwork(address), ALLOWANCES.guestAddressQuote, isoNow(deps))
     await spendAllowance(deps.tables, GUESTS, ALLOWANCES.guestQuote, isoNow(deps))
     const { perDay, forPaying } = YOUTUBE_QUOTA
     if (await spendYoutubeQuota(deps.tables, perDay - forPaying, deps.now())) return
@@ -79,14 +84,37 @@ export async function priceYoutube(deps: SubmissionDeps, id: string): Promise<Ro
   return { title, durationSeconds }
 }
 
-/** The cached video data if it is less than an hour old, else a new lookup, which `spend` charges to the caller's allowance. */
+/**
+ * A hash of the address's network (64 bits of an IPv6 address, which one household has), so that addresses are not
+ * stored. The row expires with the hour.
+ */
+function hashNetwork(address: string): string {
+  const network = address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
+  return createHash('sha256').update(network).digest('base64url').slice(0, 16)
+}
+
+/** YouTube's response about a video: its data, or why there is none. */
+const knownAnswer = z.union([youtubeVideo, z.object({ fault: z.enum(['NOT_FOUND', 'AGE_RESTRICTED']) })])
+
+/**
+ * The cached response if it is less than an hour old, else a new lookup, which `spend` charges to the caller's allowance.
+ * That there is no such video is cached as well: each unknown id would otherwise cost a request every time.
+ */
 async function knownVideo(deps: SubmissionDeps, id: string, spend: () => Promise<void>): Promise<YoutubeVideo> {
-  const kept = await readQuote(deps.tables, id, youtubeVideo, deps.now())
+  const kept = await readQuote(deps.tables, id, knownAnswer, deps.now())
+  if (kept && 'fault' in kept) throw new ApiError(ANSWER_TO[kept.fault])
   if (kept) return kept
   await spend()
-  const video = await askYoutube(deps, id)
-  await keepQuote(deps.tables, id, video, deps.now())
-  return video
+  try {
+    const video = await deps.youtube.video(id)
+    await keepQuote(deps.tables, id, video, deps.now())
+    return video
+  } catch (cause) {
+    if (!(cause instanceof YoutubeDataError)) throw cause
+    const { code } = cause
+    if (code === 'NOT_FOUND' || code === 'AGE_RESTRICTED') await keepQuote(deps.tables, id, { fault: code }, deps.now())
+    throw new ApiError(ANSWER_TO[code], { cause })
+  }
 }
 
 /** Spends one lookup of the shared daily quota; the last part of it is reserved for paying users. */
@@ -95,15 +123,6 @@ async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise
   if (await spendYoutubeQuota(tables, perDay - forPaying, now())) return
   if ((await hasPaid(tables, uid)) && (await spendYoutubeQuota(tables, perDay, now()))) return
   throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
-}
-
-async function askYoutube({ youtube }: SubmissionDeps, id: string): Promise<YoutubeVideo> {
-  try {
-    return await youtube.video(id)
-  } catch (cause) {
-    if (cause instanceof YoutubeDataError) throw new ApiError(ANSWER_TO[cause.code], { cause })
-    throw cause
-  }
 }
 
 type Wish = z.output<typeof youtubeSubmission>

@@ -15,11 +15,12 @@ import { callerOf, openDeps, type TestDeps } from './deps.ts'
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let test: TestDeps
 let uid: string
-const email = 'minji@example.com'
+let email: string
 
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = randomUUID()
+  email = `minji-${uid}@example.com`
   await openSession(test.deps, callerOf(uid))
 })
 
@@ -30,7 +31,7 @@ describe('the code that proves an address', () => {
   it('is emailed, and entering it stores the address', async () => {
     await requestEmailCode(test.deps, { uid, email })
     expect(test.emails).toMatchObject([{ to: email }])
-    expect(await confirmEmailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email })
+    expect(await confirmEmailCode(test.deps, { uid, email, code: sentCode() })).toMatchObject({ email, token: 200 })
     expect(await stored()).toBe(email)
   })
 

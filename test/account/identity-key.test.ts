@@ -12,7 +12,8 @@ const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 
 /** Signs a user in under the given keys. Each return is a new user of the pool with the same social account. */
 async function signIn(username: string, keys: string, uid: string = randomUUID()) {
-  const { deps } = openDeps(tables, media)
+  const { deps, profiles } = openDeps(tables, media)
+  profiles.set(uid, { email: `${uid}@example.com` })
   const then: AccountDeps = { ...deps, identitySecret: async () => keys }
   const { token, created } = await openSession(then, callerOf(uid, username))
   const user = await readUser(deps.tables, uid)

@@ -18,6 +18,7 @@ let uid: string
 beforeEach(async () => {
   test = openDeps(tables, media)
   uid = randomUUID()
+  test.profiles.set(uid, { email: `${uid}@example.com` })
   await openSession(test.deps, callerOf(uid))
 })
 

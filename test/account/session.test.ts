@@ -39,9 +39,14 @@ describe('the first sign-in', () => {
     expect(await tables.row('users', { uid })).toMatchObject({ welcome_tokens: 200, open: 'mail' })
   })
 
-  it('sends nothing without an address, and uses a default name without a name', async () => {
+  it('sends and grants nothing without an address, and uses a default name without a name', async () => {
     test.profiles.set(uid, {})
-    expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ name: '회원', email: undefined })
+    expect(await openSession(test.deps, callerOf(uid))).toMatchObject({
+      name: '회원',
+      email: undefined,
+      token: 0,
+      giftDue: 200,
+    })
     expect(test.emails).toEqual([])
   })
 

@@ -38,6 +38,14 @@ describe('the identity of a user', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
+  it('has a name on one line, without characters that act on a terminal or reverse the text', async () => {
+    const name = `Kim\u001b[2J\u0000\n\u202eexe${'x'.repeat(200)}`
+    const { userPool } = open(() => Response.json({ sub: 'uid-1', name }))
+    const profile = await userPool.profile(caller)
+    expect(profile.name).toMatch(/^Kim \[2J exex+$/)
+    expect(profile.name).toHaveLength(100)
+  })
+
   it('may lack address and name, and has a nickname with some providers', async () => {
     const answers = [{ sub: 'uid-1' }, { sub: 'uid-1', nickname: '민지', email: 'no address', email_verified: 'true' }]
     const { userPool } = open(() => Response.json(answers.shift()))

@@ -300,3 +300,13 @@ describe('the help', () => {
     expect((await open.ops('logs', '--colour')).code).toBe(2)
   })
 })
+
+it('no command prints control or direction characters of a user’s name', async () => {
+  const name = 'Kim\u001b[2J\u0007\u202eexe\u009b31m'
+  await write(open.test.tables, update(open.test.tables.users, { uid }, { set: { name } }))
+  const unprintable = /[^\P{Cc}\n]|\u202e/u
+  const { out } = await open.ops('user', uid)
+  expect(out).toContain('Kim')
+  expect(out).not.toMatch(unprintable)
+  expect((await open.ops('user', uid, '--json')).out).not.toMatch(unprintable)
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
@@ -84,6 +85,18 @@ describe('a webhook of Toss', () => {
   ])('about %s is acknowledged without asking Toss', async (_name, body) => {
     open.network.fetch = () => Promise.reject(new Error('nobody should ask'))
     expect(await handleWebhook(open.deps, body)).toEqual({})
+  })
+
+  it('leads to a limited number of requests to Toss, however often it is forged', async () => {
+    const { orderId, paymentKey } = await open.ordered(uid)
+    let asked = 0
+    open.network.fetch = (...call) => {
+      asked += 1
+      return fetch(...call)
+    }
+    const answers = await Promise.all(Array.from({ length: 150 }, () => refusal(say({ orderId, paymentKey }))))
+    expect(answers.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(150 - ALLOWANCES.webhook.limit)
+    expect(asked).toBeLessThanOrEqual(2 * ALLOWANCES.webhook.limit)
   })
 
   it('is refused while Toss cannot be reached, so that Toss sends it again', async () => {

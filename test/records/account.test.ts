@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readIdentity } from '../../lambdas/records/identities.ts'
-import { leaveService, refund, signUp } from '../../lambdas/records/ledger/index.ts'
-import { readUser, requireAccount, requireUser, setEmail, setSuspended } from '../../lambdas/records/users.ts'
+import { leaveService, refund, setEmail, signUp } from '../../lambdas/records/ledger/index.ts'
+import { readUser, requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
 const test = await setUpTables()
 
 const person = (uid: string, identity = `identity-${uid}`) => {
-  return { uid, identity, name: '김민지', customerKey: `customer-${uid}`, at: AT }
+  return { uid, identity, email: `${uid}@example.com`, name: '김민지', customerKey: `customer-${uid}`, at: AT }
 }
 const sum = async (uid: string) => (await test.movements(uid)).reduce((total, { amount }) => total + amount, 0)
 
@@ -26,6 +26,19 @@ describe('the first sign-in', () => {
     expect((await test.rows('logs')).filter(row => row.uid === 'first')).toMatchObject([
       { action: 'signup', before: null, after: 200 },
     ])
+  })
+
+  it('without an address grants the tokens when one is confirmed, unless its mailbox had them', async () => {
+    const { email: _none, ...nameless } = person('no-address')
+    expect(await signUp(test.tables, nameless)).toMatchObject({ granted: 0, user: { token: 0, gift_due: 200 } })
+    expect(await test.movements('no-address')).toEqual([])
+    await signUp(test.tables, { ...nameless, uid: 'second', identity: 'identity-second' })
+    expect(await setEmail(test.tables, 'no-address', 'a@example.com', 'mailbox-no-address', AT)).toBe(true)
+    expect(await setEmail(test.tables, 'no-address', 'b@example.com', 'mailbox-further', AT)).toBe(true)
+    expect(await readUser(test.tables, 'no-address')).toMatchObject({ token: 200, email: 'b@example.com' })
+    expect(await test.movements('no-address')).toMatchObject([{ movement: 'signup', amount: 200, balance: 200 }])
+    expect(await setEmail(test.tables, 'second', 'a@example.com', 'mailbox-no-address', AT)).toBe(true)
+    expect((await readUser(test.tables, 'second'))?.token).toBe(0)
   })
 
   it('twenty times at once creates one user', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import * as z from 'zod'
-import { limitReached } from '../../lambdas/contract/errors.ts'
+import { JamakError, limitReached } from '../../lambdas/contract/errors.ts'
 import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
 
 const KEY = '20260313090000'
@@ -93,6 +93,7 @@ describe('a request to the API', () => {
         query: undefined,
         parameters: { key: KEY },
         caller: { uid: 'uid', username: 'Google_1', accessToken: 'the-token' },
+        address: 'unknown',
         idempotencyKey: UUID,
       },
     ])
@@ -141,5 +142,35 @@ describe('a request to the API', () => {
     expectTypeOf<Call<'me'>['idempotencyKey']>().toEqualTypeOf<undefined>()
     expectTypeOf<Call<'createPayment'>['idempotencyKey']>().toEqualTypeOf<string>()
     expectTypeOf<Call<'readPayment'>['parameters']>().toEqualTypeOf<Record<'orderId', string>>()
+  })
+})
+
+describe('a response about contention', () => {
+  it('is a 409 that may be repeated, not a defect of the service', async () => {
+    const contended = apiHandler('submission', {
+      ...routes,
+      retryEntry: async () => {
+        throw new JamakError('CONTENTION', 'other writers were first', { status: 503 })
+      },
+    })
+    const answer = await contended(event)
+    expect(answer).toMatchObject({ statusCode: 409, headers: { 'retry-after': '1' } })
+    expect(JSON.parse(answer.body ?? '').code).toBe('CONTENTION')
+  })
+})
+
+describe('the address of a client', () => {
+  const addressOf = async (forwarded: string | undefined) => {
+    asked.length = 0
+    const http = { sourceIp: '198.51.100.7' }
+    const headers = { ...event.headers, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) }
+    await handler({ ...event, headers, requestContext: { ...event.requestContext, http } })
+    return asked[0]
+  }
+
+  it('is the one that CloudFront appended, not one that the client claims', async () => {
+    expect(await addressOf('6.6.6.6, 203.0.113.5, 198.51.100.7')).toMatchObject({ address: '203.0.113.5' })
+    expect(await addressOf('203.0.113.5')).toMatchObject({ address: '198.51.100.7' })
+    expect(await addressOf(undefined)).toMatchObject({ address: '198.51.100.7' })
   })
 })

@@ -15,6 +15,12 @@ beforeEach(() => {
 })
 
 let count = 0
+let addresses = 0
+function newAddress(): string {
+  addresses += 1
+  return `203.0.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
 function newVideo(durationSeconds = 754): string {
   count += 1
   const id = `guest-${String(count).padStart(5, '0')}`
@@ -22,31 +28,50 @@ function newVideo(durationSeconds = 754): string {
   return id
 }
 
+const price = (id: string, address = newAddress()) => priceYoutube(test.deps, { id, address })
+
 describe('the price of a YouTube link for a guest', () => {
   it('contains title and length and nothing else', async () => {
-    expect(await priceYoutube(test.deps, newVideo())).toEqual({ title: 'A talk', durationSeconds: 754 })
+    expect(await price(newVideo())).toEqual({ title: 'A talk', durationSeconds: 754 })
   })
 
   it('explains why a video is not accepted', async () => {
-    await expect(priceYoutube(test.deps, 'no link')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
-    await expect(priceYoutube(test.deps, newVideo(4 * 3600 + 1))).rejects.toMatchObject({ code: 'TOO_LONG' })
+    await expect(price('no link')).rejects.toMatchObject({ code: 'NOT_A_LINK' })
+    await expect(price(newVideo(4 * 3600 + 1))).rejects.toMatchObject({ code: 'TOO_LONG' })
     await setSwitch(tables.tables, 'youtubeStopped', '')
-    await expect(priceYoutube(test.deps, newVideo())).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
+    await expect(price(newVideo())).rejects.toMatchObject({ code: 'YOUTUBE_OFF' })
     await setSwitch(tables.tables, 'youtubeStopped', undefined)
   })
 
   it('counts against one allowance of all guests and not against users’ allowances', async () => {
     const known = newVideo()
-    await priceYoutube(test.deps, known)
+    await price(known)
     let refused: unknown
     for (let i = 0; i <= ALLOWANCES.guestQuote.limit && refused === undefined; i += 1)
-      await priceYoutube(test.deps, newVideo()).catch(error => {
+      await price(newVideo()).catch(error => {
         refused = error
       })
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(await priceYoutube(test.deps, known)).toMatchObject({ title: 'A talk' })
+    expect(await price(known)).toMatchObject({ title: 'A talk' })
     const { uid } = await newUser(tables.tables)
     expect(await quoteYoutube(test.deps, { uid, id: newVideo() })).toMatchObject({ durationSeconds: 754 })
     expect(test.asked.length).toBeLessThanOrEqual(ALLOWANCES.guestQuote.limit + 1)
+  })
+
+  it('can be requested 20 times an hour from one address, which leaves the rest to others', async () => {
+    const { limit } = ALLOWANCES.guestAddressQuote
+    test.clock.now += 60 * 60_000
+    for (let i = 0; i < limit; i += 1) await price(newVideo(), '2001:db8:1:2::1')
+    const refused = { code: 'TOO_MANY_REQUESTS' }
+    await expect(price(newVideo(), '2001:db8:1:2::ffff')).rejects.toMatchObject(refused)
+    expect(await price(newVideo(), '2001:db8:1:3::1')).toMatchObject({ title: 'A talk' })
+  })
+
+  it('of an unknown video costs one request an hour, however often it is requested', async () => {
+    test.clock.now += 2 * 60 * 60_000
+    for (let i = 0; i < 97; i += 1)
+      await expect(price('unknown-vid', '203.0.113.9')).rejects.toMatchObject({ code: 'YOUTUBE_NOT_FOUND' })
+    expect(test.asked).toEqual(['unknown-vid'])
+    expect(await price(newVideo(), '203.0.113.9')).toMatchObject({ title: 'A talk' })
   })
 })

@@ -1,9 +1,11 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { beforeEach, expect, it } from 'vitest'
 import { type ArchiveEntry, FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
+import { removePrefix } from '../../lambdas/runtime/media-bucket.ts'
 import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
 import { setUpMedia } from '../support/media.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -139,5 +141,19 @@ it('retries of a video that keeps failing after transcription stop at the daily 
   }
   await expect(again()).rejects.toMatchObject({ code: 'TOO_MUCH_REFUNDED', retryAfter: 35_434 })
   expect(accepted).toBe(4)
+  expect((await readUser(tables.tables, uid))?.token).toBe(200)
+})
+
+it('a retry whose video is deleted while it is copied is refused, and its tokens are returned', async () => {
+  const old = await failed()
+  await media.put(workKey(uid, old.key, 'source.mp4'), 'as heard')
+  const { client } = media.media
+  const deleting = Object.create(client)
+  deleting.send = async (command: object) => {
+    if (command instanceof CopyObjectCommand) await removePrefix(media.media, `work/${uid}/`)
+    return Reflect.apply(client.send, client, [command])
+  }
+  const racing = { ...test.deps, media: { ...media.media, client: deleting } }
+  await expect(retryEntry(racing, submitterOf(uid), old.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
   expect((await readUser(tables.tables, uid))?.token).toBe(200)
 })

@@ -17,7 +17,7 @@ import {
   untouched,
 } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest, HistoryEntry } from '../../lambdas/contract/project.ts'
-import { RequestFailed } from '../shared/request-failed.ts'
+import { mayPass, RequestFailed } from '../shared/request-failed.ts'
 import { cutAround, Recut, type RecutDeps } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
@@ -306,7 +306,7 @@ export class Editor {
   }
 
   private failed(error: unknown): void {
-    if (error instanceof RequestFailed && error.status >= 400 && error.status < 500 && error.status !== 429) {
+    if (error instanceof RequestFailed && error.status >= 400 && error.status < 500 && !mayPass(error)) {
       this.change({ save: 'refused', refusal: error.message })
       return
     }

@@ -28,7 +28,7 @@ export function codeOf(error: unknown): RequestFailedCode | undefined {
   return error instanceof RequestFailed ? error.code : undefined
 }
 
-const PASSING: ReadonlySet<RequestFailedCode> = new Set(['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS'])
+const PASSING: ReadonlySet<RequestFailedCode> = new Set(['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS', 'CONTENTION'])
 
 /** Whether retrying the same request may succeed. Refusals with a reason, such as the operator's stop, are final. */
 export function mayPass(error: unknown): boolean {

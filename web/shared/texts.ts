@@ -40,6 +40,7 @@ export const SIGN_IN = {
   endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',
   leftText: '탈퇴했어요. 그동안 고마웠어요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
+  welcomeBack: '반가워요.',
 } as const
 
 /** Labels of a token package. */

@@ -21,8 +21,8 @@ function finish(services: Services): Promise<string> {
 async function exchange({ session, api }: Services): Promise<string> {
   const opened = await session()
   await opened.finish()
-  const { created } = await api('openSession', {})
-  if (created) showToast({ kind: 'done', text: SIGN_IN.welcome })
+  const { created, token } = await api('openSession', {})
+  if (created) showToast({ kind: 'done', text: token > 0 ? SIGN_IN.welcome : SIGN_IN.welcomeBack })
   return takeReturnPath()
 }
 

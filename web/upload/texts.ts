@@ -100,5 +100,7 @@ export const PROGRESS = {
 export const EMAIL_REMINDER = {
   title: '어디로 알려 드릴까요?',
   text: '소셜 계정에 이메일이 없어요. 이메일을 알려 주시면 자막이 완성될 때 보내 드려요.',
+  gift: (tokens: string) =>
+    `소셜 계정에 이메일이 없어요. 이메일을 확인하면 처음 드리는 토큰 ${tokens}를 받고, 자막이 완성될 때 이메일도 받아요.`,
   later: '이메일 없이 쓸게요',
 } as const

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import { EmailForm } from '../shared/email-form.tsx'
-import { spoken } from '../shared/format.ts'
+import { pieces, spoken } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
@@ -128,7 +128,7 @@ function EmailReminder() {
   return (
     <section className="card email-reminder" aria-labelledby="mail-title">
       <h2 id="mail-title">{EMAIL_REMINDER.title}</h2>
-      <p className="muted">{EMAIL_REMINDER.text}</p>
+      <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
       <EmailForm />
       <Button
         kind="plain"

@@ -5,8 +5,8 @@ import { logRow } from '../activity-log.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
-import { readUser, type User } from '../users.ts'
-import { book, movementRow, movements, readMovement } from './balance.ts'
+import { readUser, refuseSuspended, type User } from '../users.ts'
+import { book, bookEvenIfGone, movementRow, movements, readMovement } from './balance.ts'
 
 /** A user who signs in for the first time. */
 export interface SignUp {
@@ -26,7 +26,7 @@ export interface SignUp {
 
 /**
  * Creates the user unless it exists: with 200 tokens when a social identity or its mailbox signs up for the first time,
- * and with none when either returns. A suspension carries over. `created` is true for the one call that created the
+ * and with none when either returns. Without an address, the tokens wait until one is confirmed. A suspension carries over. `created` is true for the one call that created the
  * user.
  */
 export async function signUp(
@@ -39,9 +39,11 @@ export async function signUp(
     const identities = await Promise.all(
       listHashes(account).map(async hash => ({ hash, before: await readIdentity(tables, hash) })),
     )
-    const granted = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
+    const gift = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
+    // A social account without an address costs nothing, so anyone could have many.
+    const granted = account.email === undefined ? 0 : gift
     const suspended = identities.find(({ before }) => before?.suspended !== undefined)?.before?.suspended
-    const user = newUser(account, granted, suspended)
+    const user = newUser(account, { granted, due: gift - granted }, suspended)
     const { done } = await transact(tables, signUpWrites(tables, account, user, identities))
     return done ? { user, created: true, granted } : undefined
   })
@@ -51,7 +53,11 @@ function listHashes({ identity, mailbox }: SignUp): string[] {
   return mailbox === undefined ? [identity] : [identity, mailbox]
 }
 
-function newUser(account: SignUp, token: number, suspended: string | undefined): User {
+function newUser(
+  account: SignUp,
+  { granted: token, due }: { granted: number; due: number },
+  suspended: string | undefined,
+): User {
   const { uid, email, name, customerKey, at } = account
   return {
     uid,
@@ -67,6 +73,7 @@ function newUser(account: SignUp, token: number, suspended: string | undefined):
     day_refunded_seconds: 0,
     owed: {},
     customer_key: customerKey,
+    gift_due: due > 0 ? due : undefined,
     welcome_tokens: email === undefined || suspended !== undefined ? undefined : token,
     created_at: at,
   }
@@ -90,6 +97,48 @@ function signUpWrites(
     ),
     ...(given > 0 ? [movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at })] : []),
   ]
+}
+
+/** Maximum number of mailboxes stored per user. */
+const MAILBOXES = 10
+
+/**
+ * Stores a confirmed address and its mailbox (a keyed hash), so that it brings no sign-up tokens to another account.
+ * Grants sign-up tokens that waited for an address, unless the mailbox had them before. Returns false if there is no
+ * such user.
+ * @throws ApiError SUSPENDED with the reason if the mailbox belongs to a suspended user.
+ */
+export async function setEmail(
+  tables: Tables,
+  uid: string,
+  email: string,
+  mailbox: string,
+  at: string,
+): Promise<boolean> {
+  const { result } = await bookEvenIfGone<{ kept: boolean }>(tables, uid, async user => {
+    if (!user) return { kind: 'unchanged', result: { kept: false } }
+    const before = await readIdentity(tables, mailbox)
+    if (before) refuseSuspended(before)
+    const { identities, gift_due = 0, suspended, token } = user
+    // The oldest mailboxes are dropped first; the social identity at the front stays.
+    const [social = mailbox, ...others] = identities
+    const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
+    const gift = before ? 0 : gift_due
+    return {
+      kind: 'write',
+      movements: gift > 0 ? [{ movement: 'signup', amount: gift }] : [],
+      at,
+      user: { change: { set: { email, identities: all }, remove: ['gift_due'] }, when: { present: ['customer_key'] } },
+      writes: [
+        before ? sameIdentityCheck(tables, mailbox, before) : newIdentityRow(tables, mailbox, at, { suspended }),
+        ...(gift > 0
+          ? [logRow(tables, { uid, action: 'grant', details: {}, before: token, after: token + gift, at })]
+          : []),
+      ],
+      result: { kept: true },
+    }
+  })
+  return result.kept
 }
 
 /**

@@ -1,3 +1,4 @@
+import { INVISIBLE } from '../korean/tidy.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import type { Cue, Sentence } from '../types.ts'
 import { englishLines } from './english-lines.ts'
@@ -46,7 +47,14 @@ export function englishOf(cues: readonly Cue[], sentences: readonly Sentence[]):
       texts[own[at] ?? -1]?.push(word.text + word.after)
     }
   }
-  return texts.map(words => words.join(' '))
+  return texts.map(words => spokenText(words.join(' ')))
+}
+
+const UNSHOWN = /[\p{Cc}\u2028\u2029]+/gu
+
+/** A transcript or a caption track may contain control and direction characters. */
+function spokenText(text: string): string {
+  return text.replace(INVISIBLE, '').replace(UNSHOWN, ' ')
 }
 
 /**

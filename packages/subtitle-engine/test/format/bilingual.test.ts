@@ -45,6 +45,15 @@ describe('a bilingual SRT', () => {
     expect(englishLines('x'.repeat(60))).toEqual(['x'.repeat(60)])
   })
 
+  it('shows no control or direction characters of a transcript', () => {
+    const [first] = sentences
+    if (!first) throw new Error('no sentence')
+    const words = first.words.map(word => ({ ...word, text: `\u202e${word.text}\u0000` }))
+    const srt = formatBilingualSrt(cues, [{ ...first, words }, ...sentences.slice(1)])
+    expect(srt).toContain('Good')
+    expect(srt).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  })
+
   it('has every English word once, in order', () => {
     const english = read.map((cue, i) => cue.lines.slice(cues[i]?.lines.length).join(' ')).filter(text => text !== '')
     expect(english.join(' ')).toBe(sentences.map(sentence => sentence.text).join(' '))
