@@ -70,7 +70,7 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 }
 
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
-  const { steps, machine, closing, sweep, sendOwedMails } = workflow
+  const { steps, machine, closing, resumeTranscription, sweep, sendOwedMails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
   for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS])
     acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
@@ -83,6 +83,12 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
       )
   for (const step of [steps.startTranscription, steps.checkTranscription])
     acceptResource(requireRole(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
+  for (const returning of [steps.checkTranscription, resumeTranscription])
+    acceptResource(
+      requireRole(returning),
+      '*',
+      'The token in the request names the task; the action supports no resource',
+    )
   const translating = requireRole(steps.translateBatch)
   acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
   for (const asking of [translating, requireRole(steps.writeBrief), requireRole(api.functions.askAgain)])

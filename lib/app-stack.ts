@@ -74,8 +74,15 @@ export class AppStack extends Stack {
       userPoolArn: users.pool.userPoolArn,
     })
     const alarms = new Alarms(this, 'Alarms', { config, httpApi, api, workflow, signIn })
-    const { steps, startWorkflow, sweep } = workflow
-    const functions = { ...steps, startWorkflow, sweep, ...api.functions, reconcile: api.reconcile }
+    const { steps, startWorkflow, resumeTranscription, sweep } = workflow
+    const functions = {
+      ...steps,
+      startWorkflow,
+      resumeTranscription,
+      sweep,
+      ...api.functions,
+      reconcile: api.reconcile,
+    }
     if (config.budgetUsd !== undefined)
       new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorEmail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })

@@ -5,14 +5,14 @@ import {
   Errors,
   Fail,
   type IChainable,
+  IntegrationPattern,
   JitterType,
   JsonPath,
   Map as MapState,
   Succeed,
   TaskInput,
   type TaskStateBase,
-  Wait,
-  WaitTime,
+  Timeout,
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
@@ -50,13 +50,22 @@ export function videoDefinition(scope: Construct, steps: StepLambdas): IChainabl
 
   const isTranscribed = new Choice(scope, STATES.isTranscribed)
   settle.next(task(STATES.startTranscription, steps.startTranscription, '$.transcription')).next(isTranscribed)
-  const wait = new Wait(scope, STATES.waitForTranscription, {
-    time: WaitTime.secondsPath('$.transcription.waitSeconds'),
+  // Ends when the event of a finished job returns its token; without an event, it times out and starts again.
+  const check = new LambdaInvoke(scope, STATES.checkTranscription, {
+    lambdaFunction: steps.checkTranscription,
+    integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
+    taskTimeout: Timeout.at('$.transcription.waitSeconds'),
+    retryOnServiceExceptions: false,
+    payload: TaskInput.fromObject({ ...REFERENCE, token: JsonPath.taskToken }),
+    resultPath: '$.transcription.status',
   })
-  wait.next(task(STATES.checkTranscription, steps.checkTranscription, '$.transcription')).next(isTranscribed)
+  withRetry(check)
+    .addCatch(check, { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD })
+    .addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
+    .next(isTranscribed)
 
   const readTranscript = task(STATES.readTranscript, steps.readTranscript, '$.transcript')
-  isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(wait)
+  isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(check)
   const translate = translateAll(scope, steps).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
   readTranscript.next(briefThen(scope, steps.writeBrief, translate))
   translate

@@ -9,6 +9,9 @@ import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.t
 import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
 
+/** Step Functions supports no resource for this action: the token names the task. */
+export const RETURN_TASK_TOKEN = { actions: ['states:SendTaskSuccess'], resources: ['*'] }
+
 /** The function behind each step of a video, with its grants. */
 export function createSteps(scope: Construct, shared: SharedProps): StepLambdas {
   const { config } = shared
@@ -64,9 +67,10 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
     // May start a second job if there was too little speech to identify its language.
     checkTranscription: new LambdaFunction(scope, 'checkTranscription', shared, {
       environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
-      tables: { archive: ['GetItem'] },
+      tables: { archive: ['GetItem'], service: ['PutItem'] },
       objects: transcribed,
       allow: [
+        RETURN_TASK_TOKEN,
         { actions: ['transcribe:StartTranscriptionJob', 'transcribe:GetTranscriptionJob'], resources: ['*'] },
         passRole,
       ],

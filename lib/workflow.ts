@@ -8,7 +8,7 @@ import { VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
-import { createSteps } from './workflow-steps.ts'
+import { createSteps, RETURN_TASK_TOKEN } from './workflow-steps.ts'
 
 /** A video's workflow: its steps, the state machine that runs them, and the one that refunds after failed executions. */
 export class Workflow extends Construct {
@@ -16,6 +16,7 @@ export class Workflow extends Construct {
   readonly closing: StateMachine
   readonly steps: StepLambdas
   readonly startWorkflow: LambdaFunction
+  readonly resumeTranscription: LambdaFunction
   readonly sweep: LambdaFunction
   /** Sends owed emails every five minutes. */
   readonly sendOwedMails: LambdaFunction
@@ -35,6 +36,7 @@ export class Workflow extends Construct {
     })
     this.refundOnAbnormalEnd()
     this.startWorkflow = this.startOnUpload(shared)
+    this.resumeTranscription = this.resumeOnTranscription(shared)
     this.sweep = this.sweepEveryFiveMinutes(shared)
     this.sendOwedMails = this.sendMailsEveryFiveMinutes(shared)
   }
@@ -87,6 +89,23 @@ export class Workflow extends Construct {
       targets: [new LambdaTarget(startWorkflow)],
     })
     return startWorkflow
+  }
+
+  private resumeOnTranscription(shared: SharedProps): LambdaFunction {
+    const resumeTranscription = new LambdaFunction(this, 'resumeTranscription', shared, {
+      tables: { service: ['GetItem'] },
+      allow: [RETURN_TASK_TOKEN],
+    })
+    new Rule(this, 'Transcribed', {
+      description: 'Resumes the workflow of a video whose transcription job has ended',
+      eventPattern: {
+        source: ['aws.transcribe'],
+        detailType: ['Transcribe Job State Change'],
+        detail: { TranscriptionJobStatus: ['COMPLETED', 'FAILED'] },
+      },
+      targets: [new LambdaTarget(resumeTranscription)],
+    })
+    return resumeTranscription
   }
 
   private sweepEveryFiveMinutes(shared: SharedProps): LambdaFunction {

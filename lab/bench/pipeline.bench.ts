@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { executionName, STATES } from '../../lambdas/contract/workflow.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
-import { waitSeconds } from '../../lambdas/transcription/transcription.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 import { type Visitor, visitor } from '../../test/support/visitor.ts'
 import { benchTables, withBenchCloud } from './cloud/bench-cloud.ts'
@@ -18,17 +17,7 @@ const MINUTES = [1, 10, 60, 240]
 /** The target: 2 s beyond the engines' own time, which is zero here. */
 const AIM_MS = 2000
 const LONGEST_MS = 120_000
-/** Seconds that Amazon Transcribe is assumed to need: a minute plus a fifth of the length (docs/decisions/polling-transcribe.md). */
-const recognitionSeconds = (minutes: number) => 60 + minutes * 12
-/** The wait for Amazon Transcribe, its check and the choice after it. */
-const ROUND_OF_A_CHECK = { transitions: 3, calls: 1 }
-const WITHOUT_FUNCTION = new Set<string>([
-  STATES.whichSource,
-  STATES.isTranscribed,
-  STATES.waitForTranscription,
-  STATES.translate,
-  STATES.done,
-])
+const WITHOUT_FUNCTION = new Set<string>([STATES.whichSource, STATES.isTranscribed, STATES.translate, STATES.done])
 
 interface Run {
   minutes: number
@@ -38,8 +27,6 @@ interface Run {
   /** CPU of the local cloud's own thread, and of the functions with their threads. */
   cloudCpuMs: number
   functionsCpuMs: number
-  /** What AWS would add: the delay until the end of the transcription is noticed, and the checks until then. */
-  poll: Poll
   transitions: number
   functionCalls: number
   counted: Counted
@@ -94,17 +81,14 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
   const states: Record<string, number> = {}
   for (const { state } of entered) states[state ?? ''] = (states[state ?? ''] ?? 0) + 1
   const calls = entered.filter(({ state }) => !WITHOUT_FUNCTION.has(state ?? '')).length
-  // A job that outlasts the shortened wait is checked again; with real waits the first check finds it done.
-  const surplus = Math.max(0, (states[STATES.waitForTranscription] ?? 0) - 1)
   const written = history.find(({ state, type }) => state === STATES.writeSubtitle && type.endsWith('StateExited'))
   return {
     minutes,
     toSubtitleMs: (written?.at ?? Date.now()) - arrivedMs,
     toEmailMs: (execution.stopped ?? Date.now()) - arrivedMs,
     ...used,
-    poll: pollOf(minutes),
-    transitions: entered.length - ROUND_OF_A_CHECK.transitions * surplus,
-    functionCalls: calls - ROUND_OF_A_CHECK.calls * surplus,
+    transitions: entered.length,
+    functionCalls: calls,
     counted,
     states,
   }
@@ -118,28 +102,6 @@ function cpuClock(): () => Pick<Run, 'cloudCpuMs' | 'functionsCpuMs'> {
     const cloudCpuMs = (ownNow.user + ownNow.system) / 1000
     return { cloudCpuMs, functionsCpuMs: (allNow.user + allNow.system) / 1000 - cloudCpuMs }
   }
-}
-
-interface Poll {
-  /** Mean delay in milliseconds. */
-  lateMs: number
-  checks: number
-}
-
-/** Spread of the transcription time around the usual one. */
-const SPREAD = { from: 0.8, to: 1.2, steps: 400 }
-
-/** What polling adds to a transcription that takes about `recognitionSeconds`. */
-function pollOf(minutes: number): Poll {
-  const total = { late: 0, checks: 0 }
-  for (let step = 0; step < SPREAD.steps; step += 1) {
-    const share = SPREAD.from + ((SPREAD.to - SPREAD.from) * (step + 0.5)) / SPREAD.steps
-    const took = recognitionSeconds(minutes) * share
-    let now = 0
-    for (; now < took; total.checks += 1) now += waitSeconds(minutes * 60, now)
-    total.late += now - took
-  }
-  return { lateMs: (total.late / SPREAD.steps) * 1000, checks: Math.round(total.checks / SPREAD.steps) }
 }
 
 async function ended(cloud: Cloud, name: string) {
@@ -158,8 +120,6 @@ function print(runs: readonly Run[]): void {
       'to mail s',
       'CPU cloud s',
       'CPU functions s',
-      'poll s',
-      'checks',
       'transitions',
       'calls',
       'table calls',
@@ -170,14 +130,12 @@ function print(runs: readonly Run[]): void {
       'written MB',
     ],
     runs.map(
-      ({ minutes, toSubtitleMs, toEmailMs, cloudCpuMs, functionsCpuMs, poll, transitions, functionCalls, counted }) => [
+      ({ minutes, toSubtitleMs, toEmailMs, cloudCpuMs, functionsCpuMs, transitions, functionCalls, counted }) => [
         String(minutes),
         seconds(toSubtitleMs),
         seconds(toEmailMs),
         seconds(cloudCpuMs),
         seconds(functionsCpuMs),
-        seconds(poll.lateMs),
-        String(poll.checks),
         String(transitions),
         String(functionCalls),
         String(counted.tableCalls),
@@ -202,7 +160,6 @@ const HEADINGS = [
   'to the SRT',
   'CPU of the functions',
   'CPU of the played AWS',
-  'the poll would add',
   'transitions',
   'function calls',
   'MB read',
@@ -210,9 +167,9 @@ const HEADINGS = [
 ]
 
 function tableOf(runs: readonly Run[]): Table {
-  const rows = runs.map(({ minutes, toSubtitleMs, functionsCpuMs, cloudCpuMs, poll, ...run }) => [
+  const rows = runs.map(({ minutes, toSubtitleMs, functionsCpuMs, cloudCpuMs, ...run }) => [
     `${minutes} min`,
-    ...[toSubtitleMs, functionsCpuMs, cloudCpuMs, poll.lateMs].map(ms => amount(ms / 1000, 's', 1)),
+    ...[toSubtitleMs, functionsCpuMs, cloudCpuMs].map(ms => amount(ms / 1000, 's', 1)),
     amount(run.transitions),
     amount(run.functionCalls),
     amount(run.counted.bytesRead / 1e6, '', 1),
@@ -222,26 +179,16 @@ function tableOf(runs: readonly Run[]): Table {
 }
 
 function aimsOf(runs: readonly Run[]): Aim[] {
-  return runs.flatMap(({ minutes, toSubtitleMs, poll }) => [
-    {
-      aim: `${minutes} min of video, engines that take no time`,
-      measured: amount(toSubtitleMs / 1000, 's', 1),
-      atMost: AIM_MS / 1000,
-      ifMissed: WHY_MISSED,
-    },
-    {
-      aim: `${minutes} min, with the poll of a recognition that takes ${recognitionSeconds(minutes)} s (2 s and 1 %)`,
-      measured: amount((toSubtitleMs + poll.lateMs) / 1000, 's', 1),
-      atMost: AIM_MS / 1000 + recognitionSeconds(minutes) / 100,
-      ifMissed: WHY_POLL_MISSED,
-    },
-  ])
+  return runs.map(({ minutes, toSubtitleMs }) => ({
+    aim: `${minutes} min of video, engines that take no time`,
+    measured: amount(toSubtitleMs / 1000, 's', 1),
+    atMost: AIM_MS / 1000,
+    ifMissed: WHY_MISSED,
+  }))
 }
 
 const WHY_MISSED =
   'Amazon Translate is asked once a sentence, so that no text moves to another one (1,242 requests an hour): the CPU of these requests on two cores, which AWS spreads over machines of their own. Next: several sentences in one request, once it is shown that no text moves.'
-const WHY_POLL_MISSED =
-  'The poll sees the end of the recognition up to 1 % of its time late, and the requests to Amazon Translate come on top. Next: the completion event of Amazon Transcribe with a task token (docs/decisions/polling-transcribe.md).'
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

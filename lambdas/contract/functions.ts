@@ -17,6 +17,7 @@ export const FUNCTIONS = {
   ...API_FUNCTIONS,
   // events
   startWorkflow: 'submission/start-workflow.handler.ts',
+  resumeTranscription: 'transcription/resume-transcription.handler.ts',
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
   sendOwedMails: 'email/send-owed-emails.handler.ts',

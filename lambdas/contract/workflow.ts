@@ -8,9 +8,10 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  * it runs code, the Lambda function and its entry file under `lambdas/`.
  *
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
- *     -> StartTranscription -> (WaitForTranscription <-> CheckTranscription) -> ReadTranscript
+ *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
  *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
  *   StartTranscription and CheckTranscription handle all parts of a long recording; ReadTranscript joins them
+ *   CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost
  *   an error in WriteBrief -> Translate without a brief
  *   any other error -> Refund -> SendFailedMail -> Failed
  */
@@ -24,7 +25,6 @@ export const STEPS = {
     lambda: 'startTranscription',
     entry: 'transcription/start-transcription.handler.ts',
   },
-  waitForTranscription: { state: 'WaitForTranscription' },
   checkTranscription: {
     state: 'CheckTranscription',
     lambda: 'checkTranscription',
@@ -84,12 +84,19 @@ export type NotifyKind = z.infer<typeof notifyKind>
 
 export const notifyInput = stepInput.extend({ kind: notifyKind })
 
-/** Result of StartTranscription and CheckTranscription, kept at `$.transcription`. */
-const transcriptionState = z.object({
-  status: z.enum(['IN_PROGRESS', 'COMPLETED']),
-  waitSeconds: z.int(),
-})
-export type TranscriptionState = z.infer<typeof transcriptionState>
+/** Input of CheckTranscription; the state ends when its token is returned (`transcription/await-transcription.ts`). */
+export const checkInput = stepInput.extend({ token: z.string() })
+export type CheckInput = z.infer<typeof checkInput>
+
+/** Output that CheckTranscription's token is returned with, kept at `$.transcription.status`. */
+export type TranscriptionStatus = 'IN_PROGRESS' | 'COMPLETED'
+
+/** Result of StartTranscription, kept at `$.transcription`. */
+export interface TranscriptionState {
+  status: TranscriptionStatus
+  /** Seconds after which CheckTranscription checks the jobs again if no event arrives. */
+  waitSeconds: number
+}
 
 /** Batches of sentences translated concurrently. */
 export const TRANSLATED_AT_ONCE = 4

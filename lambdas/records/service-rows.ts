@@ -21,6 +21,8 @@ export const serviceKey = {
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The email code last sent to a user. */
   emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  /** Token of the step that waits for an execution's transcription (`task-tokens.ts`). */
+  taskToken: (execution: string) => ({ id: `token#${execution}` }),
   /** A user's terms (`glossary.ts`). Deleted with the user. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
   /** Processing times of the latest videos of all users (`processing-times.ts`). Never expires. */

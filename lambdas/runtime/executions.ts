@@ -3,9 +3,12 @@ import {
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
   type ExecutionStatus,
+  SendTaskSuccessCommand,
   type SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
+  TaskDoesNotExist,
+  TaskTimedOut,
 } from '@aws-sdk/client-sfn'
 
 /** A state machine and the client that starts it. */
@@ -49,6 +52,17 @@ export async function stopExecution({ client, arn }: Machine, name: string): Pro
     await client.send(new StopExecutionCommand({ executionArn: executionArn(arn, name) }))
   } catch (error) {
     if (!(error instanceof ExecutionDoesNotExist)) throw error
+  }
+}
+
+/** Ends the task that waits for this token. Returns false if no task waits for it any more. */
+export async function returnTaskToken(client: SFNClient, taskToken: string, output: unknown): Promise<boolean> {
+  try {
+    await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) }))
+    return true
+  } catch (error) {
+    if (error instanceof TaskTimedOut || error instanceof TaskDoesNotExist) return false
+    throw error
   }
 }
 

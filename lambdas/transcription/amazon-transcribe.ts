@@ -20,8 +20,8 @@ export interface TranscriptionJob {
 }
 
 export type JobState =
-  /** `since` is when the job was started, in epoch milliseconds; it may still be queued. */
-  | { status: 'IN_PROGRESS'; since: number }
+  /** Running or queued. */
+  | { status: 'IN_PROGRESS' }
   | { status: 'COMPLETED'; language: string | undefined }
   | { status: 'FAILED'; reason: string }
 
@@ -29,6 +29,11 @@ export type JobState =
 export function jobName(ref: StepInput, kind: JobKind, part?: number): string {
   const name = part === undefined ? executionName(ref) : `${executionName(ref)}-part${part}`
   return kind === 'identify' ? name : `${name}-${kind}`
+}
+
+/** The execution whose job has this name; undefined for a job that this service did not start. */
+export function executionOfJob(name: string): string | undefined {
+  return /^(.+-\d{14})(?:-part\d+)?(?:-english)?$/.exec(name)?.[1]
 }
 
 /** Amazon's limit. If more people speak than were requested, several share one label. */
@@ -60,14 +65,14 @@ export async function startJob(client: TranscribeClient, job: TranscriptionJob):
   }
 }
 
-/** The state of a job; undefined if no job has this name. `now` is in epoch milliseconds. */
-export async function readJob(client: TranscribeClient, name: string, now: number): Promise<JobState | undefined> {
+/** The state of a job; undefined if no job has this name. */
+export async function readJob(client: TranscribeClient, name: string): Promise<JobState | undefined> {
   const job = await unlessUnknown(() => client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: name })))
   if (!job) return undefined
-  const { TranscriptionJobStatus, LanguageCode, CreationTime, FailureReason = '' } = job.TranscriptionJob ?? {}
+  const { TranscriptionJobStatus, LanguageCode, FailureReason = '' } = job.TranscriptionJob ?? {}
   if (TranscriptionJobStatus === 'COMPLETED') return { status: 'COMPLETED', language: LanguageCode }
   if (TranscriptionJobStatus === 'FAILED') return { status: 'FAILED', reason: FailureReason }
-  return { status: 'IN_PROGRESS', since: CreationTime?.getTime() ?? now }
+  return { status: 'IN_PROGRESS' }
 }
 
 /** Undefined for an unknown job: Amazon throws NotFoundException, or BadRequestException with a message that says so. */

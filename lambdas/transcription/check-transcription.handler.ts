@@ -1,7 +1,13 @@
-import { stepInput } from '../contract/workflow.ts'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { checkInput } from '../contract/workflow.ts'
+import { ANSWERED_SOON } from '../runtime/clients.ts'
 import { step } from '../runtime/step.ts'
-import { checkTranscription, transcriptionDepsFromEnvironment } from './transcription.ts'
+import { awaitTranscription } from './await-transcription.ts'
+import { transcriptionDepsFromEnvironment } from './transcription.ts'
 
-const deps = transcriptionDepsFromEnvironment()
+const deps = {
+  ...transcriptionDepsFromEnvironment(),
+  stepFunctions: new SFNClient({ requestHandler: ANSWERED_SOON }),
+}
 
-export const handler = step(stepInput, ref => checkTranscription(deps, ref))
+export const handler = step(checkInput, input => awaitTranscription(deps, input))

@@ -1,7 +1,7 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
-import type { StepInput, TranscriptionState } from '../contract/workflow.ts'
+import type { StepInput, TranscriptionState, TranscriptionStatus } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { ANSWERED_SOON } from '../runtime/clients.ts'
@@ -48,14 +48,14 @@ interface JobSound {
 /**
  * Starts a transcription job for the entry's sound, or for all its parts at once, unless a hand-written caption track
  * replaces it. Idempotent.
- * @returns COMPLETED if the transcript exists already, else how long to wait before checking
+ * @returns COMPLETED if the transcript exists already
  */
 export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(deps.tables, ref)
   if (!entry || (await takeCaptions(deps.media, entry))) return COMPLETED
   const sounds = await listSounds(deps.media, entry)
   for (const sound of sounds) await startJob(deps.transcribe, buildJob(deps, ref, sound, firstJobKind(sound.seconds)))
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), 0) }
+  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(sounds) }
 }
 
 /** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
@@ -63,10 +63,6 @@ async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobS
   const { parts } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
   if (!parts) return [{ seconds: entry.duration_seconds }]
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
-}
-
-function longest(sounds: readonly JobSound[]): number {
-  return Math.max(...sounds.map(({ seconds }) => seconds))
 }
 
 /** Writes the transcript from the captions of a YouTube video; returns false if they contain no speech. */
@@ -84,43 +80,39 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
  * Checks the transcription jobs of an entry.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
-export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
+export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionStatus> {
   const entry = await openEntry(deps.tables, ref)
-  if (!entry) return COMPLETED
-  const sounds = await listSounds(deps.media, entry)
-  const since = await startOfUnfinished(deps, entry, sounds)
-  if (since === undefined) return COMPLETED
-  return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(longest(sounds), (deps.now() - since) / 1000) }
+  if (!entry) return 'COMPLETED'
+  return checkJobs(deps, entry, await listSounds(deps.media, entry))
 }
 
 /**
- * When an unfinished job was started, in epoch milliseconds; undefined if all have finished. The last part is checked first
- * because it usually finishes last, so most checks take one request. Once all jobs have finished, the language of more
- * than half of the time is the language of the recording. If it is English, parts that Amazon identified as another
- * language, or could not identify, are transcribed once more as English.
+ * The last part is checked first because it usually finishes last, so most checks take one request. Once all jobs have
+ * finished, the language of more than half of the time is the language of the recording. If it is English, parts that
+ * Amazon identified as another language, or could not identify, are transcribed once more as English.
  * @throws BusinessError NOT_ENGLISH, or the failure that a failed job's reason means
  */
-async function startOfUnfinished(
+async function checkJobs(
   deps: TranscriptionDeps,
   entry: ArchiveEntry,
   sounds: readonly JobSound[],
-): Promise<number | undefined> {
+): Promise<TranscriptionStatus> {
   const identified: { sound: JobSound; state: JobState }[] = []
   for (const sound of sounds.toReversed()) {
     const state = await stateOfJob(deps, entry, sound, firstJobKind(sound.seconds))
-    if (state.status === 'IN_PROGRESS') return state.since
+    if (state.status === 'IN_PROGRESS') return 'IN_PROGRESS'
     if (!isDoubtful(state)) refuseFailure(state)
     identified.unshift({ sound, state })
   }
   refuseForeignRecording(identified)
-  let since: number | undefined
+  let status: TranscriptionStatus = 'COMPLETED'
   for (const { sound, state } of identified) {
     if (!isDoubtful(state)) continue
     const again = await stateOfJob(deps, entry, sound, 'english')
     refuseFailure(again)
-    if (again.status === 'IN_PROGRESS') since = Math.min(since ?? again.since, again.since)
+    if (again.status === 'IN_PROGRESS') status = 'IN_PROGRESS'
   }
-  return since
+  return status
 }
 
 /** True if Amazon identified a language other than English or found too little speech to identify one. */
@@ -153,10 +145,10 @@ function refuseForeignRecording(identified: readonly { sound: JobSound; state: J
 /** Starts the job if it does not exist: an `english` job on the first check, an `identify` job only if it was lost. */
 async function stateOfJob(deps: TranscriptionDeps, ref: StepInput, sound: JobSound, kind: JobKind): Promise<JobState> {
   const job = buildJob(deps, ref, sound, kind)
-  const state = await readJob(deps.transcribe, job.name, deps.now())
+  const state = await readJob(deps.transcribe, job.name)
   if (state) return state
   await startJob(deps.transcribe, job)
-  return { status: 'IN_PROGRESS', since: deps.now() }
+  return { status: 'IN_PROGRESS' }
 }
 
 /** The job reads the sound that was charged for and writes its transcript beside it. */
@@ -176,22 +168,13 @@ function buildJob(
   }
 }
 
-const SHORTEST_WAIT_SECONDS = 2
-/** Longest first wait; transcription takes a fraction of the media's length. */
-const LONGEST_FIRST_WAIT_SECONDS = 30
-const LONGEST_WAIT_SECONDS = 120
-/** After the first wait the job is checked this many times as often. */
-const CLOSER = 4
-/** A result is noticed late by at most this share of the time that it took, half of that on average. */
-const WAITED_SHARE = 0.02
+const SHORTEST_WAIT_SECONDS = 60
+const LONGEST_WAIT_SECONDS = 600
+/** Transcription takes about a minute and a fifth of the sound's length, so most jobs finish within the first wait. */
+const WAITED_SHARE = 0.25
 
-/**
- * Seconds until the next check. Waits grow with the time since the job was started: otherwise a job that stays queued for
- * the eight hours of an execution would exceed the 25,000 events of its history.
- */
-export function waitSeconds(durationSeconds: number, waitedSeconds: number): number {
-  const first = Math.min(LONGEST_FIRST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(durationSeconds / 60)))
-  if (waitedSeconds < first / 2) return first
-  const least = Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(first / CLOSER))
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(least, Math.ceil(waitedSeconds * WAITED_SHARE)))
+/** Seconds until the jobs are checked without an event, which Amazon Transcribe sends as best effort. */
+export function waitSeconds(sounds: readonly { seconds: number }[]): number {
+  const longest = Math.max(...sounds.map(({ seconds }) => seconds))
+  return Math.min(LONGEST_WAIT_SECONDS, SHORTEST_WAIT_SECONDS + Math.ceil(longest * WAITED_SHARE))
 }

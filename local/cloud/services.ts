@@ -17,7 +17,7 @@ type Env = Record<string, string | undefined>
 
 /** Opens Transcribe, Translate, Bedrock, Toss and, where a stand-in replaces it, YouTube. */
 export async function openServices(options: CloudOptions, context: ExtensionContext) {
-  const { siteUrl, awsUrl, storage, dataFolder, now, log } = context
+  const { siteUrl, awsUrl, storage, putEvent, dataFolder, now, log } = context
   const { env } = options
   const engines = await enginesFor(options, log)
   const transcribe = await createTranscribe({
@@ -25,6 +25,7 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
     hasObject: storage.hasObject,
     readObject: storage.objectFile,
     writeObject: (bucket, key, body) => storage.s3.write(bucket, key, [body]),
+    putEvent,
     folder: await dataFolder('transcribe'),
     now,
   })

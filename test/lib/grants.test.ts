@@ -79,15 +79,18 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it("rows of the service table are written by the API's functions, read by two steps, one of which records durations, and deleted only by account", () => {
+  it("rows of the service table are written by the API's functions and by two steps, read by two steps and where a transcription ends, and deleted only by account", () => {
     const functions = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
+    // One step records durations, another the token of the step that waits.
+    const keeping = ['delivery/write-subtitle', 'transcription/check-transcription']
     // Requests to a model are counted, and use the user's terms.
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
-    expect(writers).toEqual([...functions, 'delivery/write-subtitle', 'translation/ask-again'].sort())
+    expect(writers).toEqual([...functions, ...keeping, 'translation/ask-again'].sort())
     // A user's terms are sent with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
     const steps = ['delivery/write-subtitle', 'transcription/read-transcript', 'translation/ask-again']
-    expect(readers.sort()).toEqual([...functions, ...steps].sort())
+    const resuming = 'transcription/resume-transcription'
+    expect(readers.sort()).toEqual([...functions, ...steps, resuming].sort())
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 

@@ -96,32 +96,15 @@ describe('the reason of a failed job', () => {
   })
 })
 
-describe('the wait before the next check', () => {
-  it('grows with the media, from 2 to 30 seconds', () => {
-    expect([0, 11, 600, 1800, 14_400].map(seconds => waitSeconds(seconds, 0))).toEqual([2, 2, 10, 30, 30])
+describe('the wait for the event of a finished job', () => {
+  it('is a minute and a quarter of the longest sound, and at most ten minutes', () => {
+    const waits = [[6], [600], [600, 616], [14_400]].map(parts => waitSeconds(parts.map(seconds => ({ seconds }))))
+    expect(waits).toEqual([62, 210, 214, 600])
   })
 
-  it('grows with the time since the job was started, up to two minutes', () => {
-    expect([0, 20, 100, 599, 3600, 28_800].map(waited => waitSeconds(6, waited))).toEqual([2, 2, 2, 12, 72, 120])
-  })
-
-  it('is shorter once the job may be done', () => {
-    expect([0, 10, 60, 300].map(waited => waitSeconds(600, waited))).toEqual([10, 3, 3, 6])
-  })
-
-  it('costs on average at most 2 s and 1 % of the time that the transcription takes', () => {
-    const delayOf = (durationSeconds: number, tookSeconds: number) => {
-      let now = 0
-      while (now < tookSeconds) now += waitSeconds(durationSeconds, now)
-      return now - tookSeconds
-    }
-    const minutes = [1, 10, 60, 240]
-    for (const [length, share] of minutes.flatMap(each => [0.1, 0.2, 0.4].map(part => [each * 60, part] as const))) {
-      const usual = 30 + length * share
-      const spread = Array.from({ length: 200 }, (_, n) => usual * (0.8 + n / 500))
-      const delay = spread.reduce((sum, took) => sum + delayOf(length, took), 0) / spread.length
-      expect(delay).toBeLessThanOrEqual(2 + usual / 100)
-    }
+  it('outlasts a job that takes a minute and a fifth of the length, 20 % more or less', () => {
+    for (const seconds of [6, 60, 600, 1200])
+      expect(waitSeconds([{ seconds }])).toBeGreaterThan(0.8 * (60 + seconds / 5))
   })
 })
 

@@ -67,7 +67,7 @@ const done = () => {
 
 describe('starting the transcription', () => {
   it('has Amazon read the copy, identify the language, label up to 30 speakers, write beside it and queue the job', async () => {
-    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
+    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 210 })
     expect(started).toEqual([
       {
         TranscriptionJobName: name(),
@@ -94,11 +94,11 @@ describe('starting the transcription', () => {
 
   it('transcribes a clip under 30 seconds as English at once', async () => {
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 29 })
-    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 2 })
+    expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 68 })
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
     expect(started[0]).not.toHaveProperty('IdentifyLanguage')
     jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(await checkTranscription(deps, entry)).toBe('COMPLETED')
     expect(started).toHaveLength(1)
   })
 
@@ -156,20 +156,12 @@ describe('starting the transcription', () => {
 describe('checking the transcription', () => {
   it.each(['QUEUED', 'IN_PROGRESS'])('waits again while the job is %s', async TranscriptionJobStatus => {
     jobs.set(name(), { TranscriptionJobStatus })
-    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 10 })
-  })
-
-  it('waits longer the longer ago the job was started', async () => {
-    const minutesAgo = (minutes: number) => ({ CreationTime: NOW / 1000 - minutes * 60 })
-    jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(5) })
-    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 6 })
-    jobs.set(name(), { TranscriptionJobStatus: 'QUEUED', ...minutesAgo(60) })
-    expect(await checkTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 72 })
+    expect(await checkTranscription(deps, entry)).toBe('IN_PROGRESS')
   })
 
   it('continues when the job is completed', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(deps, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
+    expect(await checkTranscription(deps, entry)).toBe('COMPLETED')
   })
 
   it('refuses speech in another language', async () => {
@@ -184,11 +176,11 @@ describe('checking the transcription', () => {
 
   it('transcribes speech too short to identify its language once more as English', async () => {
     jobs.set(name(), { TranscriptionJobStatus: 'FAILED', FailureReason: FAILURE_REASONS.noSpeechToIdentify })
-    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await checkTranscription(deps, entry)).toBe('IN_PROGRESS')
     expect(started).toMatchObject([{ TranscriptionJobName: name('-english'), LanguageCode: 'en-US' }])
     expect(started[0]).not.toHaveProperty('IdentifyLanguage')
     jobs.set(name('-english'), { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' })
-    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
+    expect(await checkTranscription(deps, entry)).toBe('COMPLETED')
     expect(started).toHaveLength(1)
   })
 
@@ -198,7 +190,7 @@ describe('checking the transcription', () => {
     beforeEach(() => bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_816_000, parts })))
 
     it('starts all jobs at once, restarts a lost one, and waits for the last', async () => {
-      expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 11 })
+      expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 214 })
       expect(started).toMatchObject(
         [0, 1, 2].map(part => ({
           TranscriptionJobName: name(`-part${part}`),
@@ -210,11 +202,11 @@ describe('checking the transcription', () => {
       )
       jobs.set(name('-part0'), completed('en-US'))
       jobs.set(name('-part1'), { TranscriptionJobStatus: 'QUEUED' })
-      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(await checkTranscription(deps, entry)).toBe('IN_PROGRESS')
       expect(started.slice(3)).toMatchObject([{ TranscriptionJobName: name('-part2') }])
       jobs.set(name('-part1'), completed('en-GB'))
       jobs.set(name('-part2'), completed('en-US'))
-      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
+      expect(await checkTranscription(deps, entry)).toBe('COMPLETED')
     })
 
     it('transcribes a silent part and one identified as foreign once more as English', async () => {
@@ -224,14 +216,14 @@ describe('checking the transcription', () => {
         TranscriptionJobStatus: 'FAILED',
         FailureReason: FAILURE_REASONS.noSpeechToIdentify,
       })
-      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+      expect(await checkTranscription(deps, entry)).toBe('IN_PROGRESS')
       expect(started).toMatchObject([
         { TranscriptionJobName: name('-part1-english'), LanguageCode: 'en-US' },
         { TranscriptionJobName: name('-part2-english'), LanguageCode: 'en-US' },
       ])
       jobs.set(name('-part1-english'), completed('en-US'))
       jobs.set(name('-part2-english'), completed('en-US'))
-      expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'COMPLETED' })
+      expect(await checkTranscription(deps, entry)).toBe('COMPLETED')
       expect(started).toHaveLength(2)
     })
 
@@ -251,7 +243,7 @@ describe('checking the transcription', () => {
   })
 
   it('starts a lost job again', async () => {
-    expect(await checkTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await checkTranscription(deps, entry)).toBe('IN_PROGRESS')
     expect(started).toMatchObject([{ TranscriptionJobName: name() }])
   })
 })

@@ -1,9 +1,10 @@
 import { createErrorPlayer, type ErrorPlayer, ServiceFault } from '#local-aws/aws/errors.ts'
 import { type AwsRequest, type AwsResponse, type AwsService, jsonResponse } from '#local-aws/aws/service.ts'
 import { readRegion } from '#local-aws/aws/stated-signature.ts'
+import type { EventEntry } from '#local-aws/eventbridge/index.ts'
 import type { SpeechEngine } from '../../engines/engine.ts'
 import { createJobRunner } from './job-runner.ts'
-import { type Job, jobOnWire, openJobStore } from './jobs.ts'
+import { type Job, jobOnWire, openJobStore, stateChange } from './jobs.ts'
 import { accessOf, badRequest, mediaObject, namedJob, parseStartRequest } from './requests.ts'
 
 interface TranscribeOptions {
@@ -12,6 +13,8 @@ interface TranscribeOptions {
   /** Path of a file with the object's content, valid during one job. Rejects if there is no such object. */
   readObject(bucket: string, key: string): Promise<string>
   writeObject(bucket: string, key: string, body: Buffer): Promise<void>
+  /** Receives the event of each job that ends. */
+  putEvent(event: EventEntry): void
   /** Folder of the job database. A job interrupted by a restart runs again. */
   folder: string
   /** Epoch milliseconds. */
@@ -19,6 +22,8 @@ interface TranscribeOptions {
 }
 
 export interface TranscribeService extends AwsService, Pick<ErrorPlayer, 'failNext'> {
+  /** Delivers the event of the next job that ends this many times: 0 loses it, 2 repeats it, as EventBridge may. */
+  deliverNextEvent(times: number): void
   close(): Promise<void>
 }
 
@@ -29,7 +34,11 @@ export interface TranscribeService extends AwsService, Pick<ErrorPlayer, 'failNe
 export async function createTranscribe(options: TranscribeOptions): Promise<TranscribeService> {
   const store = openJobStore(options.folder)
   const player = createErrorPlayer()
-  const runner = createJobRunner({ ...options, store })
+  const deliveries: number[] = []
+  const onEnd = (job: Job) => {
+    for (let times = deliveries.shift() ?? 1; times > 0; times -= 1) options.putEvent(stateChange(job))
+  }
+  const runner = createJobRunner({ ...options, store, onEnd })
   runner.resume()
   runner.wake()
 
@@ -70,6 +79,7 @@ export async function createTranscribe(options: TranscribeOptions): Promise<Tran
 
   return {
     failNext: player.failNext,
+    deliverNextEvent: times => void deliveries.push(times),
     accessOf,
     async handle(request) {
       try {

@@ -47,6 +47,8 @@ interface JobRunnerOptions {
   readObject(bucket: string, key: string): Promise<string>
   writeObject(bucket: string, key: string, body: Buffer): Promise<void>
   now(): number
+  /** Called after a job completed or failed. */
+  onEnd(job: Job): void
 }
 
 /** A job that was interrupted by this many crashes fails. */
@@ -92,7 +94,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     store.put(started)
     const outcome = await runJob(started, stop.signal)
     // An orderly stop is not the job's fault, so the job is queued again unchanged.
-    store.put(stop.signal.aborted ? queued : { ...started, ...outcome, completedAt: now() })
+    if (stop.signal.aborted) return store.put(queued)
+    const ended: Job = { ...started, ...outcome, completedAt: now() }
+    store.put(ended)
+    options.onEnd(ended)
   }
 
   async function runJob(job: Job, signal: AbortSignal): Promise<Partial<Job>> {

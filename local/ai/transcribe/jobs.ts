@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { EventEntry } from '#local-aws/eventbridge/index.ts'
 import { openDatabase } from '#local-aws/machine/database.ts'
 import { MEDIA_FORMATS } from './media-format.ts'
 import { type StartRequest, startRequest } from './requests.ts'
@@ -76,6 +77,15 @@ export function jobOnWire(job: Job): Record<string, unknown> {
     StartTime: seconds(job.startedAt),
     CompletionTime: seconds(job.completedAt),
     FailureReason: job.failureReason,
+  }
+}
+
+/** The event that Amazon Transcribe sends, as best effort, when a job ends. */
+export function stateChange({ request, status }: Job): EventEntry {
+  return {
+    source: 'aws.transcribe',
+    'detail-type': 'Transcribe Job State Change',
+    detail: { TranscriptionJobName: request.TranscriptionJobName, TranscriptionJobStatus: status },
   }
 }
 

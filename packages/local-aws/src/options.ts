@@ -67,6 +67,7 @@ export interface ExtensionContext {
   /** Origin of all AWS services. */
   awsUrl: string
   storage: CloudStorage
+  putEvent(event: EventEntry): void
   /** Creates a folder for data that survives a restart. */
   dataFolder(name: string): Promise<string>
   /** Milliseconds since the epoch. */

@@ -118,7 +118,8 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     awsUrl,
     opened,
   })
-  const extension = (await options.extend?.({ siteUrl, awsUrl, storage, dataFolder, now, log })) ?? {}
+  const extension =
+    (await options.extend?.({ siteUrl, awsUrl, storage, putEvent: bus.put, dataFolder, now, log })) ?? {}
   opened.defer(() => extension.close?.())
   const secrets = secretValues(assembly, resolver, env)
   const { website, api } = await createSite({

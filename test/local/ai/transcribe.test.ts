@@ -9,6 +9,7 @@ import {
   TranscribeClient,
 } from '@aws-sdk/client-transcribe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventEntry } from '#local-aws/eventbridge/index.ts'
 import { createTranscribe, type TranscribeService } from '../../../local/ai/transcribe/index.ts'
 import { FAILURE_REASONS } from '../../../local/ai/transcribe/job-runner.ts'
 import {
@@ -63,11 +64,13 @@ function waits() {
 
 let folder: string
 let written: Map<string, string>
+let events: EventEntry[]
 let open: TranscribeService[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'transcribe-'))
   written = new Map()
+  events = []
   open = []
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -103,6 +106,7 @@ async function transcribe(engine: SpeechEngine) {
     engine,
     folder,
     now: () => (clock += 250),
+    putEvent: event => events.push(event),
     hasObject: (_bucket, key) => key !== 'missing.mp4',
     readObject: async (_, key) => {
       const path = join(folder, 'object')
@@ -429,6 +433,32 @@ describe('the local Transcribe', () => {
     }
     const after = await transcribe(transcribes({}))
     expect((await after.ended())?.TranscriptionJobStatus).toBe('COMPLETED')
+  })
+
+  it('sends the event that AWS documents when a job completes or fails', async () => {
+    const { start, ended } = await transcribe(transcribes({ durationMs: 400 }))
+    await start()
+    await ended()
+    const after = await transcribe(transcribes({}))
+    await after.start({ TranscriptionJobName: 'job-2' })
+    await after.ended('job-2')
+    const event = (TranscriptionJobName: string, TranscriptionJobStatus: string) => ({
+      source: 'aws.transcribe',
+      'detail-type': 'Transcribe Job State Change',
+      detail: { TranscriptionJobName, TranscriptionJobStatus },
+    })
+    expect(events).toEqual([event('job-1', 'FAILED'), event('job-2', 'COMPLETED')])
+  })
+
+  it.each([
+    { times: 0, fault: 'lost' },
+    { times: 2, fault: 'repeated' },
+  ])('simulates a $fault event', async ({ times }) => {
+    const { service, start, ended } = await transcribe(transcribes({}))
+    service.deliverNextEvent(times)
+    await start()
+    await ended()
+    expect(events).toHaveLength(times)
   })
 
   it('simulates an error in one operation and not in the other', async () => {

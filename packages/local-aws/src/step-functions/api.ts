@@ -16,7 +16,9 @@ const startInput = z.object({
   input: z.string().default('{}'),
 })
 
-/** The API of Step Functions: starting, stopping, redriving, describing and listing executions. */
+const successInput = z.object({ taskToken: z.string().min(1).max(2048), output: z.string() })
+
+/** The API of Step Functions: starting, stopping, redriving and describing executions, and ending tasks by their token. */
 export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService {
   const operations: Record<string, (body: unknown) => unknown> = {
     StartExecution(body) {
@@ -35,6 +37,12 @@ export function createStepFunctionsApi(stepFunctions: StepFunctions): AwsService
     RedriveExecution(body) {
       const redriven = stepFunctions.redrive(execution.parse(body).executionArn)
       return { redriveDate: redriven.started / 1000 }
+    },
+    SendTaskSuccess(body) {
+      const { taskToken, output } = successInput.parse(body)
+      checkSize(output)
+      stepFunctions.sendTaskSuccess(taskToken, parseOutput(output))
+      return {}
     },
   }
 
@@ -76,9 +84,21 @@ function checkName(name: string): void {
   if (!NAME.test(name)) throw new ServiceFault('InvalidName', `Invalid Name: '${name}'`)
 }
 
-function checkInput(input: string): void {
-  if (Buffer.byteLength(input) > STATE_LIMIT)
+function checkSize(text: string): void {
+  if (Buffer.byteLength(text) > STATE_LIMIT)
     throw new ServiceFault('ValidationException', `Member must have length less than or equal to ${STATE_LIMIT}`)
+}
+
+function parseOutput(output: string): unknown {
+  try {
+    return JSON.parse(output)
+  } catch (error) {
+    throw new ServiceFault('InvalidOutput', `Invalid Output: '${String(error)}'`)
+  }
+}
+
+function checkInput(input: string): void {
+  checkSize(input)
   try {
     JSON.parse(input)
   } catch (error) {

@@ -8,10 +8,16 @@ import { LocalError } from '../machine/terminal.ts'
 /** A definition in the States Language, compiled for this machine. */
 export interface CompiledDefinition {
   asl: StateMachine
-  /** ARN of the function that each Task state calls, by the state's name, including states inside a Map. */
-  tasks: Map<string, string>
+  /** The function that each Task state calls, by the state's name, including states inside a Map. */
+  tasks: Map<string, TaskFunction>
   /** Milliseconds of the Wait states that read their seconds from the input, if waits are scaled. */
   waits: Record<string, number>
+}
+
+export interface TaskFunction {
+  functionArn: string
+  /** Whether the state waits for SendTaskSuccess instead of the function's result. */
+  waitsForToken: boolean
 }
 
 export interface CompileOptions {
@@ -48,7 +54,7 @@ const COMMON = [
   'QueryLanguage',
 ]
 const FIELDS: Record<string, readonly string[]> = {
-  Task: [...COMMON, 'Resource', 'Retry', 'Catch', 'TimeoutSeconds'],
+  Task: [...COMMON, 'Resource', 'Retry', 'Catch', 'TimeoutSeconds', 'TimeoutSecondsPath'],
   Map: [...COMMON, 'ItemsPath', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency', 'Retry', 'Catch'],
   Choice: [...COMMON, 'Choices', 'Default'],
   Wait: [...COMMON, 'Seconds', 'SecondsPath'],
@@ -70,7 +76,7 @@ type State = z.infer<typeof states>[string]
  */
 export function compileDefinition(text: string, options: CompileOptions): CompiledDefinition {
   const definition: unknown = JSON.parse(text)
-  const tasks = new Map<string, string>()
+  const tasks = new Map<string, TaskFunction>()
   const waits: Record<string, number> = {}
 
   const adaptState = (name: string, state: State): State => {
@@ -78,9 +84,13 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
     const { QueryLanguage, ...adapted } = state
     if (state.Type === 'Task') {
       if (tasks.has(name)) throw new Error(`Two states are named ${name}.`)
-      tasks.set(name, readFunctionArn(name, state))
+      const task = readTask(name, state)
+      tasks.set(name, task)
+      if (task.waitsForToken) adapted.Parameters = callbackParameters(state, options.waitScale)
+      delete adapted.TimeoutSecondsPath
       // Without a timeout the interpreter would allow 60 seconds; AWS allows 99,999,999.
-      adapted.TimeoutSeconds = Math.min(z.number().catch(LONGEST_SECONDS).parse(state.TimeoutSeconds), LONGEST_SECONDS)
+      const timeout = task.waitsForToken ? undefined : state.TimeoutSeconds
+      adapted.TimeoutSeconds = Math.min(z.number().catch(LONGEST_SECONDS).parse(timeout), LONGEST_SECONDS)
     }
     if (state.Type === 'Wait' && typeof state.Seconds === 'number') adapted.Seconds = state.Seconds * options.waitScale
     if (state.Type === 'Wait' && state.SecondsPath && options.waitScale !== 1)
@@ -137,9 +147,28 @@ function requireDefinition(value: unknown): StateMachineDefinition {
   return value
 }
 
-function readFunctionArn(name: string, { Resource }: State): string {
-  if (typeof Resource === 'string' && Resource.startsWith('arn:aws:lambda:')) return Resource
+const CALLBACK = 'arn:aws:states:::lambda:invoke.waitForTaskToken'
+const callbackSchema = z.strictObject({ FunctionName: z.string(), Payload: z.record(z.string(), z.unknown()) })
+
+function readTask(name: string, { Resource, Parameters, TimeoutSecondsPath }: State): TaskFunction {
+  if (Resource === CALLBACK) return { functionArn: callbackSchema.parse(Parameters).FunctionName, waitsForToken: true }
+  if (TimeoutSecondsPath !== undefined) throw new UnknownStateError(name, 'TimeoutSecondsPath')
+  if (typeof Resource === 'string' && Resource.startsWith('arn:aws:lambda:'))
+    return { functionArn: Resource, waitsForToken: false }
   throw new UnknownStateError(name, String(Resource))
+}
+
+/** Stands for the token of a task, which the interpreter does not know; the task's handler puts the token in its place. */
+export const TASK_TOKEN = '$$.Task.Token'
+
+/** Parameters from which the handler of a state with a token reads the payload, the seconds of its timeout and their scale. */
+function callbackParameters({ Parameters, TimeoutSeconds, TimeoutSecondsPath }: State, scale: number): object {
+  const { Payload } = callbackSchema.parse(Parameters)
+  const entries = Object.entries(Payload).map(([key, value]) =>
+    value === TASK_TOKEN ? [key.replace(/\.\$$/, ''), TASK_TOKEN] : [key, value],
+  )
+  const timeout = TimeoutSecondsPath === undefined ? { seconds: TimeoutSeconds } : { 'seconds.$': TimeoutSecondsPath }
+  return { payload: Object.fromEntries(entries), ...timeout, scale }
 }
 
 function refuseUnknown(name: string, state: State): void {
@@ -149,7 +178,9 @@ function refuseUnknown(name: string, state: State): void {
   if (field) throw new UnknownStateError(name, field)
   if (state.QueryLanguage && state.QueryLanguage !== 'JSONPath')
     throw new UnknownStateError(name, String(state.QueryLanguage))
-  const [context] = /\$\$\.(?:Task|State)\b/.exec(JSON.stringify({ ...state, ItemProcessor: undefined })) ?? []
+  const text = JSON.stringify({ ...state, ItemProcessor: undefined })
+  const [context] =
+    /\$\$\.(?:Task|State)\b/.exec(state.Resource === CALLBACK ? text.replaceAll(TASK_TOKEN, '') : text) ?? []
   if (context) throw new UnknownStateError(name, context)
   const processor = z.object({ ProcessorConfig: z.object({ Mode: z.string() }) }).safeParse(state.ItemProcessor)
   if (processor.data?.ProcessorConfig.Mode === 'DISTRIBUTED') throw new UnknownStateError(name, 'a distributed map')

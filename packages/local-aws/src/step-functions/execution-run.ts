@@ -1,6 +1,7 @@
 import { classifyError, type Ending, historyEvent, sizeOf, tooLarge } from './execution-events.ts'
 import type { Execution, HistoryEvent } from './execution-store.ts'
 import { type Machine, STATE_LIMIT, type TaskCall, taskHandlers } from './state-machine.ts'
+import type { OpenTask } from './task-tokens.ts'
 
 /** A running execution. */
 export interface ExecutionRun {
@@ -14,14 +15,17 @@ interface RunOptions {
   machine: Machine
   execution: Execution
   call(task: TaskCall): Promise<unknown>
+  /** Opens a task that ends when its token is returned. */
+  openTask(): OpenTask
   addEvent(event: HistoryEvent): void
 }
 
 /** Runs an execution from the first state of its machine. */
-export function runExecution({ machine, execution, call, addEvent }: RunOptions): ExecutionRun {
+export function runExecution({ machine, execution, call, openTask, addEvent }: RunOptions): ExecutionRun {
   let isOver = false
   let isCutOff = false
   let ending: Ending | undefined
+  const tasks = new Set<OpenTask>()
 
   const end = (how?: Ending): void => {
     if (isOver) return
@@ -29,16 +33,23 @@ export function runExecution({ machine, execution, call, addEvent }: RunOptions)
     isCutOff = true
     ending = how
     interpreter.abort()
+    for (const task of tasks) task.close()
   }
   const guard = (state: string, value: unknown): void => {
     if (!isOver && sizeOf(value) > STATE_LIMIT) end(tooLarge(state))
     if (isOver) throw new Error('The execution is over.')
   }
 
+  const openOwn = (): OpenTask => {
+    const task = openTask()
+    tasks.add(task)
+    return task
+  }
+
   const { arn: Id, name: Name, redrives: RedriveCount } = execution
   const interpreter = machine.definition.asl.run(JSON.parse(execution.input), {
     overrides: {
-      taskResourceLocalHandlers: taskHandlers(machine, call, guard),
+      taskResourceLocalHandlers: taskHandlers(machine, { invoke: call, openTask: openOwn, guard }),
       waitTimeOverrides: machine.definition.waits,
     },
     context: {

@@ -8,6 +8,7 @@ import { type Ending, statusEvent } from './execution-events.ts'
 import { type ExecutionRun, runExecution } from './execution-run.ts'
 import { type Execution, type HistoryEvent, openExecutionStore } from './execution-store.ts'
 import { type Machine, readMachine, type TaskCall } from './state-machine.ts'
+import { createTaskTokens } from './task-tokens.ts'
 
 interface StepFunctionsOptions extends Omit<CompileOptions, 'checked'> {
   assembly: Assembly
@@ -38,6 +39,7 @@ export function createStepFunctions(options: StepFunctionsOptions) {
     const machine = readMachine(resource, options.resolver, { ...options, checked })
     machines.set(machine.arn, machine)
   }
+  const tokens = createTaskTokens(arn => store.find(arn) !== undefined)
   let isClosed = false
   const running = new Map<string, { end: ExecutionRun['end']; done: Promise<void> }>()
 
@@ -66,7 +68,8 @@ export function createStepFunctions(options: StepFunctionsOptions) {
 
   function run(machine: Machine, execution: Execution): void {
     const addEvent = (event: HistoryEvent) => store.addEvent(execution.arn, event)
-    const { end, done } = runExecution({ machine, execution, call, addEvent })
+    const openTask = () => tokens.open(execution.arn)
+    const { end, done } = runExecution({ machine, execution, call, openTask, addEvent })
     const close = (ending: Ending | undefined): void => {
       running.delete(execution.arn)
       if (!ending) return
@@ -82,6 +85,8 @@ export function createStepFunctions(options: StepFunctionsOptions) {
     describe: requireExecution,
     history: (arn: string): HistoryEvent[] => store.history(arn),
     list: (): Execution[] => store.list(),
+    /** Ends the task that waits for this token. */
+    sendTaskSuccess: tokens.succeed,
 
     /** Starts an execution. Each name can be used once; repeating the start of a running execution returns it. */
     start(machineArn: string, name: string, input: string): Execution {

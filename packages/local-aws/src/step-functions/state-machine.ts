@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { FunctionError, ThrottledError } from '../lambda/errors.ts'
 import type { Resource } from '../template/index.ts'
 import type { Resolver } from '../template/resolve.ts'
-import { type CompiledDefinition, type CompileOptions, compileDefinition } from './definition.ts'
+import { type CompiledDefinition, type CompileOptions, compileDefinition, TASK_TOKEN } from './definition.ts'
+import type { OpenTask } from './task-tokens.ts'
 
 /** Maximum bytes of a state's input and of its output. */
 export const STATE_LIMIT = 256 * 1024
@@ -55,23 +56,55 @@ function taskError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
+const callbackInput = z.object({
+  payload: z.record(z.string(), z.unknown()),
+  seconds: z.number().optional(),
+  scale: z.number(),
+})
+
+/**
+ * Invokes the function of a task with the task's token and waits until the token is returned. The timeout begins when the
+ * function has returned, because waits are scaled here and functions are not.
+ */
+async function untilTokenReturns(
+  task: OpenTask,
+  input: unknown,
+  run: (payload: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { payload, seconds, scale } = callbackInput.parse(input)
+  const withToken = Object.entries(payload).map(([key, value]) => [key, value === TASK_TOKEN ? task.token : value])
+  try {
+    await run(Object.fromEntries(withToken))
+    return await task.result(seconds === undefined ? undefined : seconds * 1000 * scale)
+  } finally {
+    task.close()
+  }
+}
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const json: z.ZodType<Json> = z.json()
 
-/**
- * Builds the handlers of all Task states for the interpreter. `guard` throws once the execution is over, and ends it if
- * a value is too large.
- */
+interface HandlerOptions {
+  invoke(call: TaskCall): Promise<unknown>
+  /** Opens a task that ends when its token is returned. */
+  openTask(): OpenTask
+  /** Throws once the execution is over, and ends it if a value is too large. */
+  guard(state: string, value: unknown): void
+}
+
+/** Builds the handlers of all Task states for the interpreter. */
 export function taskHandlers(
   machine: Machine,
-  invoke: (call: TaskCall) => Promise<unknown>,
-  guard: (state: string, value: unknown) => void,
+  { invoke, openTask, guard }: HandlerOptions,
 ): Record<string, (input: unknown) => Promise<Json>> {
-  const handlers = [...machine.definition.tasks].map(([state, functionArn]) => {
+  const { roleArn } = machine
+  const handlers = [...machine.definition.tasks].map(([state, { functionArn, waitsForToken }]) => {
+    const run = (payload: unknown) => invoke({ functionArn, roleArn, payload })
     const handler = async (payload: unknown): Promise<Json> => {
       guard(state, payload)
       try {
-        const result = json.parse((await invoke({ functionArn, roleArn: machine.roleArn, payload })) ?? null)
+        const work = waitsForToken ? untilTokenReturns(openTask(), payload, run) : run(payload)
+        const result = json.parse((await work) ?? null)
         guard(state, result)
         return result
       } catch (error) {

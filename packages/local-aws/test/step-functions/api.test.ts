@@ -3,6 +3,7 @@ import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
   RedriveExecutionCommand,
+  SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
@@ -125,4 +126,10 @@ it('a function starts executions only if its role allows it', async () => {
     name: 'AccessDeniedException',
   })
   expect(cloud.logs().join('\n')).toContain('Denied: ')
+})
+
+it('a token that Step Functions did not issue is refused, as is output that is not JSON', async () => {
+  const send = (taskToken: string, output: string) => client.send(new SendTaskSuccessCommand({ taskToken, output }))
+  await expect(send('abc', '{}')).rejects.toMatchObject({ name: 'InvalidToken' })
+  await expect(send('abc', 'no JSON')).rejects.toMatchObject({ name: 'InvalidOutput' })
 })

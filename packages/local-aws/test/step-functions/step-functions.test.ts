@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import type { EventEntry } from '../../src/eventbridge/index.ts'
 import { FunctionError, ThrottledError } from '../../src/lambda/errors.ts'
 import { createStepFunctions, type StepFunctions } from '../../src/step-functions/index.ts'
@@ -253,10 +254,93 @@ it('a failed execution can be redriven, a succeeded one cannot', async () => {
   expect(() => flow.steps.redrive(arn)).toThrow(expect.objectContaining({ code: 'ExecutionNotRedrivable' }))
 })
 
+describe('a task that waits for its token', () => {
+  const callback = (more: Record<string, unknown> = {}) => ({
+    Type: 'Task',
+    Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+    Parameters: { FunctionName: FUNCTION, Payload: { 'uid.$': '$.uid', 'token.$': '$$.Task.Token' } },
+    End: true,
+    ...more,
+  })
+  const payloads: { uid: string; token: string }[] = []
+  const payload = z.object({ uid: z.string(), token: z.string() })
+  const invoke = (input: unknown) => void payloads.push(payload.parse(input))
+  beforeEach(() => void payloads.splice(0))
+  const firstToken = async (count = 1) => {
+    await expect.poll(() => payloads.length, { interval: 5 }).toBeGreaterThanOrEqual(count)
+    return payloads[count - 1]?.token ?? ''
+  }
+
+  it('ends with the output that is sent with its token, not with the result of its function', async () => {
+    const flow = await open(single(callback({ ResultPath: '$.transcription.status' })), { invoke })
+    const ended = run(flow, { uid: 'u', transcription: { waitSeconds: 60 } })
+    flow.steps.sendTaskSuccess(await firstToken(), 'COMPLETED')
+    const output = { uid: 'u', transcription: { waitSeconds: 60, status: 'COMPLETED' } }
+    expect(JSON.parse((await ended).output ?? '')).toEqual(output)
+    expect(payloads).toMatchObject([{ uid: 'u' }])
+  })
+
+  it('accepts a token while its function still runs', async () => {
+    const held = Promise.withResolvers<void>()
+    const slow = (input: unknown) => {
+      invoke(input)
+      return held.promise
+    }
+    const flow = await open(single(callback()), { invoke: slow })
+    const ended = run(flow, { uid: 'u' })
+    flow.steps.sendTaskSuccess(await firstToken(), 'early')
+    held.resolve()
+    expect(await ended).toMatchObject({ status: 'SUCCEEDED', output: '"early"' })
+  })
+
+  it('accepts each token once: a second use is TaskTimedOut', async () => {
+    const flow = await open(single(callback()), { invoke })
+    const ended = run(flow, { uid: 'u' })
+    const token = await firstToken()
+    flow.steps.sendTaskSuccess(token, 1)
+    expect(() => flow.steps.sendTaskSuccess(token, 2)).toThrow(expect.objectContaining({ code: 'TaskTimedOut' }))
+    expect(await ended).toMatchObject({ output: '1' })
+  })
+
+  it('times out after the seconds of its path, and its token expires', async () => {
+    const Catch = [{ ErrorEquals: ['States.Timeout'], ResultPath: '$.error', Next: 'Waited' }]
+    const waiting = callback({ TimeoutSecondsPath: '$.seconds', End: undefined, Next: 'Waited', Catch })
+    const flow = await open({ StartAt: 'Wait', States: { Wait: waiting, Waited: { Type: 'Succeed' } } }, { invoke })
+    const { output } = await run(flow, { uid: 'u', seconds: 60 })
+    expect(JSON.parse(output ?? '')).toMatchObject({ error: { Error: 'States.Timeout' } })
+    const token = await firstToken()
+    expect(() => flow.steps.sendTaskSuccess(token, 1)).toThrow(expect.objectContaining({ code: 'TaskTimedOut' }))
+  })
+
+  it('fails with the error of its function', async () => {
+    const broken = () => Promise.reject(new FunctionError({ errorType: 'NOT_ENGLISH', errorMessage: '', trace: [] }))
+    expect(await run(await open(single(callback()), { invoke: broken }), { uid: 'u' })).toMatchObject({
+      status: 'FAILED',
+      error: 'NOT_ENGLISH',
+    })
+  })
+
+  it('refuses a malformed token, and one of an execution that does not exist', async () => {
+    const flow = await open(single(callback()), { invoke })
+    const unknown = Buffer.from(JSON.stringify({ execution: 'arn:none', task: 'x' })).toString('base64')
+    expect(() => flow.steps.sendTaskSuccess('abc', 1)).toThrow(expect.objectContaining({ code: 'InvalidToken' }))
+    expect(() => flow.steps.sendTaskSuccess(unknown, 1)).toThrow(expect.objectContaining({ code: 'TaskDoesNotExist' }))
+  })
+
+  it('a stopped execution makes its tokens invalid', async () => {
+    const flow = await open(single(callback()), { invoke })
+    const { arn } = flow.steps.start(MACHINE, 'one', '{"uid":"u"}')
+    const token = await firstToken()
+    await flow.steps.stopExecution(arn, null, null)
+    expect(() => flow.steps.sendTaskSuccess(token, 1)).toThrow(expect.objectContaining({ code: 'TaskTimedOut' }))
+  })
+})
+
 it.each([
   ['JSONata', single({ ...task(), QueryLanguage: 'JSONata' })],
   ['Assign', single({ ...task(), Assign: { a: 1 } })],
   ['HeartbeatSeconds', single({ ...task(), HeartbeatSeconds: 1 })],
+  ['TimeoutSecondsPath', single({ ...task(), TimeoutSecondsPath: '$.seconds' })],
   ['$$.Task', single({ ...task(), Parameters: { 'token.$': '$$.Task.Token' } })],
   ['states:::sqs:sendMessage', single({ ...task(), Resource: 'arn:aws:states:::sqs:sendMessage' })],
   [
