@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../lambdas/contract/order.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { PAYMENT_SCRIPT } from '../support/payment-script.ts'
 import { sampleMe, sampleReceipt } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
@@ -25,6 +26,11 @@ const createPayment = () => ({
   tokens: 430,
   customerKey: sampleMe.customerKey,
 })
+/** Whether all of the element is within a viewport of this height. */
+async function isWithin(element: Locator, height: number): Promise<boolean> {
+  const box = await element.boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}
 const paid = () => ({ order: sampleReceipt(), token: 630 })
 const order = (changes: Partial<Receipt>) => () => ({ order: sampleReceipt(changes), token: 200 })
 const SUCCESS = `/success?paymentKey=pay-1&orderId=${ORDER}&amount=20000`
@@ -38,7 +44,7 @@ describe('the token screen', () => {
     const pay = page.getByRole('button', { name: '결제하기' })
     expect(await pay.isDisabled()).toBe(true)
     await checkScreen(page, 'tokens')
-    await page.getByRole('radio', { name: /^430개/ }).check()
+    await page.getByRole('radio', { name: /토큰 430개/ }).check()
     const sum = page.getByRole('button', { name: '20,000원 결제하기' })
     await checkScreen(page, 'tokens-chosen')
     await sum.click()
@@ -55,15 +61,38 @@ describe('the token screen', () => {
     ['2,500개', '100,000원', '(보너스 500개 포함)'],
   ])('offers %s for %s', async (tokens, price, bonus) => {
     const { page, leave } = await screens.visit('/addtoken')
-    const card = page.locator('.package').filter({ hasText: new RegExp(`^${tokens}`) })
+    const card = page.locator('.package').filter({ hasText: `토큰 ${tokens}` })
     await card.getByText(price, { exact: true }).waitFor()
     expect(await card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
     await leave()
   })
 
+  it('leads with the minutes of video and recommends one package, which it does not choose', async () => {
+    const { page, leave } = await screens.visit('/addtoken')
+    await page.getByText('추천', { exact: true }).waitFor()
+    const minutes = await page.locator('.package .price-minutes').allTextContents()
+    expect(minutes).toEqual(['영상 2분', '영상 10분', '영상 21분추천', '영상 43분', '영상 2시간', '영상 4시간 10분'])
+    const sizes = await page
+      .locator('.package .price-minutes, .package .price-tokens')
+      .evaluateAll(all => all.slice(0, 2).map(each => Number.parseFloat(getComputedStyle(each).fontSize)))
+    expect(sizes[0]).toBeGreaterThan(sizes[1] ?? Number.POSITIVE_INFINITY)
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    await leave()
+  })
+
+  it('keeps the pay bar in sight on a phone while the packages scroll', async () => {
+    const { page, leave } = await screens.visit('/addtoken', { viewport: PHONE })
+    await page.getByRole('radio', { name: /토큰 20개/ }).check()
+    await page.evaluate(() => scrollTo(0, 0))
+    const pay = page.getByRole('button', { name: '1,000원 결제하기' })
+    expect(await isWithin(pay, PHONE.height)).toBe(true)
+    await page.getByText('영상 2분 · 토큰 20개').waitFor()
+    await leave()
+  })
+
   it('can be used by keyboard: arrows choose, Enter pays', async () => {
     const { page, leave } = await screens.visit('/addtoken')
-    await page.getByRole('radio', { name: /^20개/ }).focus()
+    await page.getByRole('radio', { name: /토큰 20개/ }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -79,7 +108,7 @@ describe('the token screen for a user who needs more tokens', () => {
   ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
     const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByText(text).waitFor()
-    expect(await page.getByRole('radio', { name: new RegExp(`^${tokens}`) }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
     await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
     if (need === 50) await checkScreen(page, 'tokens-needed')
     await leave()
@@ -158,7 +187,29 @@ describe('the checkout screen', () => {
     await proceed.click()
     await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
     expect(calls('createPayment')).toEqual([])
+    const agreement = page.getByRole('region', { name: '약관 동의' })
+    expect(await agreement.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await page.setViewportSize({ width: 1280, height: 240 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await proceed.evaluate(button => button instanceof HTMLElement && button.click())
+    await expect.poll(() => isWithin(agreement, 240)).toBe(true)
     await checkScreen(page, 'checkout-unagreed')
+    await leave()
+  })
+
+  it.each([PHONE, DESKTOP])('keeps the sum and the pay button in sight at $width px', async viewport => {
+    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { viewport })
+    const proceed = page.getByRole('button', { name: '결제 진행하기' })
+    await expect.poll(() => proceed.isEnabled()).toBe(true)
+    // As tall as Toss's payment methods with an open card form.
+    await page
+      .locator('#payment-methods')
+      .evaluate(element => element instanceof HTMLElement && element.style.setProperty('height', '1200px'))
+    for (const top of [0, 500]) {
+      await page.evaluate(to => scrollTo(0, to), top)
+      expect(await isWithin(proceed, viewport.height)).toBe(true)
+      expect(await isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
+    }
     await leave()
   })
 
@@ -258,6 +309,27 @@ describe('the success screen', () => {
       await page.getByText('돈은 빠져나가지 않았어요.').waitFor()
       await checkScreen(page, 'success-refused')
     }
+    await leave()
+  })
+
+  it('explains a refused card by the code that the order keeps, and passes a question on', async () => {
+    const failure = { code: 'REJECT_CARD_PAYMENT', message: '한도초과 혹은 잔액부족으로 결제에 실패했습니다.' }
+    const answers: Answers = {
+      confirmPayment: () => new Refusal('PAYMENT_REJECTED'),
+      readPayment: order({ status: 'failed', paidAt: undefined, receiptUrl: undefined, failure }),
+      inquire: () => ({}),
+    }
+    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
+    await page
+      .getByText('카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요. 돈은 빠져나가지 않았어요.')
+      .waitFor()
+    for (const fact of ['REJECT_CARD_PAYMENT', ORDER]) await page.getByText(fact, { exact: true }).waitFor()
+    await checkScreen(page, 'success-refused-card')
+    await page.getByRole('button', { name: '문의하기' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('카드가 왜 안 되나요?')
+    await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click()
+    await expect.poll(() => calls('inquire').map(({ body }) => body)).toEqual([{ text: '카드가 왜 안 되나요?' }])
     await leave()
   })
 

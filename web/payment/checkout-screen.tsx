@@ -28,12 +28,12 @@ export function CheckoutScreen() {
       {me.data && (
         <Payment packageId={chosen} me={me.data}>
           <dl className="facts">
-            <dt>{CHECKOUT.package}</dt>
-            <dd>{PRICE.tokens(pieces(tokens))}</dd>
+            <dt className="checkout-more">{CHECKOUT.package}</dt>
+            <dd className="checkout-more">{PRICE.tokens(pieces(tokens))}</dd>
             <dt>{CHECKOUT.length}</dt>
             <dd>{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
-            <dt>{CHECKOUT.balanceAfter}</dt>
-            <dd>{pieces(me.data.token + tokens)}</dd>
+            <dt className="checkout-more">{CHECKOUT.balanceAfter}</dt>
+            <dd className="checkout-more">{pieces(me.data.token + tokens)}</dd>
             <dt>{CHECKOUT.price}</dt>
             <dd className="checkout-price">{won(price)}</dd>
           </dl>

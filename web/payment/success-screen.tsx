@@ -31,24 +31,38 @@ function parseReturn(search: URLSearchParams): PaymentReturn | undefined {
 
 function Confirmation({ paid }: { paid: PaymentReturn }) {
   const { answer, error, isSlow, again } = useConfirmation(paid)
-  if (codeOf(error) === 'PAYMENT_REJECTED')
-    return <NotConfirmed title={FAIL.title} text={`${messageOf(error)} ${FAIL.notCharged}`} orderId={paid.orderId} />
+  if (codeOf(error) === 'PAYMENT_REJECTED') return <RefusedOrder orderId={paid.orderId} text={messageOf(error)} />
   if (error)
     return (
       <NotConfirmed text={messageOf(error)} orderId={paid.orderId} onAgain={isUndecided(error) ? again : undefined} />
     )
-  if (!answer || answer.order.status === 'ready') {
-    return (
-      <Page title={SUCCESS.confirming} heading={false}>
-        <div className="state" role="status">
-          <span className="spinner" />
-          <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
-          {isSlow && <p>{SUCCESS.confirmingLong}</p>}
-        </div>
-      </Page>
-    )
-  }
+  if (!answer || answer.order.status === 'ready') return <Confirming isSlow={isSlow} />
   return <OrderReceipt order={answer.order} balance={answer.token} />
+}
+
+function Confirming({ isSlow = false }: { isSlow?: boolean }) {
+  return (
+    <Page title={SUCCESS.confirming} heading={false}>
+      <div className="state" role="status">
+        <span className="spinner" />
+        <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
+        {isSlow && <p>{SUCCESS.confirmingLong}</p>}
+      </div>
+    </Page>
+  )
+}
+
+/** The receipt of a refused payment, whose order contains the provider's code. */
+function RefusedOrder({ orderId, text }: { orderId: string; text: string }) {
+  const { api } = useServices()
+  const { data, isPending } = useQuery({
+    queryKey: KEYS.payment(orderId),
+    queryFn: ({ signal }) => api('readPayment', { parameters: { orderId }, signal }),
+    retry: false,
+  })
+  if (isPending) return <Confirming />
+  if (data?.order.failure) return <OrderReceipt order={data.order} balance={data.token} />
+  return <NotConfirmed title={FAIL.title} text={`${text} ${FAIL.notCharged}`} orderId={orderId} />
 }
 
 /** Whether the payment may have succeeded despite the error. If so, the page must not offer to pay again. */

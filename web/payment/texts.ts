@@ -4,6 +4,7 @@ export const TOKENS = {
   enough: (length: string) => `영상 ${length} 분량`,
   need: (tokens: string) => `${tokens} 더 필요해요. 맞는 상품을 골라 두었어요.`,
   packages: '토큰 상품',
+  choose: '상품을 골라 주세요.',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
   refundNote: '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',

@@ -8,15 +8,20 @@ import { Failed } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
+import { PRICE } from '../shared/texts.ts'
 import { TOKENS } from './texts.ts'
 
-/** Shows the balance and the six packages as radio buttons; the pay button is disabled until one is chosen. */
+/** The smallest package with a bonus: the price per minute falls without paying for hours in advance. */
+const RECOMMENDED: Package['id'] = 'tokens-210'
+
+/** Shows the balance and the six packages as radio buttons; the pay bar is disabled until one is chosen. */
 export function TokensScreen() {
   const me = useMe()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const need = parseNeeded(search.get('need'))
-  const [chosen, setChosen] = useState(need === undefined ? undefined : fittingPackage(need))
+  const fitting = need === undefined ? undefined : fittingPackage(need)
+  const [chosen, setChosen] = useState(fitting)
   const videoWaits = useHasKeptVideo()
   return (
     <Page title={TOKENS.title}>
@@ -50,12 +55,13 @@ export function TokensScreen() {
                 checked={each.id === chosen}
                 onChange={() => setChosen(each.id)}
               />
-              <PackagePrice package={each} />
+              <PackagePrice package={each} recommended={each.id === (fitting ?? RECOMMENDED)} />
             </label>
           ))}
         </fieldset>
-        <div className="pay-line">
-          <p className="muted small">{TOKENS.refundNote}</p>
+        <p className="muted small package-note">{TOKENS.refundNote}</p>
+        <div className="pay-bar">
+          <p className="pay-sum">{chosen ? describePackage(findPackage(chosen)) : TOKENS.choose}</p>
           <Button kind="primary" size="large" type="submit" disabled={chosen === undefined}>
             {chosen ? TOKENS.paySum(won(findPackage(chosen).price)) : TOKENS.pay}
           </Button>
@@ -63,6 +69,10 @@ export function TokensScreen() {
       </form>
     </Page>
   )
+}
+
+function describePackage({ tokens }: Package): string {
+  return `${PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))} · ${PRICE.tokens(pieces(tokens))}`
 }
 
 /** Missing tokens as stated in the address, at most the cost of the longest video. */

@@ -2,16 +2,24 @@ import { type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.
 import { pieces, spoken, won } from './format.ts'
 import { PRICE } from './texts.ts'
 
-/** A token package: tokens with bonus, price, length of video and price per minute. */
-export function PackagePrice({ package: { tokens, price, bonus } }: { package: Package }) {
+interface PackagePriceProps {
+  package: Package
+  recommended?: boolean
+}
+
+/** A token package: length of video, price, tokens with bonus, and price per minute. */
+export function PackagePrice({ package: { tokens, price, bonus }, recommended }: PackagePriceProps) {
   return (
     <>
-      <span className="price-tokens">
-        {pieces(tokens)}
-        {bonus > 0 && <span className="bonus">{PRICE.bonus(pieces(bonus))}</span>}
+      <span className="price-minutes">
+        {PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))}
+        {recommended && <span className="recommended">{PRICE.recommended}</span>}
       </span>
       <span className="price-won">{won(price)}</span>
-      <span className="muted small">{PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</span>
+      <span className="price-tokens">
+        {PRICE.tokens(pieces(tokens))}
+        {bonus > 0 && <span className="bonus">{PRICE.bonus(pieces(bonus))}</span>}
+      </span>
       <span className="muted small package-minute">{PRICE.perMinute(won(wonPerMinute({ tokens, price })))}</span>
     </>
   )

@@ -48,6 +48,7 @@ export const PRICE = {
   tokens: (pieces: string) => `토큰 ${pieces}`,
   bonus: (tokens: string) => `(보너스 ${tokens} 포함)`,
   minutes: (length: string) => `영상 ${length}`,
+  recommended: '추천',
   perMinute: (won: string) => `1분에 ${won}`,
 } as const
 
