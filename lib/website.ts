@@ -197,7 +197,7 @@ export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: Fore
     'default-src': ["'none'"],
     'script-src': ["'self'", 'https://js.tosspayments.com'],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', toss, 'https://static.toss.im'],
+    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', `https://${mediaHost}`, toss, 'https://static.toss.im'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", `https://${signInHost}`, `https://${tokenHost}`, `https://${mediaHost}`, toss],
     'media-src': ["'self'", 'blob:', `https://${mediaHost}`],

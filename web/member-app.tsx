@@ -5,7 +5,6 @@ import { PAGES } from '../lambdas/contract/pages.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ArchiveScreen } from './archive/archive-screen.tsx'
 import { DoneNotices } from './archive/notices.tsx'
-import { RecentEntries } from './archive/recent-entries.tsx'
 import { CheckoutScreen } from './payment/checkout-screen.tsx'
 import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
@@ -65,14 +64,7 @@ const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.
 function MemberRoutes() {
   return (
     <Routes>
-      <Route
-        index
-        element={
-          <UploadScreen>
-            <RecentEntries />
-          </UploadScreen>
-        }
-      />
+      <Route index element={<UploadScreen />} />
       <Route path={PAGES.archive} element={<ArchiveScreen />} />
       <Route path={PAGES.glossary} element={<GlossaryScreen />} />
       <Route path={PAGES.review} element={<EditorScreen />} />

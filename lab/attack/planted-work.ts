@@ -32,7 +32,7 @@ export const WORK = {
     const { key } = await heldEntry(tables, uid, { durationSeconds: 18 })
     await settle(tables, { uid, key }, { durationSeconds: 18, at: AT })
     const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
-    await deliver(tables, { uid, key }, { srt_title: 'a.srt', certificate, at: AT })
+    await deliver(tables, { uid, key }, { srt_title: 'a.srt', certificate, first_cues: ['안녕하세요'], at: AT })
     await tell('killed', tables, NOW, { uid, key, kind: 'done' })
     await tell(mails, tables, NOW + MAIL_LEASE_MS + 1000, { uid, key, kind: 'done' })
     return mails

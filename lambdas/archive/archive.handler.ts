@@ -6,6 +6,7 @@ import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
 import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
+import { storePicture } from './picture.ts'
 
 const deps: ArchiveDeps = {
   ...baseDeps(),
@@ -19,6 +20,7 @@ export const handler = apiHandler('archive', {
   listArchive: ({ caller, query }) => listArchive(deps, { uid: caller.uid, ...query }),
   readEntry: call => showEntry(deps, own(call)),
   renameEntry: call => rename(deps, own(call), call.body.name),
+  storePicture: call => storePicture(deps, own(call), call.body.jpeg),
   deleteEntry: call => deleteWithObjects(deps, own(call)),
   downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
   previewCues: call => previewCues(deps, own(call)),

@@ -38,7 +38,7 @@ import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishSavedVersion } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
+import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
 import { requireUser } from '../records/users.ts'
 import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
@@ -187,7 +187,13 @@ async function publish(
   ])
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }
   const at = isoNow({ now })
-  const published = await publishSavedVersion(tables, entry, { version: stored.version, name, certificate, at })
+  const published = await publishSavedVersion(tables, entry, {
+    version: stored.version,
+    name,
+    certificate,
+    first_cues: firstCues(files.preview),
+    at,
+  })
   // Downloads signed a moment ago still read the previous version, so only the one before it is removed.
   const old = published ? entry.edit_before : name
   if (old !== undefined) await removeObjects(media, savedVersionKeys(uid, title, old))

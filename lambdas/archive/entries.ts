@@ -14,6 +14,7 @@ import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/p
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireAccount } from '../records/users.ts'
 import { removePrefix } from '../runtime/media-bucket.ts'
+import { pictureUrl } from './picture-url.ts'
 
 /** Dependencies of the archive routes. */
 export interface ArchiveDeps extends BaseDeps {
@@ -37,12 +38,12 @@ export async function listArchive(
   if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
   const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
   const times = await readTimesIfNeeded(deps, found.entries)
-  return { ...found, entries: found.entries.map(entry => shown(entry, times, now())) }
+  return { ...found, entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))) }
 }
 
 export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<EntryView> {
   const entry = await requireEntry(deps, ref)
-  return shown(entry, await readTimesIfNeeded(deps, [entry]), deps.now())
+  return shown(deps, entry, await readTimesIfNeeded(deps, [entry]))
 }
 
 /** Recent processing times, read only if one of the entries is being processed. */
@@ -50,12 +51,15 @@ async function readTimesIfNeeded({ tables }: ArchiveDeps, entries: readonly Arch
   return entries.some(({ status }) => TRANSCRIPTION_PAID.has(status)) ? readProcessingTimes(tables) : []
 }
 
-/** An entry as the page shows it, with the estimated time left while it is being processed. */
-function shown(entry: ArchiveEntry, times: readonly ProcessingTime[], at: number): EntryView {
+/** An entry as the page shows it, with its picture, and with the estimated time left while it is being processed. */
+async function shown(deps: ArchiveDeps, entry: ArchiveEntry, times: readonly ProcessingTime[]): Promise<EntryView> {
+  const at = deps.now()
   const { status, heard_at, duration_seconds } = entry
-  if (!TRANSCRIPTION_PAID.has(status) || heard_at === undefined) return entryView(entry, at)
+  const thumbnail = await pictureUrl(deps, entry)
+  const view = { ...entryView(entry, at), ...(thumbnail !== undefined && { thumbnail }) }
+  if (!TRANSCRIPTION_PAID.has(status) || heard_at === undefined) return view
   const left = timeLeft(times, duration_seconds, (at - Date.parse(heard_at)) / 1000)
-  return { ...entryView(entry, at), ...(left && { left }) }
+  return { ...view, ...(left && { left }) }
 }
 
 /**

@@ -167,6 +167,12 @@ export const archiveEntry = z.object({
   reviewed_at: z.string().optional(),
   /** The owner's name for the entry. The specification's title never changes. */
   display_name: z.string().optional(),
+  /** The first Korean cues, shown with the entry; absent until the subtitle is delivered. */
+  first_cues: z.array(z.string()).optional(),
+  /** Address of YouTube's picture of the video. */
+  thumbnail: z.string().optional(),
+  /** ISO time at which the page last stored a frame of the upload, under `pictureKey`. */
+  picture_at: z.string().optional(),
   /** ISO time at which transcription began. */
   heard_at: z.string().optional(),
   /** ISO time of the last change of status; read by the sweeper. */

@@ -67,6 +67,12 @@ export const DAY_BUDGETS: Record<Standing, DayBudget> = {
   paid: { submissions: 200, refundedSeconds: 8 * HOUR_SECONDS },
 }
 
+/** Largest picture of a video, in bytes. The page shows it 96 or 128 px wide, twice as dense on many screens. */
+export const MOST_PICTURE_BYTES = 24 * 1024
+
+/** Longest side of that picture, in pixels. */
+export const MOST_PICTURE_SIDE = 320
+
 /** Rate limit for an action that costs us or others: `limit` uses in each window of `seconds`. */
 export interface Allowance {
   name: string
@@ -87,6 +93,8 @@ export const ALLOWANCES = {
   youtubeQuote: { name: 'youtube-quote', limit: 100, seconds: HOUR_SECONDS },
   /** Each search reads up to `SEARCHED_ENTRIES` rows. */
   search: { name: 'search', limit: 600, seconds: HOUR_SECONDS },
+  /** One picture per upload, and again when an interrupted upload resumes. */
+  picture: { name: 'picture', limit: 300, seconds: HOUR_SECONDS },
   rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
   /** The same requests by all guests together. Exhausting it only sends other guests to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },

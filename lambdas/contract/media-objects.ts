@@ -78,6 +78,11 @@ export function peaksKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.peaks.bin`
 }
 
+/** Key of the frame that the page captured of an upload. */
+export function pictureKey(uid: string, title: string): string {
+  return `${SUBTITLES}${uid}/${title}.jpg`
+}
+
 /** Key of the sentences of a saved version (`project.ts`). */
 export function editsKey(uid: string, title: string, version: string): string {
   return `${versionKey(uid, title, version)}.edits.json`

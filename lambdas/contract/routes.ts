@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
-import { LONGEST_SEARCH } from './limits.ts'
+import { LONGEST_SEARCH, MOST_PICTURE_BYTES } from './limits.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from './project.ts'
@@ -37,6 +37,7 @@ const emailAddress = z.email().max(254)
 /** S3's id of a multipart upload; its maximum length is undocumented. */
 const uploadId = z.string().min(1).max(1024)
 
+const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/)
 const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
 const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
 
@@ -201,6 +202,15 @@ export const ROUTES = {
     access: 'user',
     body: z.object({ name: z.string().trim().min(1).max(LONGEST_NAME) }),
     response: entryView,
+  },
+  /** Stores a frame of the upload, captured by the page. */
+  storePicture: {
+    method: 'PUT',
+    path: '/api/archive/{key}/picture',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ jpeg: base64.max(Math.ceil(MOST_PICTURE_BYTES / 3) * 4) }),
+    response: empty,
   },
   deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: empty },
   retryEntry: {

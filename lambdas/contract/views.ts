@@ -30,8 +30,11 @@ export const entryView = archiveEntry
     edit_before: true,
     fed_at: true,
     heard_at: true,
+    picture_at: true,
   })
   .extend({
+    /** A picture of the video: YouTube's, or a link to the stored frame. */
+    thumbnail: z.string().optional(),
     failureText: z.string().optional(),
     videoKept: z.boolean(),
     /** True for an upload without a heartbeat; it is closed and refunded within minutes. */

@@ -2,9 +2,9 @@ import { PROFILES, withSounds } from '#subtitle-engine'
 import {
   buildDraft,
   buildProject,
-  type Cut,
   cutDraft,
   type Draft,
+  type SubtitleFiles,
   type TranslatedSentence,
   writeFiles,
 } from '#subtitle-engine/edit'
@@ -27,7 +27,7 @@ import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { deliver } from '../records/ledger/index.ts'
 import { addProcessingTime } from '../records/processing-times.ts'
-import { subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
+import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
@@ -53,7 +53,8 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   const cut = cutDraft(draft, profile)
   if (cut.cues.length === 0) throw new BusinessError('NO_SPEECH', 'there are no cues')
   const known = await readJson(media, workKey(ref.uid, ref.key, 'brief.json'), brief)
-  const keys = await store(media, entry, { draft, cut, known })
+  const files = writeFiles(cut)
+  const keys = await store(media, entry, { draft, files, known })
   // Where only the checks rejected the model's text, the model did answer.
   const steppedIn = Object.values(translations).filter(each => each.steppedIn && !each.isRejected).length
   const certificate: Certificate = {
@@ -62,7 +63,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
     rehearsal: file.rehearsal,
     ...(steppedIn > 0 && { steppedIn }),
   }
-  const delivery = { srt_title: `${entry.title}.srt`, certificate, at }
+  const delivery = { srt_title: `${entry.title}.srt`, certificate, first_cues: firstCues(files.preview), at }
   if (await deliver(tables, ref, delivery)) {
     const waitedMinutes = Math.round((now() - Date.parse(entry.video_upload_time)) / 600) / 100
     const { cues, kept } = certificate
@@ -95,11 +96,11 @@ async function readTranslations(
 async function store(
   media: MediaBucket,
   { uid, title }: ArchiveEntry,
-  { draft, cut, known }: { draft: Draft; cut: Cut; known: Brief | undefined },
+  { draft, files, known }: { draft: Draft; files: SubtitleFiles; known: Brief | undefined },
 ): Promise<string[]> {
   const project: ProjectFile = buildProject(draft)
   await Promise.all([
-    writeSubtitleFiles(media, { uid, title }, writeFiles(cut)),
+    writeSubtitleFiles(media, { uid, title }, files),
     writeJson(media, projectKey(uid, title), project),
     known && writeJson(media, briefKey(uid, title), known),
   ])

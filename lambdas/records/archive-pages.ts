@@ -96,8 +96,19 @@ function folded(text: string): string {
 
 /** An entry as the page shows it; `now` in epoch milliseconds. */
 export function entryView(entry: ArchiveEntry, now: number): EntryView {
-  const { mails, open_since, changed_at, message, upload_id, edit_name, edit_before, fed_at, heard_at, ...shown } =
-    entry
+  const {
+    mails,
+    open_since,
+    changed_at,
+    message,
+    upload_id,
+    edit_name,
+    edit_before,
+    fed_at,
+    heard_at,
+    picture_at,
+    ...shown
+  } = entry
   return {
     ...shown,
     failureText: entry.failure && FAILURE_TEXT[entry.failure],

@@ -75,6 +75,7 @@ export interface SavedVersion {
   /** Name that its files carry. */
   name: string
   certificate: Certificate
+  first_cues: string[]
   /** ISO time. */
   at: string
 }
@@ -86,9 +87,9 @@ export interface SavedVersion {
 export async function publishSavedVersion(
   tables: Tables,
   { uid, key, edit_version, edit_name }: Pick<ArchiveEntry, 'uid' | 'key' | 'edit_version' | 'edit_name'>,
-  { version, name, certificate, at }: SavedVersion,
+  { version, name, certificate, first_cues, at }: SavedVersion,
 ): Promise<boolean> {
-  const set = { edit_version: version, edit_name: name, edit_before: edit_name, edited_at: at, certificate }
+  const set = { edit_version: version, edit_name: name, edit_before: edit_name, edited_at: at, certificate, first_cues }
   const same = edit_version === undefined ? { absent: ['edit_version'] } : { equals: { edit_version } }
   const when = { ...same, oneOf: { status: ['done'] } }
   return write(tables, update(tables.archive, { uid, key }, { set, remove: ['reviewed_at'] }, when))
@@ -120,6 +121,11 @@ export async function countAskedAgain(
 /** Sets the owner's name for an entry. Returns false if the entry was deleted. */
 export async function renameEntry(tables: Tables, { uid, key }: EntryRef, name: string): Promise<boolean> {
   return write(tables, update(tables.archive, { uid, key }, { set: { display_name: name } }, { present: ['title'] }))
+}
+
+/** Records, at an ISO time, that a picture of the entry was stored. Returns false if the entry was deleted. */
+export async function markPicture(tables: Tables, { uid, key }: EntryRef, at: string): Promise<boolean> {
+  return write(tables, update(tables.archive, { uid, key }, { set: { picture_at: at } }, { present: ['title'] }))
 }
 
 /** Records, at an ISO time, that the page is still uploading. Returns false if the entry awaits no upload. */

@@ -35,6 +35,14 @@ export async function writeSubtitleFiles(
   ])
 }
 
+const SHOWN_CUES = 2
+const LONGEST_SHOWN = 100
+
+/** The first cues of a subtitle, each as one line, for lists of videos. */
+export function firstCues(preview: readonly Pick<z.output<typeof previewCue>, 'lines'>[]): string[] {
+  return preview.slice(0, SHOWN_CUES).map(({ lines }) => [...lines.join(' ')].slice(0, LONGEST_SHOWN).join(''))
+}
+
 /** Keys of what `writeSubtitleFiles` writes. */
 export function subtitleFileKeys({ uid, title, version }: SubtitleFilesRef): string[] {
   return [...FORMATS.map(format => subtitleKey(uid, title, format, version)), cuesKey(uid, title, version)]

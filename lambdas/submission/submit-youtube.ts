@@ -161,7 +161,7 @@ async function newEntry(
   const id = parseYoutubeId(wish.url)
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
-  const { title, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
+  const { title, thumbnail, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
   const { captions, profile, glossary } = wish
   const register = requireRegister(deps, wish.register)
   return holdFreeingStale(
@@ -177,6 +177,7 @@ async function newEntry(
       glossary,
       size: 0,
       url,
+      thumbnail,
       at: isoNow(deps),
     },
     request,

@@ -126,6 +126,7 @@ describe('saving edits', () => {
     expect((await previewCues(deps, entry)).cues).toEqual(writeFiles(cut).preview)
     const shown = await showEntry(deps, entry)
     expect(shown.certificate).toMatchObject(cut.certificate)
+    expect(shown.first_cues).toEqual(cut.cues.slice(0, 2).map(({ lines }) => lines.join(' ')))
     expect(shown.edit_version).toBe(1)
   })
 

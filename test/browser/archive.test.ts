@@ -62,10 +62,28 @@ describe('the archive screen', () => {
     await leave()
   })
 
-  it('links a YouTube entry to its video', async () => {
+  it('opens the subtitle by its title, and the source of a YouTube video by an icon', async () => {
     const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
-    const link = page.getByRole('link', { name: 'How we built a subtitle s', exact: true })
-    expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
+    const link = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
+    expect(await link('How we built a subtitle s')).toBe('/user/20260314151000')
+    expect(await link('interview.mp4')).toBe('/user/20260314140926')
+    const source = page.getByRole('link', { name: /YouTube에서 보기$/ })
+    expect(await source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
+    expect(await source.count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
+    await leave()
+  })
+
+  it('shows a picture and the first cue of each finished video, and a caption bar where no picture is', async () => {
+    const broken = sampleEntry('20260314140926', { thumbnail: '/nowhere.jpg' })
+    const entries = [...sampleArchive().slice(0, 2), broken]
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
+    await row(page, 'interview.mp4').getByText('좋은 이야기는 언제나 질문에서 시작해요').waitFor()
+    const picture = row(page, 'How we built').locator('.thumbnail')
+    expect(await picture.boundingBox()).toMatchObject({ width: 96, height: 54 })
+    const width = () => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+    await row(page, 'interview.mp4').locator('.thumbnail svg').waitFor()
     await leave()
   })
 
@@ -430,8 +448,8 @@ describe('the members’ home page', () => {
   it('shows the newest videos and links to them', async () => {
     const { page, leave } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
     const recent = page.getByRole('region', { name: '최근 영상' })
-    await recent.getByText('듣는 중').waitFor()
-    expect(await recent.getByRole('listitem').count()).toBe(3)
+    await recent.getByText('듣기').waitFor()
+    expect(await recent.locator('.job').count()).toBe(3)
     await checkScreen(page, 'home-recent')
     await recent.getByRole('link', { name: '모두 보기' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
@@ -494,7 +512,7 @@ describe('the browser notification', () => {
     await page.evaluate(() => localStorage.setItem('hidden', '1'))
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     await page.clock.runFor(20_000)
-    await page.getByRole('region', { name: '최근 영상' }).getByText('완성').waitFor()
+    await page.getByRole('region', { name: '최근 영상' }).getByRole('button', { name: '다운로드' }).waitFor()
     expect(await shown(page)).toEqual([])
     await leave()
   })

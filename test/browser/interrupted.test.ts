@@ -154,7 +154,7 @@ describe('"그만두기"', () => {
     await reload(page)
     await choose(page)
     await page.getByRole('button', { name: '이어서 올리기' }).click()
-    await page.locator('.uploads').getByRole('button', { name: '그만두기' }).click()
+    await page.locator('.jobs').getByRole('button', { name: '그만두기' }).click()
     await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
@@ -191,7 +191,7 @@ describe('"그만두기"', () => {
 
   it('in the archive also stops the upload running on this page', async () => {
     const { state, answers } = service()
-    answers.listArchive = () => ({ entries: [uploading], page: 1, pages: 1, total: 1 })
+    answers.listArchive = () => ({ entries: state.keys.size > 0 ? [uploading] : [], page: 1, pages: 1, total: 1 })
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
     await page.getByRole('button', { name: /내 메뉴/ }).click()
@@ -200,7 +200,8 @@ describe('"그만두기"', () => {
     await checkScreen(page, 'archive-cancel')
     await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
     await page.getByText('그만뒀어요. 토큰 4개를 돌려 드렸어요.').waitFor()
-    await expect.poll(() => page.locator('.upload-banner').count()).toBe(0)
+    const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await expect.poll(isGuarded).toBe(false)
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     await leave()
   })

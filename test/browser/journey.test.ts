@@ -43,7 +43,7 @@ describe('the page in front of the local cloud', () => {
     await popup.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 
-    await page.getByRole('link', { name: '보관함에서 보기' }).click()
+    await page.getByRole('link', { name: '모두 보기' }).click()
     const download = page.getByRole('button', { name: '다운로드' })
     await download.waitFor({ timeout: 60_000 })
     const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])

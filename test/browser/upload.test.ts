@@ -23,6 +23,12 @@ const quote = {
   tokens: 620,
   fetchable: true,
 }
+const submitYoutube = () => {
+  const { url, title } = quote
+  return {
+    entry: sampleEntry(KEY, { type: 'youtube', url, title: `${KEY}_${title}`, status: 'queued', is_srt: false }),
+  }
+}
 const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
@@ -226,7 +232,6 @@ describe('a YouTube link', () => {
 
   it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
     const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
-    const submitYoutube = () => ({ entry: sampleEntry(KEY) })
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube, readGlossary }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -253,7 +258,7 @@ describe('a YouTube link', () => {
   })
 
   it('links to the archive once submitted, and leaves the field empty', async () => {
-    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => ({ entry: sampleEntry(KEY) }) }
+    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube }
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
@@ -261,7 +266,7 @@ describe('a YouTube link', () => {
     await page.getByText('전송 완료').waitFor()
     expect(await page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
     await checkScreen(page, 'upload-link-sent')
-    await page.getByRole('link', { name: '보관함에서 보기' }).click()
+    await page.getByRole('link', { name: '모두 보기' }).click()
     await page.waitForURL(/\/user$/)
     await leave()
   })
@@ -449,7 +454,7 @@ describe('a chosen file', () => {
     await popup(page).getByText('18개', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-several')
     await page.getByRole('button', { name: '토큰 18개로 자막 만들기' }).click()
-    await page.getByRole('link', { name: '보관함에서 보기' }).nth(1).waitFor()
+    await page.locator('.job-text').filter({ hasText: '업로드했어요!' }).nth(1).waitFor()
     expect(received).toHaveLength(2)
     expect(calls('submitVideo')).toHaveLength(2)
     await leave()

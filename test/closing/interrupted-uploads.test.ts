@@ -240,6 +240,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
     now: test.deps.now,
     newId: () => crypto.randomUUID(),
     onChange: () => undefined,
+    storePicture: () => undefined,
     onAbandon: submission => void given.push(giveUp(api, submission)),
   })
   const ended = Promise.withResolvers<void>()

@@ -106,6 +106,8 @@ describe('writing the subtitle of a talk', () => {
       srt_upload_time: AT,
       certificate: { source: 'recognition', rehearsal: false },
     })
+    const cues = parseSrt(await srt())
+    expect(closed?.first_cues).toEqual(cues.slice(0, 2).map(({ lines }) => lines.join(' ')))
     expect(closed?.certificate?.kept).toBeLessThanOrEqual(closed?.certificate?.cues ?? 0)
     expect(closed?.certificate?.cues).toBe(parseSrt(await srt()).length)
     expect(closed?.open_since).toBe(AT)

@@ -55,7 +55,8 @@ const refuse = (code: string): AwsResponse => ({
 const deps = () => ({ tables: test.tables, ses, from: 'jamak@example.com', siteUrl: SITE, now: () => clock })
 const tell = (kind: 'received' | 'done' | 'failed') => notify(deps(), { uid: entry.uid, key: entry.key, kind })
 const mails = async () => (await readEntry(test.tables, entry))?.mails
-const done = () => deliver(test.tables, entry, { srt_title: 'a.srt', certificate: CERTIFICATE, at: AT })
+const done = () =>
+  deliver(test.tables, entry, { srt_title: 'a.srt', certificate: CERTIFICATE, first_cues: ['안녕하세요'], at: AT })
 const fail = () => refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
 const subject = () => sent[0]?.get('Message.Subject.Data')
 

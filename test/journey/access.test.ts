@@ -32,6 +32,7 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   correctTerm: { english: 'Anna', korean: '애나' },
   renameEntry: { name: '남의 영상' },
   saveEdits: { base: 0, put: [], remove: [] },
+  storePicture: { jpeg: '/9j/' },
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)

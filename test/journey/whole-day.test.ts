@@ -10,6 +10,7 @@ import { businessFigures } from '../support/business-figures.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
+import { smallJpeg } from '../support/jpeg.ts'
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, type PartsUpload, sendParts } from '../support/parts.ts'
 import { type Running, running as startStory } from '../support/running.ts'
@@ -140,6 +141,7 @@ describe('a day on the whole service', () => {
     const made = await closed(person.api, (await submit(person.api, hello)).key)
     await person.api('downloadSubtitle', { ...of(made), query: { format: 'srt' } })
     await person.api('previewCues', of(made))
+    await person.api('storePicture', { ...of(made), body: { jpeg: smallJpeg(192, 108).toString('base64') } })
     const { machine } = await person.api('readProject', of(made))
     const [first] = machine.passages
     const put = first ? [{ ...first, korean: `${first.korean} 정말요` }] : []

@@ -159,7 +159,7 @@ describe('settling a video', () => {
 describe('settling an entry that is no longer open', () => {
   it('has no effect once it is delivered', async () => {
     const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
-    await deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
+    await deliver(test.tables, entry, { srt_title: 'a.srt', certificate, first_cues: ['안녕하세요'], at: AT })
     await settling()
     expect(await bucket.keys()).not.toContain(copy())
   })

@@ -59,6 +59,8 @@ export function sampleEntry(key: string, changes: Partial<EntryView> = {}): Entr
     glossary: true,
     size: 18_000_000,
     certificate: { cues: 340, kept: 338, flags: { speed: 2 }, source: 'recognition', rehearsal: false },
+    first_cues: ['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'],
+    thumbnail: '/sample/sky.webp',
     videoKept: true,
     ...changes,
   }
@@ -66,7 +68,13 @@ export function sampleEntry(key: string, changes: Partial<EntryView> = {}): Entr
 
 /** Entries in every state that the archive can show, newest first. */
 export function sampleArchive(): EntryView[] {
-  const open = { is_srt: false, srt_title: 'none', srt_upload_time: 'none', certificate: undefined }
+  const open = {
+    is_srt: false,
+    srt_title: 'none',
+    srt_upload_time: 'none',
+    certificate: undefined,
+    first_cues: undefined,
+  }
   return [
     sampleEntry('20260314153000', {
       ...open,
@@ -80,6 +88,7 @@ export function sampleArchive(): EntryView[] {
       url: 'https://www.youtube.com/watch?v=abcdefghijk',
       title: '20260314151000_How we built a subtitle service that people enjoy using every day',
       used_token: 62,
+      first_cues: ['처음에는 아무도 자막을 읽지 않았어요', '그래서 저희가 다시 만들었어요'],
     }),
     sampleEntry('20260314140926', { number: 3 }),
     sampleEntry('20260313090000', {
@@ -90,6 +99,7 @@ export function sampleArchive(): EntryView[] {
       failureText: '영어 음성을 찾지 못했어요.',
       refunded: 12,
       used_token: 0,
+      thumbnail: undefined,
       title: '20260313090000_piano.mp4',
     }),
     sampleEntry('20260312090000', {

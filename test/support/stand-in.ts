@@ -149,7 +149,7 @@ export function headersOf(foreign: string, partners: readonly string[]): Record<
     `default-src 'none'`,
     `script-src 'self' https://js.tosspayments.com ${foreign}`,
     `style-src 'self'`,
-    `img-src 'self' data: https://i.ytimg.com`,
+    `img-src 'self' data: https://i.ytimg.com ${foreign}`,
     `font-src 'self'`,
     ['connect-src', `'self'`, foreign, ...partners, 'https://*.tosspayments.com'].join(' '),
     `frame-src https://*.tosspayments.com https://www.youtube-nocookie.com ${foreign}`,

@@ -50,6 +50,7 @@ export const certificate: Certificate = { cues: 10, kept: 10, flags: {}, source:
 
 export const delivery = (entry: Pick<ArchiveEntry, 'title'>, at = AT) => ({
   srt_title: `${entry.title}.srt`,
+  first_cues: ['안녕하세요', '반가워요'],
   certificate,
   at,
 })

@@ -62,7 +62,7 @@ const batchOf = async (batch: number) => batchFile.parse(await bucket.json(at(`b
 const status = async () => (await readEntry(test.tables, entry))?.status
 const done = () => {
   const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
-  return deliver(test.tables, entry, { srt_title: 'a.srt', certificate, at: AT })
+  return deliver(test.tables, entry, { srt_title: 'a.srt', certificate, first_cues: ['안녕하세요'], at: AT })
 }
 
 describe('starting the transcription', () => {

@@ -142,7 +142,7 @@ describe('requesting other translations of a sentence', () => {
     )
     await bucket.put(editsKey(entry.uid, entry.title, 'e1-x'), JSON.stringify({ ...stored, version: 1, passages }))
     const certificate = { cues: 4, kept: 4, flags: {}, source: 'recognition', rehearsal: false } as const
-    await publishSavedVersion(tables.tables, entry, { version: 1, name: 'e1-x', certificate, at: AT })
+    await publishSavedVersion(tables.tables, entry, { version: 1, name: 'e1-x', certificate, first_cues: [], at: AT })
     await ask()
     expect(material().sentences[0].present).toBe('고친 글이에요.')
   })

@@ -1,13 +1,16 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { NONE, refundText } from '../../lambdas/contract/archive-entry.ts'
+import { NONE } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime, dateAndTime } from '../../lambdas/contract/time.ts'
 import { cutName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { Failure } from '../shared/entry/failure.tsx'
+import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { OpenIcon } from '../shared/layout/icons.tsx'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { EntryState } from './entry-actions.tsx'
@@ -71,33 +74,48 @@ function UploadTime({ iso }: { iso: string }) {
   )
 }
 
-/** The name, cut after 25 characters with a '...' button that shows all of it. A YouTube video's name links to the video. */
+/** The name, cut after 25 characters with a '...' button that shows all of it; picture, first cue and facts. */
 function EntryTitle({ entry }: { entry: EntryView }) {
   const name = nameOf(entry)
   const cut = cutName(name)
   const [whole, setWhole] = useState(false)
   return (
-    <>
-      <div className="entry-name">
-        <Name entry={entry} text={cut ?? name} />
-        {cut !== undefined && (
-          <button
-            type="button"
-            className="cut-button"
-            aria-label={ARCHIVE.showFullTitle(cut)}
-            onClick={() => setWhole(true)}
-          >
-            ...
-          </button>
-        )}
+    <div className="entry">
+      <Thumbnail src={entry.thumbnail} />
+      <div className="entry-text">
+        <div className="entry-name">
+          <Name entry={entry} text={cut ?? name} />
+          {cut !== undefined && (
+            <button
+              type="button"
+              className="cut-button"
+              aria-label={ARCHIVE.showFullTitle(cut)}
+              onClick={() => setWhole(true)}
+            >
+              ...
+            </button>
+          )}
+          {entry.type === 'youtube' && entry.url !== NONE && (
+            <a
+              className="source-link"
+              href={entry.url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={ARCHIVE.openSource(name)}
+              title={ARCHIVE.openSource(name)}
+            >
+              <OpenIcon />
+            </a>
+          )}
+        </div>
+        {entry.first_cues?.[0] !== undefined && <p className="entry-cue muted small">{entry.first_cues[0]}</p>}
+        <p className="entry-facts muted small numbers">
+          <span>{clockTime(entry.duration_seconds)}</span>
+          <CertificateBadge entry={entry} />
+          {entry.reviewed_at !== undefined && <span>{ARCHIVE.reviewed}</span>}
+        </p>
+        {entry.status === 'failed' && <Failure entry={entry} />}
       </div>
-      <p className="entry-facts muted small numbers">
-        <span>{clockTime(entry.duration_seconds)}</span>
-        {entry.type === 'youtube' && <span>{ARCHIVE.youtube}</span>}
-        <CertificateBadge entry={entry} />
-        {entry.reviewed_at !== undefined && <span>{ARCHIVE.reviewed}</span>}
-      </p>
-      {entry.status === 'failed' && <Failure entry={entry} />}
       {whole && (
         <Dialog title={ARCHIVE.fullTitle} onClose={() => setWhole(false)}>
           <p className="full-title">{name}</p>
@@ -106,33 +124,11 @@ function EntryTitle({ entry }: { entry: EntryView }) {
           </div>
         </Dialog>
       )}
-    </>
+    </div>
   )
 }
 
+/** Opens the subtitle, once there is one. */
 function Name({ entry, text }: { entry: EntryView; text: string }) {
-  if (entry.type !== 'youtube' || entry.url === NONE) return <span>{text}</span>
-  return (
-    <a href={entry.url} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  )
-}
-
-function Failure({ entry }: { entry: EntryView }) {
-  return (
-    <p className="entry-failure small">
-      <span>{entry.failureText}</span>
-      {entry.refunded !== undefined && entry.refunded > 0 && (
-        <span className="muted"> {refundText(entry.refunded, entry.failure)}</span>
-      )}
-      {entry.type === 'youtube' && (
-        <>
-          {' '}
-          <Link to="/?way=file">{ARCHIVE.useFile}</Link>
-        </>
-      )}{' '}
-      <Link to="/help">{COMMON.help}</Link>
-    </p>
-  )
+  return entry.is_srt ? <Link to={`/user/${entry.key}`}>{text}</Link> : <span>{text}</span>
 }

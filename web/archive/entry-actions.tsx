@@ -1,26 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EntryStatus, isOpen, isWorthRetrying } from '../../lambdas/contract/archive-entry.ts'
-import { tokenCost } from '../../lambdas/contract/pricing.ts'
+import { type EntryStatus, isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { pieces } from '../shared/format.ts'
+import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
+import { RetryButton } from '../shared/entry/retry-button.tsx'
+import { ENTRY } from '../shared/entry/texts.ts'
+import { leftText } from '../shared/entry/time-left.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
+import { announce } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
-import { KEYS, useHasEmail } from '../shared/queries.ts'
+import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { COMMON } from '../shared/texts.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
-import { leftText } from './time-left.ts'
 
 /** The last column of the archive: the current stage, or download, preview and retry buttons and a menu. */
 export function EntryState({ entry }: { entry: EntryView }) {
@@ -31,11 +31,11 @@ export function EntryState({ entry }: { entry: EntryView }) {
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
           <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-            {ARCHIVE.review}
+            {ENTRY.review}
           </ButtonLink>
         </>
       )}
-      {entry.status === 'failed' && entry.videoKept && isWorthRetrying(entry.failure) && <RetryButton entry={entry} />}
+      <RetryButton entry={entry} />
       <EntryMenu entry={entry} />
     </div>
   )
@@ -54,15 +54,15 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
     <div className="under-way">
       <div role="status">
         <p>{ARCHIVE.generating}</p>
-        <p className="muted small">{entry.stale ? ARCHIVE.unfed : ARCHIVE.stages[stage]}</p>
+        <p className="muted small">{entry.stale ? ENTRY.stale : ARCHIVE.stages[stage]}</p>
       </div>
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
       <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
       <Button kind="plain" size="small" onClick={() => setAsking(true)}>
-        {ARCHIVE.cancel}
+        {ENTRY.cancel}
         <span className="visually-hidden"> {nameOf(entry)}</span>
       </Button>
-      {asking && <CancelDialog entry={entry} onClose={() => setAsking(false)} />}
+      {asking && <CancelDialog entry={entry} onCanceled={announce} onClose={() => setAsking(false)} />}
     </div>
   )
 }
@@ -107,7 +107,7 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
   const deletion = useMutation({
     mutationFn: () => api('deleteEntry', { parameters: { key: entryKey } }),
     onSuccess() {
-      showToast({ kind: 'done', text: ARCHIVE.deleted })
+      announce(ARCHIVE.deleted)
       onClose()
       void queries.invalidateQueries({ queryKey: KEYS.archive })
     },
@@ -127,28 +127,5 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** Resubmits the stored video of a failed entry as a new entry, at the price shown. */
-function RetryButton({ entry }: { entry: EntryView }) {
-  const { api } = useServices()
-  const queries = useQueryClient()
-  const hasEmail = useHasEmail()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const retry = useMutation({
-    mutationFn: () => api('retryEntry', { parameters: { key: entry.key }, idempotencyKey }),
-    onSuccess: () => showToast({ kind: 'done', text: hasEmail ? ARCHIVE.retrying : ARCHIVE.retryingNoEmail }),
-    onError: error => showToast({ kind: 'error', text: messageOf(error) }),
-    onSettled() {
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
-      void queries.invalidateQueries({ queryKey: KEYS.me })
-    },
-  })
-  const tokens = tokenCost(entry.duration_seconds)
-  return (
-    <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
-      {tokens === 0 ? ARCHIVE.retry : ARCHIVE.retryFor(pieces(tokens))}
-    </Button>
   )
 }

@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { Button } from '../shared/layout/button.tsx'
+import { isUnderWay, useArchivePage } from '../shared/entry/newest-entries.ts'
+import { canNotify } from '../shared/entry/notify-offer.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { isUnderWay, useArchivePage } from './newest-entries.ts'
 import { ARCHIVE } from './texts.ts'
 
 /** Interval of polling in a hidden tab. */
 const ASK_MS = 15_000
-/** Kept after sign-out, because the permission belongs to the browser, not to the account. */
-const ASKED_KEY = 'jamak.notify-asked'
 const REMEMBERED = 50
 
 /**
@@ -52,33 +50,6 @@ export function DoneNotices() {
   }
   return null
 }
-
-/** Offers notifications while a video is in progress, until the user has accepted or declined. */
-export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
-  const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED_KEY) !== null)
-  if (isAnswered || !canNotify() || Notification.permission !== 'default' || !entries.some(isUnderWay)) return null
-  const answer = async (wanted: boolean) => {
-    localStorage.setItem(ASKED_KEY, '1')
-    setIsAnswered(true)
-    if (wanted && (await Notification.requestPermission()) === 'granted')
-      showToast({ kind: 'done', text: ARCHIVE.notifyOn })
-  }
-  return (
-    <div className="notify-offer">
-      <p>{ARCHIVE.notifyAsk}</p>
-      <div>
-        <Button size="small" kind="outline" onClick={() => void answer(true)}>
-          {ARCHIVE.notifyYes}
-        </Button>
-        <Button size="small" kind="plain" onClick={() => void answer(false)}>
-          {ARCHIVE.notifyNo}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const canNotify = () => 'Notification' in window
 
 /** Marks a video as announced; returns false if another tab has already done so. All tabs share the lock. */
 function remember(key: string): Promise<boolean> {

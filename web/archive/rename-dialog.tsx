@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_NAME, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
+import { announce } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from './texts.ts'
@@ -21,7 +21,7 @@ export function RenameDialog({ entry, onClose }: { entry: EntryView; onClose: ()
       field={state => <TextField label={ARCHIVE.nameLabel} autoComplete="off" maxLength={LONGEST_NAME} {...state} />}
       submit={name => api('renameEntry', { parameters: { key: entry.key }, body: { name } })}
       onDone={() => {
-        showToast({ kind: 'done', text: ARCHIVE.renamed })
+        announce(ARCHIVE.renamed)
         void queries.invalidateQueries({ queryKey: KEYS.archive })
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
+import { announce } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
@@ -70,7 +70,7 @@ function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
   const add = async (term: GlossaryTerm) => {
     const isKnown = terms.some(each => termKey(each.english) === termKey(term.english))
     if (!(await change({ put: [term] }))) return
-    showToast({ kind: 'done', text: (isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english) })
+    announce((isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english))
     // An empty form, ready for the next term.
     setRound(round + 1)
     requestAnimationFrame(() => section.current?.querySelector('input')?.focus())
@@ -93,7 +93,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = async ({ english }: GlossaryTerm) => {
     if (!(await change({ remove: [english] }))) return
-    showToast({ kind: 'done', text: GLOSSARY.removed(english) })
+    announce(GLOSSARY.removed(english))
     // The focused button no longer exists.
     heading.current?.focus()
   }
@@ -144,7 +144,7 @@ function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void
   const save = async (changed: GlossaryTerm) => {
     // One request, because changing the English replaces the old term.
     if (!(await change({ put: [changed], remove: [term.english] }))) return
-    showToast({ kind: 'done', text: GLOSSARY.added(changed.english) })
+    announce(GLOSSARY.added(changed.english))
     onClose()
   }
   return (

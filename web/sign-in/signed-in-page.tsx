@@ -22,8 +22,10 @@ async function exchange({ session, api }: Services): Promise<string> {
   const opened = await session()
   await opened.finish()
   const { created, token } = await api('openSession', {})
-  if (created) showToast({ kind: 'done', text: token > 0 ? SIGN_IN.welcome : SIGN_IN.welcomeBack })
-  return takeReturnPath()
+  const returnTo = takeReturnPath()
+  const text = token > 0 ? SIGN_IN.welcome : SIGN_IN.welcomeBack
+  if (created) showToast({ kind: 'done', text, path: new URL(returnTo, location.origin).pathname })
+  return returnTo
 }
 
 /**

@@ -26,6 +26,8 @@ export interface FileCandidate {
   soundBytes?: number
   /** Size in bytes of the file that was chosen. */
   wholeBytes: number
+  /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */
+  frame?: string | undefined
   /** True for the file of an unfinished upload, whose tokens are already held. */
   isHeld?: boolean
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -19,8 +20,8 @@ interface ConfirmDialogProps {
   /** Called when the user removes a file from the list; `undefined` when none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
-  /** Called once a link is submitted or files are in the list of uploads. */
-  onSubmitted(): void
+  /** Called with the entry of a submitted link, or without one once files are in the list of uploads. */
+  onSubmitted(entry?: EntryView): void
 }
 
 /** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */

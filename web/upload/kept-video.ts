@@ -1,5 +1,6 @@
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidate.tsx'
+import { captureFrame } from './media/frame.ts'
 
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 /** Larger files would copy slowly and fill the disk. */
@@ -29,9 +30,9 @@ export async function keepVideo(candidate: Candidate, copySound: CopySound, now:
 
 async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
   if (file.soundBytes === undefined) return file
-  const sound = await copySound(file.file)
+  const [sound, frame] = await Promise.all([copySound(file.file), captureFrame(file.file)])
   // The stored file is already the sound, so it is sent whole later.
-  return { ...file, file: sound, soundBytes: undefined }
+  return { ...file, file: sound, soundBytes: undefined, frame }
 }
 
 function store(video: KeptVideo): Promise<void> {

@@ -20,6 +20,8 @@ export interface UploadDeps {
   newId(): string
   /** Called when the submission is accepted and when the last byte has arrived: both change balance and archive. */
   onChange(): void
+  /** Captures a frame of the video and stores it with its entry. Errors stay within: a picture is not worth an upload. */
+  storePicture(upload: Upload, key: string): void
   /** Called when the user stops a submitted upload. Tokens may be held even if no response has come. */
   onAbandon(submission: Submission): void
 }
@@ -44,7 +46,7 @@ export function createUploadRunner(deps: UploadDeps): RunUpload {
       const body = await prepareBody(upload, deps, report, signal)
       let record = findOrCreateRecord(upload, body, deps)
       for (let attempt = 1; ; attempt += 1) {
-        if (await submitAndSend(record, body, deps, report, signal)) return
+        if (await submitAndSend({ upload, record, body }, deps, report, signal)) return
         forgetResume(record.id, now())
         if (attempt >= ATTEMPTS) throw new RequestFailed('UPLOAD_CLOSED', { message: PROGRESS.closed })
         record = { ...createRecord(upload, body, deps), id: deps.newId() }
@@ -83,15 +85,14 @@ function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRe
 
 /** Submits and sends. Returns `false` if the server has closed and refunded the upload meanwhile. */
 async function submitAndSend(
-  record: ResumeRecord,
-  body: Blob,
+  { upload, record, body }: { upload: Upload; record: ResumeRecord; body: Blob },
   deps: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { wait, now, onChange } = deps
+  const { wait, now, onChange, storePicture } = deps
   signal.throwIfAborted()
-  const { onProgress, onPause } = reportSending(body.size, report, now)
+  const { onAccepted, onProgress, onPause } = reportSending(body.size, report, now)
   const patience: Patience = { tries: TRIES, signal, wait, onPause }
   saveResume(record)
   const submitted = await submit(record, deps, report, patience)
@@ -99,6 +100,8 @@ async function submitAndSend(
   saveResume({ ...record, key })
   onChange()
   if (status === 'failed') return false
+  onAccepted(key)
+  storePicture(upload, key)
   try {
     await send(submitted, body, { ...deps, patience, onProgress })
   } catch (error) {

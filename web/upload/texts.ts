@@ -63,9 +63,9 @@ export const CONFIRM = {
 } as const
 
 export const PROGRESS = {
-  heading: '올리는 영상',
   waiting: '차례를 기다려요',
   busy: '앞선 영상 3개를 만들고 있어요. 하나가 끝나면 이어서 올려요.',
+  finishing: '마무리하고 있어요',
   extracting: '소리만 꺼내고 있어요',
   paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올려요.',
   done: '업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!',
@@ -74,7 +74,6 @@ export const PROGRESS = {
   failed: (message: string) => `업로드하지 못했어요: ${message}`,
   lost: '연결이 자꾸 끊겨요. 잠시 후 다시 시도해 주세요.',
   rejected: '저장소가 파일을 받지 않았어요. 다시 시도해 주세요.',
-  speed: (text: string) => `초당 ${text}`,
   left: (text: string) => `${text} 남았어요`,
   sent: (sent: string, size: string) => `${size} 중 ${sent}`,
   cancel: '그만두기',
@@ -84,7 +83,6 @@ export const PROGRESS = {
   stoppedTooLate: '이미 다 올라가서 자막을 만들고 있어요. 보관함에서 그만둘 수 있어요.',
   stoppedElsewhere: '다른 화면에서 그만둔 영상이에요.',
   closed: '업로드가 자꾸 멈춰서 맡아 둔 토큰을 돌려 드렸어요. 다시 시도해 주세요.',
-  toArchive: '보관함에서 보기',
   banner: (name: string, share: string) => `${name} 업로드 중 ${share}`,
   bannerMore: (count: number) => ` (외 ${count}개)`,
   resumeTitle: '올리다 만 영상이 있어요',
@@ -94,6 +92,15 @@ export const PROGRESS = {
   youtubeNext: '자막이 완성되면 이메일로 알려 드릴게요.',
   youtubeNextNoEmail: '자막이 완성되면 보관함에서 볼 수 있어요.',
   percentOf: (name: string) => `${name} 업로드 진행률`,
+} as const
+
+/** The cards of videos on the home page. */
+export const JOB = {
+  heading: '최근 영상',
+  all: '모두 보기',
+  firstCues: '첫 자막',
+  done: '완성됐어요',
+  steps: (type: 'video' | 'youtube' = 'video') => [type === 'video' ? '올리기' : '가져오기', '듣기', '옮기기', '완성'],
 } as const
 
 /** Asks a user whose social account has no email address for one. */

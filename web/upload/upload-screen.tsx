@@ -1,33 +1,34 @@
 import { Tabs } from '@aws-amplify/ui-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { pieces, spoken } from '../shared/format.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { useHasEmail, useMe } from '../shared/queries.ts'
+import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidate.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
+import { JobList } from './job-list.tsx'
 import { takeKeptVideo } from './kept-video.ts'
-import { EMAIL_REMINDER, PROGRESS, UPLOAD } from './texts.ts'
+import { EMAIL_REMINDER, UPLOAD } from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadHead } from './upload-head.tsx'
-import { UploadList } from './upload-list.tsx'
 import { YoutubeForm } from './youtube-form.tsx'
 
 type Way = 'youtube' | 'file'
 
-/** The upload screen: link or file form, confirmation popup, uploads in progress, then `children`. */
-export function UploadScreen({ children }: { children?: ReactNode }) {
+/** The upload screen: link or file form, confirmation popup, and a card for each video. */
+export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
   const [link, setLink] = useState('')
   const { data: me } = useMe()
   const [search] = useSearchParams()
   const [way, setWay] = useState<Way>(search.get('way') === 'file' ? 'file' : 'youtube')
-  const [sent, setSent] = useState(false)
+  const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
   /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
@@ -35,10 +36,6 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
     setLink('')
     setRound(before => before + 1)
   }, [])
-  const show = (next: Candidate) => {
-    setSent(false)
-    setCandidate(next)
-  }
 
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
@@ -69,47 +66,30 @@ export function UploadScreen({ children }: { children?: ReactNode }) {
             <YoutubeForm
               key={`${round} ${link}`}
               startWith={link || (round === 0 && search.get('link')) || ''}
-              onQuote={quote => show({ kind: 'youtube', quote })}
+              onQuote={quote => setCandidate({ kind: 'youtube', quote })}
               onUseFile={() => setWay('file')}
             />
-            {sent && <LinkSent />}
           </Tabs.Panel>
           <Tabs.Panel value="file">
-            <FileForm onFiles={(files, refused) => show({ kind: 'files', files, restored: false, refused })} />
+            <FileForm onFiles={(files, refused) => setCandidate({ kind: 'files', files, restored: false, refused })} />
           </Tabs.Panel>
         </Tabs.Container>
       </section>
       <UnfinishedUploads onChoose={() => setWay('file')} />
-      <UploadList />
-      {children}
+      <JobList submitted={submitted} />
       {candidate && (
         <ConfirmDialog
           key={candidateKey(candidate)}
           candidate={candidate}
           onChange={setCandidate}
           onClose={reset}
-          onSubmitted={() => {
-            setSent(candidate.kind === 'youtube')
+          onSubmitted={entry => {
+            if (entry) setSubmitted(before => [entry, ...before])
             reset()
           }}
         />
       )}
     </Page>
-  )
-}
-
-/** Confirms that the link was submitted and links to the archive. */
-function LinkSent() {
-  const hasEmail = useHasEmail()
-  return (
-    <div className="link-sent" role="status">
-      <p>
-        <strong>{PROGRESS.youtubeSent}</strong> {hasEmail ? PROGRESS.youtubeNext : PROGRESS.youtubeNextNoEmail}
-      </p>
-      <ButtonLink to="/user" size="small" kind="outline">
-        {PROGRESS.toArchive}
-      </ButtonLink>
-    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf } from '../shared/request-failed.ts'
+import { captureFrame } from './media/frame.ts'
 import { loadCopySound } from './media/load.ts'
 import { abandon, createUploadRunner, type Submission } from './run-upload.ts'
 import { PROGRESS } from './texts.ts'
@@ -33,17 +34,29 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     wait: waitForNetwork,
     now,
     newId: () => crypto.randomUUID(),
+    storePicture: (upload, key) => void storePicture(api, upload, key),
     onChange,
     onAbandon,
   })
   return new Uploads(
     async (upload, report, signal) => {
       await runUpload(upload, report, signal)
-      if (location.pathname !== PAGES.home) showToast({ kind: 'done', text: PROGRESS.doneElsewhere(upload.name) })
+      if (![PAGES.home, PAGES.archive].some(page => page === location.pathname))
+        showToast({ kind: 'done', text: PROGRESS.doneElsewhere(upload.name) })
     },
     undefined,
     ({ fingerprint }) => abandon(fingerprint, { now, onAbandon }),
   )
+}
+
+async function storePicture(api: Api, { file, frame }: Upload, key: string): Promise<void> {
+  try {
+    const picture = frame ?? (await captureFrame(file))
+    if (picture)
+      await api('storePicture', { parameters: { key }, body: { jpeg: picture.slice(picture.indexOf(',') + 1) } })
+  } catch (error) {
+    console.warn(error)
+  }
 }
 
 /** Stops the upload on this page when its entry is canceled in the archive. */
@@ -117,7 +130,7 @@ export function UploadBanner() {
   const { pathname } = useLocation()
   const underWay = useUploadList().filter(isUnderWay)
   const first = underWay.find(each => each.state.step !== 'waiting') ?? underWay[0]
-  if (!first || pathname === '/') return null
+  if (!first || pathname === PAGES.home || pathname === PAGES.archive) return null
   const share = percent(Math.floor(shareOf(first.state) * 100) / 100)
   return (
     <div className="banner upload-banner">

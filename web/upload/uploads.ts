@@ -5,7 +5,7 @@ export type UploadState =
   /** `busy`: the user already has three open videos, the most the server accepts. */
   | { step: 'waiting'; busy: boolean }
   | { step: 'extracting'; share: number }
-  | { step: 'sending'; sent: number; size: number; paused: boolean; bytesPerSecond?: number; secondsLeft?: number }
+  | { step: 'sending'; key?: string; sent: number; size: number; paused: boolean; secondsLeft?: number }
   | { step: 'done'; key: string }
   | { step: 'failed'; message: string }
 
@@ -22,12 +22,16 @@ export interface UploadOrder {
   glossary: boolean
   /** Whether only the sound is sent. */
   soundOnly: boolean
+  /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */
+  frame?: string | undefined
 }
 
 export interface Upload extends UploadOrder {
   /** A UUID; also the idempotency key of the submission. */
   id: string
   state: UploadState
+  /** Key of its entry; absent until the server has accepted the submission. */
+  key?: string
 }
 
 /** Runs one upload from start to end and reports its states. */
@@ -105,7 +109,9 @@ export class Uploads {
     const controller = new AbortController()
     this.running.set(upload.id, controller)
     const report = (state: UploadState) =>
-      this.change(this.list.map(each => (each.id === upload.id ? { ...each, state } : each)))
+      this.change(
+        this.list.map(each => (each.id === upload.id ? { ...each, state, key: keyIn(state) ?? each.key } : each)),
+      )
     try {
       await this.runUpload(upload, report, controller.signal)
     } catch (error) {
@@ -122,6 +128,10 @@ export class Uploads {
     this.list = list
     for (const listener of this.listeners) listener()
   }
+}
+
+function keyIn(state: UploadState): string | undefined {
+  return 'key' in state ? state.key : undefined
 }
 
 const STOPPED = new DOMException('stopped by the user', 'AbortError')

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import { PAGES } from '../../lambdas/contract/pages.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
@@ -20,7 +22,7 @@ interface Choices {
 }
 
 /** Submits the confirmed candidate: a link at once, files through the list of uploads. */
-export function useSubmit(onDone: () => void) {
+export function useSubmit(onDone: (submitted?: EntryView) => void) {
   const { api } = useServices()
   const queries = useQueryClient()
   const uploads = useUploads()
@@ -32,12 +34,12 @@ export function useSubmit(onDone: () => void) {
     setSubmitting(true)
     setError(undefined)
     try {
-      await api('submitYoutube', {
+      const { entry } = await api('submitYoutube', {
         body: { url, register, profile, captions, glossary },
         idempotencyKey: idempotencyKey.current,
       })
       void queries.invalidateQueries({ queryKey: KEYS.archive })
-      onDone()
+      onDone(entry)
     } catch (failure) {
       console.error(failure)
       setError(messageOf(failure))
@@ -51,9 +53,10 @@ export function useSubmit(onDone: () => void) {
     if (candidate.kind === 'youtube') return submitYoutube(candidate.quote.url, choices)
     const { register, profile, glossary } = choices
     uploads.add(
-      candidate.files.map(({ name, file, fingerprint, durationSeconds, soundBytes }) => ({
+      candidate.files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes }) => ({
         name,
         file,
+        frame,
         fingerprint,
         durationSeconds,
         register,
@@ -80,7 +83,7 @@ export function useBuyFirst() {
       const { copySound } = await loadCopySound()
       const signal = new AbortController().signal
       const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
-      if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain })
+      if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain, path: PAGES.tokens })
       navigate(`/addtoken?need=${missing}`)
     } catch (failure) {
       console.error(failure)

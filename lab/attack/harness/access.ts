@@ -77,6 +77,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   completeUpload: { uploadId: 'a' },
   cancelEntry: { costs: 0 },
   saveEdits: { base: 0, put: [], remove: [] },
+  storePicture: { jpeg: '/9j/' },
   askAgain: { id: 's1', sentences: 1 },
   renameEntry: { name: 'other.mp4' },
   correctTerm: { english: 'Anna', korean: '애나' },

@@ -1,6 +1,5 @@
 import {
   type ArchiveEntry,
-  type Certificate,
   costOfCanceling,
   type FailureCode,
   isOpen,
@@ -60,6 +59,12 @@ export async function settle(
   return result
 }
 
+/** A finished subtitle, as its entry describes it. */
+export type Delivery = Required<Pick<ArchiveEntry, 'srt_title' | 'certificate' | 'first_cues'>> & {
+  /** ISO time. */
+  at: string
+}
+
 /**
  * Closes an open entry as done and owes the email about it. Returns false if a refund or an earlier call has already
  * closed it. `at` is an ISO time.
@@ -67,9 +72,9 @@ export async function settle(
 export async function deliver(
   tables: Tables,
   { uid, key }: EntryRef,
-  { srt_title, certificate, at }: { srt_title: string; certificate: Certificate; at: string },
+  { srt_title, certificate, first_cues, at }: Delivery,
 ): Promise<boolean> {
-  const done = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, changed_at: at }
+  const done = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, first_cues, changed_at: at }
   const set = { ...done, open: MAIL_DUE, open_since: at }
   const outcome = await transact(tables, [
     update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN } }),

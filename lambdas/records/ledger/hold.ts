@@ -25,6 +25,8 @@ export interface Submission
   durationSeconds: number
   /** The link, for type `youtube`. */
   url?: string
+  /** Its picture. */
+  thumbnail?: string | undefined
   /** ISO time. */
   at: string
 }
@@ -123,6 +125,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     srt_title: NONE,
     srt_upload_time: NONE,
     url: submission.url ?? NONE,
+    ...(submission.thumbnail !== undefined && { thumbnail: submission.thumbnail }),
     number: user.archive_count + 1,
     status: type === 'video' ? 'uploading' : 'queued',
     duration_seconds: submission.durationSeconds,

@@ -62,6 +62,7 @@ function startRun(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
     now: () => 0,
     newId: () => 'upload-2',
     onChange: vi.fn(),
+    storePicture: vi.fn(),
     onAbandon: vi.fn(),
     ...changes,
   }
@@ -84,7 +85,7 @@ describe('an upload', () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     const { run, asked, states, steps, dependencies } = startRun({ video: accepted })
     await run()
-    expect(steps()).toEqual(['extracting', 'done'])
+    expect(steps()).toEqual(['extracting', 'sending', 'done'])
     expect(states.at(-1)).toEqual({ step: 'done', key: KEY })
     const body = {
       filename: 'talk.mp4',
@@ -100,6 +101,7 @@ describe('an upload', () => {
     const form = sent[0]?.body
     expect(form instanceof FormData && [...form.keys()]).toEqual(['key', 'file'])
     expect(dependencies.onChange).toHaveBeenCalledTimes(2)
+    expect(dependencies.storePicture).toHaveBeenCalledWith(upload, KEY)
   })
 
   it('sends the whole file when the sound cannot be copied', async () => {

@@ -28,11 +28,16 @@ export class SpeedMeter {
 /** Reports `sending` states from the bytes sent and the pauses of an upload of `size` bytes. `now` in epoch ms. */
 export function reportSending(size: number, report: (state: UploadState) => void, now: () => number) {
   const speed = new SpeedMeter()
-  let last = { sent: 0, size, paused: false }
+  let last: { key?: string; sent: number; size: number; paused: boolean } = { sent: 0, size, paused: false }
   return {
+    onAccepted(key: string) {
+      last = { ...last, key }
+      report({ step: 'sending', ...last })
+    },
     onProgress(sent: number) {
       last = { ...last, sent: Math.min(sent, size) }
-      report({ step: 'sending', ...last, ...speed.measure({ at: now(), sent: last.sent }, size) })
+      const { secondsLeft } = speed.measure({ at: now(), sent: last.sent }, size) ?? {}
+      report({ step: 'sending', ...last, ...(secondsLeft !== undefined && { secondsLeft }) })
     },
     onPause(paused: boolean) {
       if (paused === last.paused) return

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isOpen } from '../../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../../lambdas/contract/views.ts'
-import { KEYS } from '../shared/queries.ts'
-import { useServices } from '../shared/services.ts'
+import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { KEYS } from '../queries.ts'
+import { useServices } from '../services.ts'
 
 const REFRESH_MS = 3_000
 

@@ -1,5 +1,5 @@
-import type { EntryView } from '../../lambdas/contract/views.ts'
-import { ARCHIVE } from './texts.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { ENTRY } from './texts.ts'
 
 const MINUTE = 60
 
@@ -7,7 +7,7 @@ const MINUTE = 60
 export function leftText({ from, to }: NonNullable<EntryView['left']>): string {
   const least = Math.max(1, Math.floor(from / MINUTE))
   const most = Math.max(1, Math.ceil(to / MINUTE))
-  if (most === 1) return ARCHIVE.leftSoon
-  if (from < MINUTE) return ARCHIVE.leftWithin(most)
-  return least === most ? ARCHIVE.left(most) : ARCHIVE.leftBetween(least, most)
+  if (most === 1) return ENTRY.leftSoon
+  if (from < MINUTE) return ENTRY.leftWithin(most)
+  return least === most ? ENTRY.left(most) : ENTRY.leftBetween(least, most)
 }

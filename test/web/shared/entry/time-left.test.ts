@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leftText } from '../../../web/archive/time-left.ts'
+import { leftText } from '../../../../web/shared/entry/time-left.ts'
 
 describe('the time left of a video', () => {
   it.each([

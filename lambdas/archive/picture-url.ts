@@ -1,0 +1,26 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { pictureKey } from '../contract/media-objects.ts'
+import type { BaseDeps } from '../records/base-deps.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Link to the picture of an entry, if it has one. The page requests its list every few seconds, so the link stays the
+ * same for an hour.
+ */
+export async function pictureUrl(
+  { media, now }: BaseDeps,
+  { uid, title, thumbnail, picture_at }: ArchiveEntry,
+): Promise<string | undefined> {
+  if (picture_at === undefined) return thumbnail
+  const read = new GetObjectCommand({
+    Bucket: media.name,
+    Key: pictureKey(uid, title),
+    ResponseContentType: 'image/jpeg',
+    ResponseCacheControl: 'private, max-age=3600, immutable',
+  })
+  const signingDate = new Date(Math.floor(now() / HOUR_MS) * HOUR_MS)
+  return getSignedUrl(media.client, read, { signingDate, expiresIn: 2 * 3600 })
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { EntryView } from '../../lambdas/contract/views.ts'
+import { PHONE } from '../support/browser.ts'
+import { sampleArchive, sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
+const KEY = '20260314140926'
+const CLOSED = { is_srt: false, certificate: undefined, first_cues: undefined }
+
+const screens = await setUpScreens()
+const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const card = (page: Page) => page.locator('.job')
+const steps = (page: Page) => card(page).locator('.job-steps > li')
+
+/** A service with one upload, whose entry the test moves through its stages. Its storage waits until it is opened. */
+function service() {
+  const gate = Promise.withResolvers<void>()
+  const state: { entries: EntryView[]; open(): void } = { entries: [], open: gate.resolve }
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    await bytesOf(request)
+    await gate.promise
+    response.writeHead(204).end()
+    return true
+  }
+  const answers: Answers = {
+    listArchive: () => ({ entries: state.entries, page: 1, pages: 1, total: state.entries.length }),
+    submitVideo() {
+      const entry = sampleEntry(KEY, {
+        ...CLOSED,
+        status: 'uploading',
+        title: `${KEY}_hello.mp4`,
+        thumbnail: undefined,
+      })
+      state.entries = [entry]
+      return { entry, post: { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4' } } }
+    },
+    storePicture: () => ({}),
+  }
+  const become = (changes: Partial<EntryView>) => {
+    state.entries = state.entries.map(entry => ({ ...entry, ...changes }))
+  }
+  return { state, answers, become }
+}
+
+async function submit(page: Page, file = HELLO): Promise<void> {
+  await page.getByRole('tab', { name: '동영상 파일' }).click()
+  await page.setInputFiles('input[type=file]', file)
+  await page.getByRole('button', { name: /자막 만들기/ }).click()
+}
+
+describe('the card of a video', () => {
+  it('leads from the upload through four steps to the first cues, without a second display of its state', async () => {
+    const { state, answers, become } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await submit(page)
+    await steps(page).filter({ hasText: '올리기' }).and(page.locator('[aria-current=step]')).waitFor()
+    expect(await steps(page).allTextContents()).toEqual(['올리기', '듣기', '옮기기', '완성'])
+    expect(await card(page).count()).toBe(1)
+    await checkScreen(page, 'job-uploading')
+
+    become({ status: 'listening', left: { from: 100, to: 170 } })
+    state.open()
+    await steps(page).filter({ hasText: '듣기' }).and(page.locator('[aria-current=step]')).waitFor()
+    await card(page).getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
+    await card(page).getByText('약 1~3분 남았어요').waitFor()
+    expect(await card(page).count()).toBe(1)
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await page.getByText(/100%|0초/).count()).toBe(0)
+    await checkScreen(page, 'job-listening')
+
+    become({ status: 'translating' })
+    await steps(page).filter({ hasText: '옮기기' }).and(page.locator('[aria-current=step]')).waitFor()
+    become({ ...sampleEntry(KEY, { title: `${KEY}_hello.mp4` }), left: undefined })
+    await card(page).getByRole('button', { name: '다운로드' }).waitFor()
+    const cues = page.getByRole('list', { name: '첫 자막' }).getByRole('listitem')
+    expect(await cues.allTextContents()).toEqual(['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'])
+    expect(await card(page).getByRole('link', { name: '자막 고치기' }).getAttribute('href')).toBe(`/user/${KEY}`)
+    expect(await steps(page).count()).toBe(0)
+    expect(await card(page).count()).toBe(1)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await checkScreen(page, 'job-done')
+    await leave()
+  })
+
+  it('shows a frame of the file, and stores it as a small JPEG with the entry', async () => {
+    const { answers } = service()
+    const { page, leave } = await screens.visit('/', { answers })
+    await submit(page, SKY)
+    await card(page).locator('.thumbnail img[src^="data:image/jpeg"]').waitFor()
+    await expect.poll(() => calls('storePicture').length).toBe(1)
+    expect(calls('storePicture')[0]?.parameters).toEqual({ key: KEY })
+    const jpeg = Buffer.from(Object(calls('storePicture')[0]?.body).jpeg, 'base64')
+    expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect(jpeg.length).toBeLessThan(24 * 1024)
+    await leave()
+  })
+
+  it('of a YouTube video begins with fetching it', async () => {
+    const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'fetching' })
+    const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
+    const { page, leave } = await screens.visit('/', { answers })
+    await card(page).getByText('전송 완료 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
+    expect(await steps(page).allTextContents()).toEqual(['가져오기', '듣기', '옮기기', '완성'])
+    await leave()
+  })
+
+  it('can cancel the video, which then has no card', async () => {
+    const entry = sampleEntry(KEY, { ...CLOSED, status: 'queued', used_token: 4 })
+    let entries = [entry]
+    const answers: Answers = {
+      listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }),
+      cancelEntry() {
+        entries = [{ ...entry, status: 'failed', failure: 'CANCELED' }]
+        return { refunded: 4, charged: 0 }
+      },
+    }
+    const { page, leave } = await screens.visit('/', { answers })
+    await card(page).getByRole('button', { name: '그만두기 interview.mp4' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
+    await page.getByText('그만뒀어요. 토큰 4개를 돌려 드렸어요.').waitFor()
+    await card(page).waitFor({ state: 'detached' })
+    await leave()
+  })
+
+  it('of a failed video states the reason and the refund, and retries it', async () => {
+    const [failed] = sampleArchive().filter(({ failure }) => failure === 'ENGINE_ERROR')
+    const entries = failed ? [{ ...failed, videoKept: true }] : []
+    const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
+    const { page, leave } = await screens.visit('/', { answers })
+    await card(page).getByText('자막을 만드는 중에 문제가 생겼어요.').waitFor()
+    await card(page).getByText('자막을 만들지 못해서 토큰 30개를 돌려 드렸어요.').waitFor()
+    await card(page).getByRole('button', { name: '토큰 176개로 다시 만들기' }).waitFor()
+    await checkScreen(page, 'job-failed')
+    await leave()
+  })
+})
+
+describe('a toast', () => {
+  const answers: Answers = {
+    listArchive: () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 }),
+    downloadSubtitle: () => new Refusal('NO_SUBTITLE'),
+  }
+
+  it.each([
+    ['wide', undefined],
+    ['phone', PHONE],
+  ] as const)('covers no button, wherever the page is scrolled (%s)', async (_, viewport) => {
+    const { page, leave } = await screens.visit('/user', { answers, ...(viewport && { viewport }) })
+    await page.getByRole('button', { name: '다운로드' }).first().click()
+    await page.locator('.toast').waitFor()
+    for (const share of [0, 0.3, 0.6, 1]) {
+      await page.evaluate(to => window.scrollTo(0, to * document.body.scrollHeight), share)
+      await expect.poll(() => page.evaluate(coveredControls)).toEqual([])
+    }
+    await leave()
+  })
+
+  it('does not follow the user to another screen', async () => {
+    const { page, leave } = await screens.visit('/user', { answers })
+    await page.getByRole('button', { name: '다운로드' }).first().click()
+    await page.locator('.toast').waitFor()
+    await page.getByRole('link', { name: '영상 올리기' }).click()
+    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+    await leave()
+  })
+})
+
+/** Runs in the page: names of the buttons and links under the toasts. */
+function coveredControls(): string[] {
+  const toasts = [...document.querySelectorAll('.toast')].map(each => each.getBoundingClientRect())
+  return [...document.querySelectorAll<HTMLElement>('a[href], button')]
+    .filter(each => !each.closest('.toasts') && each.checkVisibility())
+    .filter(each => {
+      const box = each.getBoundingClientRect()
+      return toasts.some(
+        ({ left, right, top, bottom }) =>
+          box.width > 1 && box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      )
+    })
+    .map(each => each.textContent ?? '')
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isWorthRetrying } from '../../../lambdas/contract/archive-entry.ts'
+import { tokenCost } from '../../../lambdas/contract/pricing.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { pieces } from '../format.ts'
+import { Button } from '../layout/button.tsx'
+import { announce, showToast } from '../layout/toasts.tsx'
+import { KEYS, useHasEmail } from '../queries.ts'
+import { messageOf } from '../request-failed.ts'
+import { useServices } from '../services.ts'
+import { ENTRY } from './texts.ts'
+
+/** Resubmits the stored video of a failed entry as a new entry, at the price shown. Renders nothing if that is useless. */
+export function RetryButton({ entry }: { entry: EntryView }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const hasEmail = useHasEmail()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const retry = useMutation({
+    mutationFn: () => api('retryEntry', { parameters: { key: entry.key }, idempotencyKey }),
+    // The new entry appears in the list.
+    onSuccess: () => announce(hasEmail ? ENTRY.retrying : ENTRY.retryingNoEmail),
+    onError: error => showToast({ kind: 'error', text: messageOf(error) }),
+    onSettled() {
+      void queries.invalidateQueries({ queryKey: KEYS.archive })
+      void queries.invalidateQueries({ queryKey: KEYS.me })
+    },
+  })
+  if (entry.status !== 'failed' || !entry.videoKept || !isWorthRetrying(entry.failure)) return null
+  const tokens = tokenCost(entry.duration_seconds)
+  return (
+    <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
+      {tokens === 0 ? ENTRY.retry : ENTRY.retryFor(pieces(tokens))}
+    </Button>
+  )
+}

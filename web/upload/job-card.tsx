@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { STAGE_TEXTS } from '../../lambdas/contract/archive-entry.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
+import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
+import { Failure } from '../shared/entry/failure.tsx'
+import { RetryButton } from '../shared/entry/retry-button.tsx'
+import { ENTRY } from '../shared/entry/texts.ts'
+import { Thumbnail } from '../shared/entry/thumbnail.tsx'
+import { leftText } from '../shared/entry/time-left.ts'
+import { bytes, percent, spoken } from '../shared/format.ts'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { useHasEmail } from '../shared/queries.ts'
+import { DownloadButton } from '../shared/subtitle-file.tsx'
+import { COMMON } from '../shared/texts.ts'
+import { currentStep, currentUpload, type Job } from './jobs.ts'
+import { JOB, PROGRESS } from './texts.ts'
+import type { UploadState } from './uploads.ts'
+import { useUploads } from './uploads-context.tsx'
+import { useFrame } from './use-frame.ts'
+
+/** A video on its way to a subtitle: picture, four steps and the time left; then its first cues and its buttons. */
+export function JobCard({ job }: { job: Job }) {
+  const { name, upload, entry } = job
+  const frame = useFrame(upload?.file, upload?.frame)
+  const current = currentUpload(job)
+  const seconds = upload?.durationSeconds ?? entry?.duration_seconds ?? 0
+  return (
+    <li className="job">
+      <Thumbnail large src={entry?.thumbnail ?? frame} />
+      <div className="job-body">
+        <p className="job-name">
+          {entry?.status === 'done' ? <Link to={`/user/${entry.key}`}>{name}</Link> : <span>{name}</span>}
+          <span className="muted small numbers">{clockTime(seconds)}</span>
+        </p>
+        <JobNow job={job} />
+        {!current && entry?.status === 'done' && (
+          <ul className="job-cues" aria-label={JOB.firstCues}>
+            {(entry.first_cues ?? []).map((cue, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two cues may have the same text.
+              <li key={i}>{cue}</li>
+            ))}
+          </ul>
+        )}
+        {!current && entry?.status === 'failed' && <Failure entry={entry} />}
+      </div>
+      <JobActions job={job} />
+    </li>
+  )
+}
+
+/** The four steps, what happens now, and the time left. */
+function JobNow({ job }: { job: Job }) {
+  const hasEmail = useHasEmail()
+  const current = currentStep(job)
+  const state = currentUpload(job)?.state
+  const text = textOf(job, hasEmail)
+  const left = leftOf(job)
+  const share = current?.share ?? 0
+  return (
+    <>
+      {current && (
+        <ol className="job-steps">
+          {JOB.steps(job.entry?.type).map((name, step) => (
+            <li
+              key={name}
+              data-state={step < current.step ? 'done' : step === current.step ? 'now' : undefined}
+              aria-current={step === current.step ? 'step' : undefined}
+            >
+              <span className="job-bar">
+                {step === current.step && current.share !== undefined && (
+                  <progress max={1} value={share} aria-label={PROGRESS.percentOf(job.name)} />
+                )}
+              </span>
+              {name}
+            </li>
+          ))}
+        </ol>
+      )}
+      {text !== undefined && (
+        <p className="job-text small" data-failed={state?.step === 'failed' || undefined}>
+          <span>{text}</span>
+          {left !== undefined && <strong className="numbers">{left}</strong>}
+        </p>
+      )}
+      <Announcement name={job.name} text={text ?? JOB.done} state={state} share={share} />
+    </>
+  )
+}
+
+/** Announces each quarter of the upload and each change of step to screen readers. */
+function Announcement(props: { name: string; text: string; state: UploadState | undefined; share: number }) {
+  const { name, text, state, share } = props
+  const isSending = state?.step === 'sending' && !state.paused
+  const now = isSending ? `${name} ${percent(Math.floor(share * 4) / 4)}` : `${name} ${text}`
+  const last = useRef<string>(undefined)
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    // The first text is on the screen that was just opened.
+    if (last.current !== undefined && last.current !== now) setAnnounced(now)
+    last.current = now
+  }, [now])
+  return (
+    <span className="visually-hidden" role="status">
+      {announced}
+    </span>
+  )
+}
+
+function textOf(job: Job, hasEmail: boolean): string | undefined {
+  const state = currentUpload(job)?.state
+  switch (state?.step) {
+    case 'waiting':
+      return state.busy ? PROGRESS.busy : PROGRESS.waiting
+    case 'extracting':
+      return PROGRESS.extracting
+    case 'sending':
+      if (state.paused) return PROGRESS.paused
+      return state.sent < state.size ? PROGRESS.sent(bytes(state.sent), bytes(state.size)) : PROGRESS.finishing
+    case 'done':
+      return hasEmail ? PROGRESS.done : PROGRESS.doneNoEmail
+    case 'failed':
+      return state.message
+  }
+  const { entry } = job
+  if (!entry || entry.status === 'done' || entry.status === 'failed') return undefined
+  if (entry.stale) return ENTRY.stale
+  if (entry.status === 'uploading') return STAGE_TEXTS.uploading
+  if (entry.type === 'video') return hasEmail ? PROGRESS.done : PROGRESS.doneNoEmail
+  return `${PROGRESS.youtubeSent} · ${hasEmail ? PROGRESS.youtubeNext : PROGRESS.youtubeNextNoEmail}`
+}
+
+function leftOf(job: Job): string | undefined {
+  const state = currentUpload(job)?.state
+  if (state?.step === 'sending' && !state.paused && state.sent < state.size) {
+    return state.secondsLeft === undefined
+      ? undefined
+      : PROGRESS.left(spoken(Math.max(1, Math.ceil(state.secondsLeft))))
+  }
+  return state === undefined && job.entry?.left ? leftText(job.entry.left) : undefined
+}
+
+function JobActions({ job }: { job: Job }) {
+  const uploads = useUploads()
+  const [asking, setAsking] = useState(false)
+  const { name, entry } = job
+  const upload = currentUpload(job)
+  if (upload && upload.state.step !== 'done') {
+    const isFailed = upload.state.step === 'failed'
+    return (
+      <div className="job-actions">
+        {isFailed && (
+          <Button size="small" kind="outline" onClick={() => uploads.retry(upload.id)}>
+            {COMMON.retry}
+          </Button>
+        )}
+        <Button size="small" kind="plain" onClick={() => uploads.cancel(upload.id)}>
+          {isFailed ? PROGRESS.dismiss : PROGRESS.cancel}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    )
+  }
+  if (!entry) return null
+  if (entry.status === 'done')
+    return (
+      <div className="job-actions">
+        <DownloadButton entryKey={entry.key} name={name} />
+        <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
+          {ENTRY.review}
+        </ButtonLink>
+      </div>
+    )
+  if (entry.status === 'failed')
+    return (
+      <div className="job-actions">
+        <RetryButton entry={entry} />
+      </div>
+    )
+  return (
+    <div className="job-actions">
+      <Button size="small" kind="plain" onClick={() => setAsking(true)}>
+        {ENTRY.cancel}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {asking && (
+        <CancelDialog
+          entry={entry}
+          onCanceled={text => showToast({ kind: 'done', text })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { EntryView } from '../../lambdas/contract/views.ts'
+import { useNewestEntries } from '../shared/entry/newest-entries.ts'
+import { NotifyOffer } from '../shared/entry/notify-offer.tsx'
+import { JobCard } from './job-card.tsx'
+import { buildJobs } from './jobs.ts'
+import { JOB } from './texts.ts'
+import { readResumes } from './transfer/resume.ts'
+import type { Upload } from './uploads.ts'
+import { useUploadList, useUploads } from './uploads-context.tsx'
+
+/**
+ * One card per video: those under way, then the newest. `submitted` are entries created on this screen, which the
+ * archive may not list yet. Renders nothing before the first upload.
+ */
+export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
+  const uploads = useUploadList()
+  const { data } = useNewestEntries()
+  const listed = data?.entries ?? []
+  const entries = [...submitted.filter(({ key }) => listed.every(entry => entry.key !== key)), ...listed]
+  useForgetDelivered(uploads, entries)
+  const jobs = buildJobs(uploads, entries, readUnfinished(uploads))
+  if (jobs.length === 0) return null
+  return (
+    <section className="jobs" aria-labelledby="jobs-title">
+      <div className="jobs-head">
+        <h2 id="jobs-title">{JOB.heading}</h2>
+        <Link to="/user">{JOB.all}</Link>
+      </div>
+      <NotifyOffer entries={entries} />
+      <ul>
+        {jobs.map(job => (
+          <JobCard key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Drops a finished upload once its entry is closed, so that the card leaves with the entry. */
+function useForgetDelivered(list: readonly Upload[], entries: readonly EntryView[]): void {
+  const uploads = useUploads()
+  useEffect(() => {
+    for (const { id, key, state } of list) {
+      const entry = entries.find(each => each.key === key)
+      if (state.step === 'done' && (entry?.status === 'done' || entry?.status === 'failed')) uploads.cancel(id)
+    }
+  })
+}
+
+/** Keys of interrupted uploads that wait for their file. */
+function readUnfinished(uploads: readonly Upload[]): ReadonlySet<string> {
+  const underWay = new Set(uploads.map(({ fingerprint }) => fingerprint))
+  return new Set(readResumes(Date.now()).flatMap(each => (underWay.has(each.fingerprint) ? [] : (each.key ?? []))))
+}
