@@ -19,7 +19,6 @@ export async function pictureUrl(
     Bucket: media.name,
     Key: pictureKey(uid, title),
     ResponseContentType: 'image/jpeg',
-    ResponseCacheControl: 'private, max-age=3600, immutable',
   })
   const signingDate = new Date(Math.floor(now() / HOUR_MS) * HOUR_MS)
   return getSignedUrl(media.client, read, { signingDate, expiresIn: 2 * 3600 })

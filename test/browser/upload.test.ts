@@ -236,12 +236,18 @@ describe('a YouTube link', () => {
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
-    for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '620개', '380개'])
+    for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '보유 1,000 − 620 = 380'])
       await popup(page).getByText(text, { exact: true }).waitFor()
+    await popup(page).getByText('존댓말 · 일반 자막 · 영어 자막 쓰기 · 내 용어집 쓰기', { exact: true }).waitFor()
+    await popup(page).getByRole('button', { name: '바꾸기' }).click()
     await popup(page).getByRole('radio', { name: /반말/ }).check()
     await popup(page).getByRole('combobox', { name: '자막 종류' }).selectOption('어린이용')
     await popup(page).getByText('1초에 9자를').waitFor()
     await popup(page).getByRole('checkbox', { name: '내 용어집의 용어 1개를 써요' }).uncheck()
+    await popup(page).getByText('반말 · 어린이용 자막 · 영어 자막 쓰기 · 내 용어집 안 쓰기', { exact: true }).waitFor()
+    await checkScreen(page, 'confirm-options')
+    await popup(page).getByRole('button', { name: '접기' }).click()
+    expect(await popup(page).getByRole('radio').count()).toBe(0)
     await checkScreen(page, 'confirm-youtube')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()
@@ -268,6 +274,34 @@ describe('a YouTube link', () => {
     await checkScreen(page, 'upload-link-sent')
     await page.getByRole('link', { name: '모두 보기' }).click()
     await page.waitForURL(/\/user$/)
+    await leave()
+  })
+
+  it('has a popup that fits in a height of 720 px with a picture, and a sign where more is below the edge', async () => {
+    const thumbnail = `${screens.site.origin}/sample/sky.webp`
+    const answers: Answers = {
+      me: rich,
+      quoteYoutube: () => ({ ...quote, thumbnail, already: { key: KEY, isDone: true } }),
+      readGlossary: () => ({ terms: [{ english: 'Anna', korean: '애나' }] }),
+    }
+    const { page, leave } = await screens.visit('/', { answers, viewport: { width: 1280, height: 720 } })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+    await page.keyboard.press('Enter')
+    await popup(page).getByText('내 용어집 쓰기').waitFor()
+    const picture = popup(page).locator('.thumbnail img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const hidden = () => popup(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    const sign = () =>
+      popup(page)
+        .locator('.dialog-actions')
+        .evaluate(actions => getComputedStyle(actions, '::before').content !== 'none')
+    expect([await hidden(), await sign()]).toEqual([0, false])
+    await popup(page).getByRole('button', { name: '바꾸기' }).click()
+    await page.setViewportSize({ width: 1280, height: 480 })
+    expect(await hidden()).toBeGreaterThan(0)
+    await expect.poll(sign).toBe(true)
+    await popup(page).evaluate(dialog => dialog.scrollTo(0, dialog.scrollHeight))
+    await expect.poll(sign).toBe(false)
     await leave()
   })
 
@@ -343,7 +377,7 @@ describe('a chosen file', () => {
   it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, HELLO)
-    for (const text of ['hello.mp4', '00:25', '4개', '196개'])
+    for (const text of ['hello.mp4', '00:25', '보유 200 − 4 = 196', '존댓말 · 일반 자막'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await checkScreen(page, 'confirm-file')
     await leave()
@@ -451,7 +485,7 @@ describe('a chosen file', () => {
     await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
     await page.getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('bicycle.mp4').waitFor()
-    await popup(page).getByText('18개', { exact: true }).waitFor()
+    await popup(page).getByText('보유 200 − 18 = 182', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-several')
     await page.getByRole('button', { name: '토큰 18개로 자막 만들기' }).click()
     await page.locator('.job-text').filter({ hasText: '업로드했어요!' }).nth(1).waitFor()

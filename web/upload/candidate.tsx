@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
+import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { bytes, pieces } from '../shared/format.ts'
 import { CloseIcon } from '../shared/layout/icons.tsx'
 import { CONFIRM } from './texts.ts'
+import { useFrame } from './use-frame.ts'
 
 /** What the user is about to submit: a YouTube video or files. */
 export type Candidate =
@@ -68,6 +71,7 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
       <ul className="candidates">
         {candidate.files.map(file => (
           <li key={file.id}>
+            <FilePicture file={file} />
             <span className="candidate-name">{file.name}</span>
             <span className="muted small numbers">
               {clockTime(file.durationSeconds)} ·{' '}
@@ -89,52 +93,64 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   )
 }
 
+function FilePicture({ file }: { file: FileCandidate }) {
+  return <Thumbnail src={useFrame(file.file, file.frame)} />
+}
+
 function YoutubeFacts({ quote }: Extract<Candidate, { kind: 'youtube' }>) {
   return (
-    <>
-      {quote.thumbnail && (
-        <img
-          className="thumbnail"
-          src={quote.thumbnail}
-          alt=""
-          onError={event => {
-            event.currentTarget.hidden = true
-          }}
-        />
-      )}
-      <dl className="facts">
-        <dt>{CONFIRM.videoTitle}</dt>
-        <dd>{quote.title}</dd>
-        <dt>{CONFIRM.link}</dt>
-        <dd>
-          <a href={quote.url} target="_blank" rel="noreferrer">
-            {quote.url}
-          </a>
-        </dd>
-        <dt>{CONFIRM.duration}</dt>
-        <dd className="numbers">{clockTime(quote.durationSeconds)}</dd>
-      </dl>
-    </>
+    <Facts picture={quote.thumbnail} label={CONFIRM.videoTitle} name={quote.title} seconds={quote.durationSeconds}>
+      <dt className="visually-hidden">{CONFIRM.link}</dt>
+      <dd>
+        <a href={quote.url} target="_blank" rel="noreferrer">
+          {quote.url}
+        </a>
+      </dd>
+    </Facts>
   )
 }
 
 function FileFacts({ file }: { file: FileCandidate }) {
+  const picture = useFrame(file.file, file.frame)
   return (
-    <>
-      <dl className="facts">
-        <dt>{CONFIRM.fileName}</dt>
-        <dd>{file.name}</dd>
-        <dt>{CONFIRM.duration}</dt>
-        <dd className="numbers">{clockTime(file.durationSeconds)}</dd>
+    <Facts picture={picture} label={CONFIRM.fileName} name={file.name} seconds={file.durationSeconds}>
+      <dt className="visually-hidden">{CONFIRM.size}</dt>
+      <dd>
+        <Saving files={[file]} />
+      </dd>
+    </Facts>
+  )
+}
+
+interface FactsProps {
+  picture: string | undefined
+  /** What `name` is. */
+  label: string
+  name: string
+  seconds: number
+  /** Further terms of the list. */
+  children: ReactNode
+}
+
+/** A small picture of the video beside what is known about it. */
+function Facts({ picture, label, name, seconds, children }: FactsProps) {
+  return (
+    <div className="candidate">
+      <Thumbnail large src={picture} />
+      <dl className="muted small">
+        <dt className="visually-hidden">{label}</dt>
+        <dd className="candidate-name">{name}</dd>
+        <dt className="visually-hidden">{CONFIRM.duration}</dt>
+        <dd className="numbers">{clockTime(seconds)}</dd>
+        {children}
       </dl>
-      <Saving files={[file]} />
-    </>
+    </div>
   )
 }
 
 function Saving({ files }: { files: readonly FileCandidate[] }) {
   const text = savingText(files)
-  return text && <p className="saving">{text}</p>
+  return text && <span className="saving">{text}</span>
 }
 
 /** Sending at most this share of the files means little waiting. */

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Register, register, type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
-import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
-import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { KEYS, useMe } from '../shared/queries.ts'
-import { useConfig, useServices } from '../shared/services.ts'
+import { useMe } from '../shared/queries.ts'
+import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
 import { type Candidate, CandidateFacts, isOnlyHeld, sumHeldTokens, sumTokens } from './candidate.tsx'
+import { initialChoices, SubmitOptions } from './submit-options.tsx'
 import { CONFIRM } from './texts.ts'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
@@ -28,10 +25,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
-  const [register, setRegister] = useState(() => readRegister(registers))
-  const [profile, setProfile] = useState<SubtitleProfile>('standard')
-  const [captions, setCaptions] = useState(true)
-  const [glossary, setGlossary] = useState(true)
+  const [choices, setChoices] = useState(() => initialChoices(registers))
   const { submit, submitting, error } = useSubmit(onSubmitted)
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
@@ -53,50 +47,8 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
       <CandidateFacts candidate={candidate} onChange={onChange} />
       {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
-      <dl className="facts totals">
-        {held > 0 && (
-          <>
-            <dt>{CONFIRM.held}</dt>
-            <dd>{pieces(held)}</dd>
-          </>
-        )}
-        {!isResumed && (
-          <>
-            <dt>{CONFIRM.needed}</dt>
-            <dd>
-              {pieces(tokens)}
-              {isShort && (
-                <strong className="short">
-                  {' '}
-                  {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - me.token))}
-                </strong>
-              )}
-            </dd>
-          </>
-        )}
-        {me && !isShort && !isResumed && (
-          <>
-            <dt>{CONFIRM.balanceAfter}</dt>
-            <dd>{pieces(me.token - tokens)}</dd>
-          </>
-        )}
-      </dl>
-      <RegisterChoice
-        registers={isResumed ? [] : registers}
-        value={register}
-        onChange={value => {
-          setRegister(value)
-          saveRegister(value)
-        }}
-      />
-      {!isResumed && <ProfileChoice value={profile} onChange={setProfile} />}
-      {candidate.kind === 'youtube' && (
-        <label className="check">
-          <input type="checkbox" checked={captions} onChange={event => setCaptions(event.target.checked)} />
-          {CONFIRM.captions}
-        </label>
-      )}
-      {!isResumed && <GlossaryChoice value={glossary} onChange={setGlossary} />}
+      <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
+      <SubmitOptions candidate={candidate} isResumed={isResumed} value={choices} onChange={setChoices} />
       <p className="form-error" role="alert">
         {error ?? buyFirst.error}
       </p>
@@ -109,11 +61,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
             {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
           </Button>
         ) : (
-          <Button
-            kind="primary"
-            disabled={busy || !me}
-            onClick={() => submit(candidate, { register, profile, captions, glossary })}
-          >
+          <Button kind="primary" disabled={busy || !me} onClick={() => submit(candidate, choices)}>
             {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
           </Button>
         )}
@@ -126,89 +74,41 @@ function confirmText(tokens: number): string {
   return tokens === 0 ? CONFIRM.submitFree : CONFIRM.submit(pieces(tokens))
 }
 
-interface RegisterChoiceProps {
-  /** Registers that the deployment's translator offers. */
-  registers: readonly Register[]
-  value: Register
-  onChange(register: Register): void
+interface CostProps {
+  /** Tokens already held for resumed uploads. */
+  held: number
+  tokens: number
+  /** Absent until the user is loaded. */
+  balance: number | undefined
+  isResumed: boolean
 }
 
-/** Chooses 존댓말 or 반말, each with an example. Renders nothing if the translator offers no choice. */
-function RegisterChoice({ registers, value, onChange }: RegisterChoiceProps) {
-  if (registers.length < 2) return null
+/** What the user has, what this costs and what remains, as one equation. */
+function Cost({ held, tokens, balance, isResumed }: CostProps) {
+  const isShort = balance !== undefined && balance < tokens
   return (
-    <fieldset className="registers">
-      <legend>{CONFIRM.register}</legend>
-      {registers.map(register => (
-        <label key={register} className="register">
-          <input
-            type="radio"
-            name="register"
-            value={register}
-            checked={register === value}
-            onChange={() => onChange(register)}
-          />
-          <span>{REGISTERS[register].name}</span>
-          <span className="muted small">{REGISTERS[register].example}</span>
-        </label>
-      ))}
-    </fieldset>
+    <dl className="facts cost">
+      {held > 0 && (
+        <>
+          <dt>{CONFIRM.held}</dt>
+          <dd>{pieces(held)}</dd>
+        </>
+      )}
+      {!isResumed && (
+        <>
+          <dt>{CONFIRM.needed}</dt>
+          <dd data-short={isShort || undefined}>
+            <span className="equation">
+              {balance === undefined ? pieces(tokens) : CONFIRM.equation(balance, tokens)}
+            </span>
+            {isShort && (
+              <strong className="short">
+                {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - balance))}
+              </strong>
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
   )
-}
-
-interface ProfileChoiceProps {
-  value: SubtitleProfile
-  onChange(profile: SubtitleProfile): void
-}
-
-/** Chooses the audience. Not remembered, because it depends on the video. */
-function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
-  return (
-    <div className="profile">
-      <label htmlFor="profile">{CONFIRM.profile}</label>
-      <select
-        id="profile"
-        aria-describedby="profile-hint"
-        value={value}
-        onChange={event => onChange(subtitleProfile.parse(event.target.value))}
-      >
-        {subtitleProfile.options.map(profile => (
-          <option key={profile} value={profile}>
-            {PROFILES[profile].name}
-          </option>
-        ))}
-      </select>
-      <p id="profile-hint" className="muted small">
-        {PROFILES[value].hint}
-      </p>
-    </div>
-  )
-}
-
-interface GlossaryChoiceProps {
-  value: boolean
-  onChange(isUsed: boolean): void
-}
-
-/** Chooses whether the user's glossary applies. Renders nothing if it is empty. */
-function GlossaryChoice({ value, onChange }: GlossaryChoiceProps) {
-  const { api } = useServices()
-  const { data } = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
-  if (!data || data.terms.length === 0) return null
-  return (
-    <label className="check">
-      <input type="checkbox" checked={value} onChange={event => onChange(event.target.checked)} />
-      {CONFIRM.glossary(pieces(data.terms.length))}
-    </label>
-  )
-}
-
-/** The register chosen last if the translator offers it, else the first one (존댓말). */
-function readRegister(offered: readonly Register[]): Register {
-  const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
-  return stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
-}
-
-function saveRegister(chosen: Register): void {
-  localStorage.setItem(PERSONAL_KEYS.register, chosen)
 }

@@ -1,3 +1,5 @@
+import { count } from '../shared/format.ts'
+
 export const UPLOAD = {
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
@@ -33,8 +35,19 @@ export const CONFIRM = {
   videoTitle: '영상 제목',
   link: '링크',
   duration: '영상 길이',
+  size: '보내는 크기',
   needed: '필요한 토큰',
-  balanceAfter: '남는 토큰',
+  equation: (balance: number, tokens: number) => {
+    const left = balance - tokens
+    return `보유 ${count(balance)} − ${count(tokens)} = ${left < 0 ? '−' : ''}${count(Math.abs(left))}`
+  },
+  change: '바꾸기',
+  fold: '접기',
+  profileOf: (name: string) => `${name} 자막`,
+  withCaptions: '영어 자막 쓰기',
+  withoutCaptions: '영어 자막 안 쓰기',
+  withGlossary: '내 용어집 쓰기',
+  withoutGlossary: '내 용어집 안 쓰기',
   insufficient: '(토큰이 부족해요)',
   more: (tokens: string) => `${tokens} 더 필요해요`,
   buy: '충전하러 가기',

@@ -14,7 +14,7 @@ import { loadCopySound } from './media/load.ts'
 import { CONFIRM } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
-interface Choices {
+export interface Choices {
   register: Register
   profile: SubtitleProfile
   captions: boolean

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   title: string
@@ -27,6 +27,7 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
     }
     return () => dialog?.close()
   }, [])
+  useMoreBelow(ref)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog handles itself.
     <dialog
@@ -47,6 +48,28 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
       {children}
     </dialog>
   )
+}
+
+/** Marks the dialog with `data-more` while part of its content is below its edge. */
+function useMoreBelow(ref: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const mark = () => {
+      dialog.toggleAttribute('data-more', dialog.scrollHeight - dialog.clientHeight - dialog.scrollTop > 1)
+    }
+    const resized = new ResizeObserver(mark)
+    const changed = new MutationObserver(mark)
+    resized.observe(dialog)
+    changed.observe(dialog, { childList: true, subtree: true, characterData: true })
+    dialog.addEventListener('scroll', mark, { passive: true })
+    mark()
+    return () => {
+      resized.disconnect()
+      changed.disconnect()
+      dialog.removeEventListener('scroll', mark)
+    }
+  }, [ref])
 }
 
 function isBeside(dialog: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean {

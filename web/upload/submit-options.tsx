@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Register, register, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import { pieces } from '../shared/format.ts'
+import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
+import { PERSONAL_KEYS } from '../shared/personal-data.ts'
+import { KEYS } from '../shared/queries.ts'
+import { useConfig, useServices } from '../shared/services.ts'
+import type { Candidate } from './candidate.tsx'
+import { CONFIRM } from './texts.ts'
+import type { Choices } from './use-submit.ts'
+
+/** The register chosen last if the translator offers it, else the first one (존댓말); everything else at its default. */
+export function initialChoices(offered: readonly Register[]): Choices {
+  const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
+  const chosen = stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
+  return { register: chosen, profile: 'standard', captions: true, glossary: true }
+}
+
+interface SubmitOptionsProps {
+  candidate: Candidate
+  /** True if confirming only resumes uploads, whose options are settled. */
+  isResumed: boolean
+  value: Choices
+  onChange(value: Choices): void
+}
+
+/** The options of a submission on one line, with a button that opens their fields. */
+export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitOptionsProps) {
+  const { registers } = useConfig()
+  const terms = useGlossarySize()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  if (isResumed) return null
+  const isYoutube = candidate.kind === 'youtube'
+  const summary = [
+    registers.length > 1 && REGISTERS[value.register].name,
+    CONFIRM.profileOf(PROFILES[value.profile].name),
+    isYoutube && (value.captions ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
+    terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
+  ].filter(part => part !== false)
+  return (
+    <div className="options">
+      <div className="options-line">
+        <p>{summary.join(' · ')}</p>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? CONFIRM.fold : CONFIRM.change}
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className="options-fields">
+          {registers.length > 1 && <RegisterChoice registers={registers} value={value} onChange={onChange} />}
+          <ProfileChoice value={value} onChange={onChange} />
+          {isYoutube && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={value.captions}
+                onChange={event => onChange({ ...value, captions: event.target.checked })}
+              />
+              {CONFIRM.captions}
+            </label>
+          )}
+          {terms > 0 && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={value.glossary}
+                onChange={event => onChange({ ...value, glossary: event.target.checked })}
+              />
+              {CONFIRM.glossary(pieces(terms))}
+            </label>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  value: Choices
+  onChange(value: Choices): void
+}
+
+/** Chooses 존댓말 or 반말, each with an example. */
+function RegisterChoice({ registers, value, onChange }: ChoiceProps & { registers: readonly Register[] }) {
+  return (
+    <fieldset className="registers">
+      <legend>{CONFIRM.register}</legend>
+      {registers.map(register => (
+        <label key={register} className="register">
+          <input
+            type="radio"
+            name="register"
+            value={register}
+            checked={register === value.register}
+            onChange={() => {
+              onChange({ ...value, register })
+              localStorage.setItem(PERSONAL_KEYS.register, register)
+            }}
+          />
+          <span>{REGISTERS[register].name}</span>
+          <span className="muted small">{REGISTERS[register].example}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Chooses the audience. Not remembered, because it depends on the video. */
+function ProfileChoice({ value, onChange }: ChoiceProps) {
+  return (
+    <div className="profile">
+      <label htmlFor="profile">{CONFIRM.profile}</label>
+      <select
+        id="profile"
+        aria-describedby="profile-hint"
+        value={value.profile}
+        onChange={event => onChange({ ...value, profile: subtitleProfile.parse(event.target.value) })}
+      >
+        {subtitleProfile.options.map(profile => (
+          <option key={profile} value={profile}>
+            {PROFILES[profile].name}
+          </option>
+        ))}
+      </select>
+      <p id="profile-hint" className="muted small">
+        {PROFILES[value.profile].hint}
+      </p>
+    </div>
+  )
+}
+
+/** Number of terms in the user's glossary; 0 until it is loaded. */
+function useGlossarySize(): number {
+  const { api } = useServices()
+  const { data } = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+  return data?.terms.length ?? 0
+}
