@@ -92,16 +92,35 @@ export interface ModelPrice {
   name: string
   inputUsd: number
   outputUsd: number
+  /** Tokens for a text compared with the models for which `bin/cost/usage.ts` estimates; 1 without. */
+  tokenFactor?: number
   page: string
   listed: string
+  seen?: string
 }
 
 const bedrock = { page: from('bedrock'), listed: LISTED }
+const CLAUDE_PAGES = 'a stored copy of the page, 2026-11'
+/** Anthropic's list, which Bedrock's global profiles follow. Their newer tokenizer makes about 30 % more tokens of a text. */
+const claude5 = (model: string) => ({
+  tokenFactor: 1.3,
+  page: `https://platform.claude.com/docs/en/models/${model}/overview`,
+  listed: '2026-10',
+  seen: CLAUDE_PAGES,
+})
 
-/** Models that an operator may think of; a model that is missing here is one line more. */
+/**
+ * What a geographic profile (`us.`, `eu.`, `jp.`, `au.`) or a single region costs more than the global one, for Claude 4.5 and
+ * later. Seoul has the global one only.
+ */
+export const PROFILE_PREMIUM = { factor: 1.1, page: from('bedrock'), listed: '2026-10', seen: OTHERS }
+
+/** Models that an operator may think of; a model that is missing here is one line more. Claude: global profile, prompts up to 100,000 tokens. */
 export const MODELS: readonly ModelPrice[] = [
   { name: 'Amazon Nova Lite', inputUsd: 0.06, outputUsd: 0.24, ...bedrock },
   { name: 'Amazon Nova Pro', inputUsd: 0.8, outputUsd: 3.2, ...bedrock },
-  { name: 'Claude Haiku 4.5', inputUsd: 1, outputUsd: 5, ...bedrock },
-  { name: 'Claude Sonnet 4.5', inputUsd: 3, outputUsd: 15, ...bedrock },
+  { name: 'Claude Haiku 5.5', inputUsd: 0.1, outputUsd: 0.5, ...claude5('haiku-5-5') },
+  { name: 'Claude Sonnet 5.5', inputUsd: 2, outputUsd: 10, ...claude5('sonnet-5-5') },
+  { name: 'Claude Haiku 4.5', inputUsd: 1, outputUsd: 5, ...bedrock, seen: OTHERS },
+  { name: 'Claude Sonnet 4.5', inputUsd: 3, outputUsd: 15, ...bedrock, seen: OTHERS },
 ]

@@ -1,5 +1,5 @@
-import { MODELS, type ModelPrice, PRICES, type Price, type PriceName } from '../../lib/prices.ts'
-import { type Month, modelTokens, modelTokensByLook, quantities, translatedCharacters } from './usage.ts'
+import { MODELS, type ModelPrice, PRICES, PROFILE_PREMIUM, type Price, type PriceName } from '../../lib/prices.ts'
+import { type Month, modelTokens, modelTokensByLook, quantities, type Tokens, translatedCharacters } from './usage.ts'
 
 export interface Line {
   name: PriceName
@@ -39,7 +39,7 @@ export function computeBill(month: Month): Bill {
   const one = { ...month, minutes: 1 }
   const choices = [
     { name: 'Transcribe + Translate', usd: translateUsd(month), of: translateUsd(one) },
-    ...MODELS.flatMap(model =>
+    ...[...MODELS, ...MODELS.filter(hasPremium).map(withPremium)].flatMap(model =>
       [true, false].map(secondLook => ({
         name: `Transcribe + ${model.name}${secondLook ? '' : ', SECOND_LOOK=off'}`,
         usd: modelUsd(model, month, secondLook),
@@ -75,12 +75,37 @@ function translateUsd(month: Month): number {
   return translatedCharacters(month) * PRICES.translateCharacter.usd
 }
 
-function modelUsd({ inputUsd, outputUsd }: ModelPrice, month: Month, secondLook: boolean): number {
-  const { input, output } = modelTokens(month, secondLook)
-  return (input * inputUsd + output * outputUsd) / 1e6
+/** Geographic profiles of Claude cost more than the global one. */
+function hasPremium({ name }: ModelPrice): boolean {
+  return name === 'Claude Haiku 5.5'
 }
 
-function checkUsd({ inputUsd, outputUsd }: ModelPrice, { minutes }: Month): number {
-  const { input, output } = modelTokensByLook(minutes).check
-  return (input * inputUsd + output * outputUsd) / 1e6
+function withPremium(model: ModelPrice): ModelPrice {
+  const { factor } = PROFILE_PREMIUM
+  return {
+    ...model,
+    name: `${model.name}, geographic profile`,
+    inputUsd: model.inputUsd * factor,
+    outputUsd: model.outputUsd * factor,
+  }
+}
+
+function modelUsd(model: ModelPrice, month: Month, secondLook: boolean): number {
+  return tokensUsd(model, modelTokens(month, secondLook))
+}
+
+function checkUsd(model: ModelPrice, { minutes }: Month): number {
+  return tokensUsd(model, modelTokensByLook(minutes).check)
+}
+
+function tokensUsd({ inputUsd, outputUsd, tokenFactor = 1 }: ModelPrice, { input, output }: Tokens): number {
+  return ((input * inputUsd + output * outputUsd) / 1e6) * tokenFactor
+}
+
+/** Where the price of each model comes from, one line each. */
+export function modelSources(): string[] {
+  return MODELS.map(({ name, inputUsd, outputUsd, listed, page, seen }) => {
+    const source = `${listed}, ${page.replace('https://', '')}${seen === undefined ? '' : `, seen: ${seen}`}`
+    return `${name}: $${inputUsd} + $${outputUsd} a million tokens (${source})`
+  })
 }

@@ -1,6 +1,6 @@
 import { PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
-import { type Choice, computeBill, type Line } from './bill.ts'
+import { type Choice, computeBill, type Line, modelSources } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 
@@ -28,6 +28,9 @@ export function costReport(month: Month, wonPerDollar: number): string {
     '',
     `Idle (nobody comes): ${dollars(idle.sharedUsd)} a month`,
     table(idle.lines),
+    '',
+    'Prices of models; a geographic profile (not global) of Claude costs 10 % more:',
+    ...modelSources(),
     '',
     `Assumed: ${Object.entries(ASSUMED)
       .map(([name, value]) => `${name} ${value}`)

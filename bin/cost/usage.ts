@@ -1,3 +1,4 @@
+import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../../lambdas/contract/media-objects.ts'
 import type { PriceName } from '../../lib/prices.ts'
 
 /** Inputs of a month's bill. */
@@ -8,6 +9,8 @@ export interface Month {
   users: number
   /** Minutes of an average video. */
   videoMinutes: number
+  /** Share of the minutes that are in recordings of an hour, which are transcribed in parts, if the average video is shorter. */
+  longShare: number
   /** Share of users who sign in with Kakao, which Cognito bills as OpenID Connect federation. */
   kakaoShare: number
   /** The firewall of `FIREWALL=on`. */
@@ -38,6 +41,8 @@ export const ASSUMED = {
   repaired: 0.1,
   /** Minutes that were transcribed and then refunded (silence, another language). */
   refunded: 0.03,
+  /** Minutes that were transcribed once more as English, because no language or another one was identified. */
+  transcribedTwice: 0.02,
   /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
   tokensPerWord: 1.35,
   koreanTokensPerWord: 2.2,
@@ -49,6 +54,10 @@ export const ASSUMED = {
   briefTokensPerMinute: 40,
   /** Share of the texts that a second look changes. */
   reviewed: 0.25,
+  /** Requests for other translations (Alt+R) per minute of video, of two sentences each, and the tokens of one. */
+  askedAgainPerMinute: 0.2,
+  tokensToAskAgain: 1200,
+  tokensAskedAgain: 260,
   /** Function calls, state transitions and API calls per video, besides those of its batches. */
   callsPerVideo: 65,
   gigabyteSecondsPerVideo: 22,
@@ -70,12 +79,41 @@ export const ASSUMED = {
   requestsPerUser: 200,
   /** Only sound is uploaded; it is stored twice, for three days. */
   soundMegabytesPerMinute: 1,
+  /** Playbacks of a recording in the editor, and videos that are uploaded whole (from old browsers, or not MP4). */
+  playbacksPerVideo: 1.5,
+  uploadedWhole: 0.1,
+  videoMegabytesPerMinute: 15,
   /** Of the subtitles of a year, which stay. */
   subtitleKilobytesPerMinute: 12,
   /** A month of the scheduled functions: every five and every ten minutes. */
   scheduledCalls: 8640 + 4320,
   gigabyteSecondsPerScheduledCall: 0.15,
 } as const
+
+/** Length of a long recording in minutes, and from which length on a recording is transcribed in parts. */
+const LONG_MINUTES = 60
+const PARTS_FROM_MINUTES = 30
+
+/** What parts add to a recording of this length, as a share of it: two sides of each cut are transcribed twice. */
+function overlapShare(minutes: number): number {
+  if (minutes < PARTS_FROM_MINUTES) return 0
+  const parts = Math.min(MOST_PARTS, Math.floor((minutes * 60) / PART_SECONDS))
+  return (Math.max(0, parts - 1) * 2 * OVERLAP_SECONDS) / (minutes * 60)
+}
+
+/** Minutes that Amazon Transcribe bills for minutes of video. */
+function transcribedMinutes({ minutes, videoMinutes, longShare }: Month): number {
+  const overlap =
+    videoMinutes < PARTS_FROM_MINUTES ? longShare * overlapShare(LONG_MINUTES) : overlapShare(videoMinutes)
+  return minutes * (1 + ASSUMED.refunded) * (1 + overlap) * (1 + ASSUMED.transcribedTwice)
+}
+
+/** Gigabytes of recordings that browsers fetch from the bucket. */
+function egressGigabytes({ minutes }: Month): number {
+  const { soundMegabytesPerMinute, videoMegabytesPerMinute, uploadedWhole, playbacksPerVideo } = ASSUMED
+  const megabytes = soundMegabytesPerMinute * (1 - uploadedWhole) + videoMegabytesPerMinute * uploadedWhole
+  return (minutes * megabytes * playbacksPerVideo) / 1024
+}
 
 /** Units of a month by price, without the translator. */
 export function quantities(month: Month): Partial<Record<PriceName, number>> {
@@ -89,7 +127,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
   const throughKakao = users * month.kakaoShare
   const pageRequests = users * a.requestsPerUser + apiCalls
   return {
-    transcribeMinute: transcribed,
+    transcribeMinute: transcribedMinutes(month),
     lambdaRequest: calls,
     lambdaGigabyteSecond:
       videos * a.gigabyteSecondsPerVideo +
@@ -105,6 +143,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
       (minutes * 12 * a.subtitleKilobytesPerMinute) / 1024 ** 2,
     s3Put: videos * a.puts + batches * 2,
     s3Get: videos * a.gets + batches * 4,
+    internetGigabyte: egressGigabytes(month),
     cloudFrontGigabyte: (users * a.pageMegabytesPerUser) / 1024,
     cloudFrontRequest: pageRequests,
     mail: videos * a.emailsPerVideo + users * a.emailsPerUser,
@@ -134,7 +173,7 @@ export interface Tokens {
 }
 
 /** The requests that a model gets about a video. */
-export type Look = 'brief' | 'translation' | 'review' | 'check'
+export type Look = 'brief' | 'translation' | 'review' | 'again' | 'check'
 
 /** Tokens of a sentence's JSON, of the check's prompt and tool, and of its response, estimated from their characters. */
 const CHECKED_SENTENCE_TOKENS = 14
@@ -155,6 +194,10 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
     translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
     // The same material with every text; the response has only the changed texts.
     review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
+    again: {
+      input: minutes * a.askedAgainPerMinute * a.tokensToAskAgain,
+      output: minutes * a.askedAgainPerMinute * a.tokensAskedAgain,
+    },
     // MEANING_CHECK: both texts of every sentence; the response has only ids.
     check: {
       input: english + korean + sentences * CHECKED_SENTENCE_TOKENS + batches * CHECK_PROMPT_TOKENS,
@@ -166,7 +209,8 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
 /** Tokens of a model for a month, with or without the second look. */
 export function modelTokens({ minutes }: Pick<Month, 'minutes'>, secondLook = true): Tokens {
   const { brief, translation, review } = modelTokensByLook(minutes * (1 + ASSUMED.refunded))
-  const looks = [brief, translation, ...(secondLook ? [review] : [])]
+  const { again } = modelTokensByLook(minutes)
+  const looks = [brief, translation, again, ...(secondLook ? [review] : [])]
   return {
     input: looks.reduce((sum, { input }) => sum + input, 0),
     output: looks.reduce((sum, { output }) => sum + output, 0),

@@ -1,5 +1,6 @@
 import { modelBehind, parseGeography } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
+import { MODELS } from '../../lib/prices.ts'
 import { modelTokens } from '../cost/usage.ts'
 import type { Clients } from './clients.ts'
 import type { Finding, Question } from './finding.ts'
@@ -71,8 +72,7 @@ function tokenQuota(
       found: `Service Quotas lists no tokens for ${bedrockModelId}`,
       next: 'Service Quotas, Amazon Bedrock: look for the model by hand',
     }
-  const { input, output } = modelTokens({ minutes: 1 }, secondLook === 'on')
-  const minutes = perDay ? perDay.Value / (input + output) : Number.POSITIVE_INFINITY
+  const minutes = perDay ? perDay.Value / countedTokens(name, secondLook === 'on') : Number.POSITIVE_INFINITY
   const found = [
     ...(perMinute ? [`${figure(perMinute.Value)} per minute`] : []),
     ...(perDay
@@ -89,6 +89,16 @@ function tokenQuota(
       ? 'Service Quotas, Amazon Bedrock, the tokens per minute of the model: ask for more, and for the tokens per day with it'
       : 'a case at AWS Support (account and billing, free): ask for the default tokens per day; until then Amazon Translate steps in',
   }
+}
+
+/** Bedrock counts an output token of Claude as five towards the quotas (user guide, "How tokens are counted"). */
+const CLAUDE_OUTPUT = 5
+
+/** Tokens that a minute of video takes from the quota. */
+function countedTokens(name: string, secondLook: boolean): number {
+  const { input, output } = modelTokens({ minutes: 1 }, secondLook)
+  const { tokenFactor = 1 } = MODELS.find(model => model.name.toLowerCase() === name) ?? {}
+  return tokenFactor * (input + output * (name.startsWith('claude') ? CLAUDE_OUTPUT : 1))
 }
 
 /** How Bedrock's quotas call a model: `anthropic.claude-haiku-5-5` is `claude haiku 5.5`. */

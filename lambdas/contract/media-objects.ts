@@ -94,6 +94,10 @@ function versionKey(uid: string, title: string, version: string | undefined): st
 
 /** Maximum parts of a recording. All start at once, far fewer than the jobs that Amazon accepts per second. */
 export const MOST_PARTS = 12
+/** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
+export const PART_SECONDS = 600
+/** Overlap on each side of a cut, in seconds. */
+export const OVERLAP_SECONDS = 8
 
 const soundSpan = z.object({ startMs: z.int(), endMs: z.int() })
 /** A section of the media. */

@@ -1,14 +1,10 @@
-import { MOST_PARTS, type SoundSpan } from '../contract/media-objects.ts'
+import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS, type SoundSpan } from '../contract/media-objects.ts'
 import type { Sound } from './mp4/sound.ts'
 
-/** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
-const PART_SECONDS = 600
 /** Maximum distance of a cut from an even division, in seconds. */
 const REACH_SECONDS = 60
 /** Length of the quiet stretch to look for, in seconds. */
 const QUIET_SECONDS = 0.6
-/** Overlap on each side of a cut, in seconds. */
-const OVERLAP_SECONDS = 8
 
 /** A section of the sound as a separate sound. */
 export interface SoundPart {

@@ -5,13 +5,20 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { computeBill } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
-import { type Month, STANDING } from '../../bin/cost/usage.ts'
+import { ASSUMED, type Month, modelTokens, modelTokensByLook, quantities, STANDING } from '../../bin/cost/usage.ts'
 import { METRICS } from '../../lambdas/contract/log-lines.ts'
-import { PRICES, type Price } from '../../lib/prices.ts'
+import { MODELS, PRICES, type Price } from '../../lib/prices.ts'
 import { resourcesOf } from '../lib/resources.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
-const MONTH: Month = { minutes: 10_000, users: 500, videoMinutes: 10, kakaoShare: 0.7, firewall: false }
+const MONTH: Month = {
+  minutes: 10_000,
+  users: 500,
+  videoMinutes: 10,
+  longShare: 0.2,
+  kakaoShare: 0.7,
+  firewall: false,
+}
 /** Created outside the tests, because the first synthesis is slow on a busy machine. */
 const site = Template.fromStack(sampleApp().site)
 const usdOf = (month: Month, name: string) => computeBill(month).lines.find(line => line.name === name)?.usd ?? 0
@@ -55,6 +62,44 @@ describe('the bill of a month', () => {
     for (const { minuteUsd } of choices) expect(minuteUsd).toBeGreaterThan(PRICES.transcribeMinute.usd)
   })
 
+  it('includes the overlap of parts, which Amazon transcribes twice', () => {
+    const transcribed = (videoMinutes: number, longShare = 0) =>
+      computeBill({ ...MONTH, videoMinutes, longShare }).lines.find(({ name }) => name === 'transcribeMinute')?.units ??
+      0
+    // An hour has six parts, each but the first 16 seconds longer.
+    expect(transcribed(60) / transcribed(10)).toBeCloseTo(1 + (5 * 16) / 3600, 5)
+    // A share of long recordings among short ones costs in proportion.
+    expect(transcribed(10, 0.5) / transcribed(10)).toBeCloseTo(1 + 0.5 * ((5 * 16) / 3600), 5)
+  })
+
+  it('includes what is transcribed a second time because no language was identified', () => {
+    const { transcribeMinute } = quantities({ ...MONTH, longShare: 0 })
+    expect(transcribeMinute).toBeCloseTo(10_000 * (1 + ASSUMED.refunded) * (1 + ASSUMED.transcribedTwice))
+  })
+
+  it('includes the sentences that users have translated again', () => {
+    const { again } = modelTokensByLook(60)
+    expect(again.input).toBeGreaterThan(0)
+    const { brief, translation, review } = modelTokensByLook(1 + ASSUMED.refunded)
+    const sum = brief.input + translation.input + review.input
+    expect(modelTokens({ minutes: 1 }).input).toBeGreaterThan(sum)
+  })
+
+  it('includes egress of recordings to the editor beyond the free gigabytes', () => {
+    const { internetGigabyte = 0 } = quantities(MONTH)
+    expect(internetGigabyte).toBeGreaterThan(0)
+    expect(usdOf({ ...MONTH, minutes: 1_000_000 }, 'internetGigabyte')).toBeGreaterThan(0)
+  })
+
+  it('prices a geographic profile above the global one, and a tokenizer with more tokens above its list price', () => {
+    const { choices } = computeBill(MONTH)
+    const usdOfChoice = (name: string) => choices.find(choice => choice.name === `Transcribe + ${name}`)?.usd ?? 0
+    const global = usdOfChoice('Claude Haiku 5.5')
+    expect(usdOfChoice('Claude Haiku 5.5, geographic profile') / global).toBeCloseTo(1.1)
+    const { input, output } = modelTokens(MONTH)
+    expect(global).toBeCloseTo(((input * 0.1 + output * 0.5) / 1e6) * 1.3)
+  })
+
   it('includes the firewall only if it is on', () => {
     expect(usdOf(MONTH, 'wafAcl')).toBe(0)
     expect(usdOf({ ...MONTH, firewall: true }, 'wafAcl')).toBe(5)
@@ -73,6 +118,10 @@ it('every price has its source and date', () => {
     expect(listed).toMatch(/^20\d\d-\d\d$/)
     expect(unit).not.toBe('')
   }
+  for (const { page, listed, name } of MODELS) {
+    expect(page, name).toMatch(/^https:\/\/(?:aws\.amazon\.com|platform\.claude\.com)\//)
+    expect(listed).toMatch(/^20\d\d-\d\d$/)
+  }
 })
 
 describe('npm run cost', () => {
@@ -83,7 +132,7 @@ describe('npm run cost', () => {
     const { stdout, status } = cost('--minutes', '10000', '--users', '500')
     expect(status).toBe(0)
     expect(stdout).toContain('A month of 10,000 minutes')
-    expect(stdout).toMatch(/transcribeMinute +10,300 .+\$247\.20/)
+    expect(stdout).toMatch(/transcribeMinute +10,5\d\d/)
     expect(stdout).toContain('Idle (nobody comes)')
     expect(stdout).toContain('Users pay 400 to 500 won a minute')
   })
