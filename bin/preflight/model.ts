@@ -4,7 +4,7 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock'
 import { type BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime'
-import { toolChoice } from '../../lambdas/translation/converse.ts'
+import { chooseTool } from '../../lambdas/contract/tool-choice.ts'
 import { modelBehind } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
@@ -96,7 +96,7 @@ async function answering(
 ): Promise<{ state: State; found: string; next?: string }> {
   const json = { type: 'object', properties: { korean: { type: 'string' } }, required: ['korean'] }
   const name = 'deliver'
-  const choice = toolChoice(modelId, name)
+  const choice = chooseTool(modelId, name)
   const asked = new ConverseCommand({
     modelId,
     messages: [{ role: 'user', content: [{ text: `Call the tool ${name} with the Korean of: Hello.` }] }],

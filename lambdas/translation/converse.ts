@@ -6,9 +6,9 @@ import {
   ConverseCommand,
   type ConverseCommandOutput,
   type Tool,
-  type ToolChoice,
 } from '@aws-sdk/client-bedrock-runtime'
 import { JamakError } from '../contract/errors.ts'
+import { chooseTool } from '../contract/tool-choice.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { isPassing, type Retry, retrying } from '../runtime/retry.ts'
 
@@ -142,15 +142,10 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
     // Tools and instructions are the same for all batches of a talk.
     system: [{ text: system }, ...(caches && tool.isStrict ? [cachePoint] : [])],
     messages: [{ role: ConversationRole.USER, content }],
-    toolConfig: { tools: [spec], toolChoice: toolChoice(modelId, tool.name) },
+    toolConfig: { tools: [spec], toolChoice: chooseTool(modelId, tool.name) },
     inferenceConfig: { maxTokens },
     ...(THINKING_OPTIONAL.test(modelId) && { additionalModelRequestFields: { thinking: { type: 'disabled' } } }),
   }
-}
-
-/** Requires the tool wherever the model accepts that. */
-export function toolChoice(modelId: string, name: string): ToolChoice {
-  return CHOOSES_TOOL.test(modelId) ? { auto: {} } : { tool: { name } }
 }
 
 /** The JSON object in a text, possibly inside a Markdown fence; undefined if there is none. */
@@ -163,12 +158,6 @@ function jsonIn(text: string): unknown {
     return undefined
   }
 }
-
-/**
- * Claude 5 models: they refuse a forced tool. Users report it of Opus 5.5; of Haiku 5.5 only a public migration guide says so,
- * so that leaving the choice to the model, whose instructions name the tool, is safe either way.
- */
-const CHOOSES_TOOL = /(?:^|\.)anthropic\.claude-[a-z]+-[5-9]/
 
 /** Models that think unless told otherwise. Thinking costs tokens and time, counts towards `maxTokens`, and can be off. */
 const THINKING_OPTIONAL = /(?:^|\.)anthropic\.claude-haiku-5/
