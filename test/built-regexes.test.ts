@@ -31,6 +31,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/native.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/recut/join.ts': file => regexesBuiltBy(file, nothing),
+  'lambdas/translation/remarks.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
     regexesBuiltBy<{ withOneForm: typeof withOneForm }>(file, made => {
       for (const english of TERMS) made.withOneForm('글', new Map([[english, TERM]]))

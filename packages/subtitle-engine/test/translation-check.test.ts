@@ -42,6 +42,46 @@ describe('the check of a translation', () => {
     expect(checkTranslation(sentenceOf('Thank you very much.'), '감사합니다.', [neighbour])).toEqual([])
   })
 
+  it.each([
+    'evil.com',
+    'evil.pizza',
+    'evil . com',
+    'evil점com',
+    '이블닷컴',
+    '도박.kr',
+    'hxxp://evil.pizza',
+    '192.168.0.1',
+    'ｅｖｉｌ．ｃｏｍ',
+    'me@evil',
+    'me 골뱅이 evil',
+    '@evil',
+    '@도박왕',
+    '#도박',
+    '010-1234-5678',
+    '010 1234 5678',
+    '０１０－１２３４－５６７８',
+    '공일공 일이삼사 오육칠팔',
+    '카톡 evil123',
+    '텔레그램 evil',
+    '50,000원',
+    '오만 원',
+    '$100',
+    '0.5 BTC',
+  ])('finds %s, which nobody said', addition => {
+    const english = 'We walked along the river and talked about the weather.'
+    expect(codes(english, `우리는 강을 따라 걸으며 날씨를 이야기했어요. ${addition}`)).toContain('added')
+  })
+
+  it.each([
+    ['Write to me at Kim at example dot com.', 'kim@example.com으로 보내 주세요.'],
+    ['The dot-com bubble burst in spring.', '닷컴 버블이 봄에 꺼졌어요.'],
+    ['I learned Node.js at home last winter.', '지난겨울에 집에서 Node.js를 배웠어요.'],
+    ['Call five five five, one two three four.', '555-1234로 전화하세요.'],
+    ['You can buy one bitcoin here.', '여기서 비트코인 1개를 살 수 있어요.'],
+  ])('of %j finds no addition in %j', (english, korean) => {
+    expect(codes(english, korean)).not.toContain('added')
+  })
+
   it('names the missing numbers', () => {
     expect(checkTranslation(sentenceOf('It took 12 weeks and 3 days.'), '12주가 걸렸어요.')).toEqual([
       { code: 'numbers', missing: ['3'] },

@@ -3,11 +3,32 @@ import { writtenNumbers } from '../numbers/korean.ts'
 
 const TOP_LEVEL =
   'com|net|org|io|kr|co|me|ly|gg|tv|app|dev|shop|xyz|info|example|ru|cn|site|online|store|club|link|top|biz|us|uk|jp|de|ai'
-/** Web and email addresses, domains and handles. */
+/** Top-level domains that no Korean sentence begins with after a full stop without a space. */
+const AFTER_HANGUL = 'com|net|org|kr|xyz|shop|info|site|online|store|club|top|biz|한국'
+/** Web and email addresses, domains, handles and hashtags; any Latin ending of a domain counts. */
 const ADDRESS = new RegExp(
-  `https?://\\S+|www\\.[^\\s가-힣]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<!\\w)@\\w{3,}|(?<![\\w@.-])[a-z\\d-]+(?:\\.[a-z\\d-]+)*\\.(?:${TOP_LEVEL})(?![a-z\\d])(?:/[\\w/?=&%.-]*)?`,
+  [
+    'h(?:tt|xx)ps?:?//\\S+',
+    'www\\.[^\\s가-힣]+',
+    '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)*',
+    '(?<!\\w)[@#](?!\\d)[\\w가-힣]{2,}',
+    '(?<![\\w@.-])[a-z\\d-]+(?:\\.[a-z\\d-]+)*\\.[a-z]{2,}(?![a-z\\d])(?:/[\\w/?=&%.-]*)?',
+    `[가-힣]+\\.(?:${AFTER_HANGUL})(?![a-z\\d])`,
+    '(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d.])',
+  ].join('|'),
   'giu',
 )
+/** An address as it is read out, and what an English sentence with one contains. */
+const READ_OUT = /골뱅이|[가-힣a-z\d]\s?(?:닷|쩜)\s?(?:컴|넷|케이알)|점\s?(?:컴(?![가-힣])|com\b|net\b|kr\b)/iu
+const ADDRESS_SPOKEN = /[@#]|\bdot\b|\bdot-?com|\bat sign\b|\be-?mail|\bhashtag|\.[a-z]{2,}/i
+/** An account at a messenger. */
+const ACCOUNT =
+  /(?:카카오톡|카톡|텔레그램|라인|인스타(?:그램)?|위챗|왓츠앱)\s?(?:아이디|계정|채널|ID)?(?:은|는|:)?\s?([a-z][\w.]{3,})/giu
+/** Digits read out one by one in groups, as telephone numbers are. */
+const DIGITS_READ_OUT =
+  /(?<![가-힣])(?:[공영일이삼사오육칠팔구]{2,4}[\s-]){2,}[공영일이삼사오육칠팔구]{3,4}(?![가-힣])/gu
+const DIGIT_SYLLABLES = new Map([...'공일이삼사오육칠팔구'].map((syllable, digit) => [syllable, String(digit)]))
+DIGIT_SYLLABLES.set('영', '0')
 /** Parts of an address that do not identify its owner: protocol, `www` and top-level domain. */
 const GENERIC = new RegExp(`^https?://|^www\\.|\\.(?:${TOP_LEVEL})(?=/|$)`, 'gi')
 /** Telephone and account numbers: groups with hyphens, or seven or more digits in a row. */
@@ -16,20 +37,47 @@ const LONG_NUMBER =
 const AMOUNT = /[\d만천백억](?:\s?여)?\s?(?:원|달러|유로|엔|위안|파운드)(?![가-힣]{2})/u
 const MONEY =
   /[$€£¥₩]|\b(?:dollars?|bucks?|euros?|won|yen|yuan|pounds?|quid|cents?|grand|money|price\w*|cost\w*|pay\w*|paid|worth|salary|fee|fees|rent|budget|million|billion|thousand|tax\w*|fine|fund\w*|rais\w*|earn\w*|spen[dt]\w*|charg\w*|sold|sell|bought|buy)\b/i
+const COINS = /\d\s?(?:BTC|ETH|USDT)\b|(?:비트코인|이더리움)\s?\d/iu
+const COINS_SPOKEN = /\b(?:bitcoins?|btc|ether\w*|eth|usdt|crypto\w*|coins?)\b/i
 /** A translator's note about the text. */
 const NOTE = /(?:역자|번역자|옮긴이)\s?주|(?:번역|원문|직역|의역)\s?[:：]/u
 
 /** What a translation contains and its English does not: addresses, numbers, amounts of money, notes. */
 export function additionsTo(english: string, words: readonly string[], korean: string): string[] {
   const said = squeezed(english)
-  const addresses = [...korean.matchAll(ADDRESS)].map(([found]) => found).filter(found => !isAddressSaid(found, said))
+  const text = plainSigns(korean)
+  const addresses = [...text.matchAll(ADDRESS)].map(([found]) => found).filter(found => !isAddressSaid(found, english))
+  const accounts = [...text.matchAll(ACCOUNT)].flatMap(([found, name = '']) =>
+    said.includes(squeezed(name)) ? [] : found,
+  )
+  const readOut = READ_OUT.test(text) && !ADDRESS_SPOKEN.test(english) ? ['address'] : []
   const digits = digitsSaid(english, words)
-  const numbers = [...korean.matchAll(LONG_NUMBER)]
+  const numbers = [...text.matchAll(LONG_NUMBER), ...text.matchAll(DIGITS_READ_OUT)]
     .map(([found]) => found)
-    .filter(found => !digits.includes(found.replace(/\D/g, '')))
+    .filter(found => !digits.includes(digitsIn(found)))
   const notes = NOTE.test(korean) && !/\b(?:translat\w*|original|literal\w*)\b/i.test(english) ? ['note'] : []
-  const money = AMOUNT.test(korean) && !MONEY.test(english) && numbersIn(words).length === 0 ? ['money'] : []
-  return [...addresses, ...numbers, ...money, ...notes, ...numbersNobodySaid(english, words, korean)]
+  const isPaid = AMOUNT.test(text) && !MONEY.test(english) && numbersIn(words).length === 0
+  const money = isPaid || (COINS.test(text) && !COINS_SPOKEN.test(english)) ? ['money'] : []
+  return [
+    ...addresses,
+    ...accounts,
+    ...readOut,
+    ...numbers,
+    ...money,
+    ...notes,
+    ...numbersNobodySaid(english, words, text),
+  ]
+}
+
+/** Full-width letters, digits and dots as plain ones, and domains without the spaces around their dots. */
+function plainSigns(korean: string): string {
+  return korean.normalize('NFKC').replaceAll('。', '.').replace(SPACED_DOT, '.')
+}
+
+const SPACED_DOT = new RegExp(`(?<=[a-z\\d]) ?\\. ?(?=(?:${AFTER_HANGUL})(?![a-z\\d]))`, 'gi')
+
+function digitsIn(found: string): string {
+  return [...found].map(sign => DIGIT_SYLLABLES.get(sign) ?? sign.replace(/\D/, '')).join('')
 }
 
 /** Letters and digits of an English text, with spoken addresses written out. */
@@ -37,13 +85,15 @@ function squeezed(english: string): string {
   return english.toLowerCase().replace(/[^a-z\d]+/g, '')
 }
 
-function isAddressSaid(address: string, said: string): boolean {
+function isAddressSaid(address: string, english: string): boolean {
+  const said = squeezed(english)
   const parts =
     address
       .replace(GENERIC, ' ')
       .toLowerCase()
       .match(/[a-z\d]+/g) ?? []
-  return parts.every(part => said.includes(part))
+  // A Korean name says nothing about the English, which must at least contain some address.
+  return parts.length > 0 ? parts.every(part => said.includes(part)) : ADDRESS_SPOKEN.test(english)
 }
 
 /** All digits of an English text in order, including spelled-out ones. */
