@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { koreanProfile, type Profile } from '#subtitle-engine'
 import type { Label, LabelledSentence } from '../breaks/labelled.ts'
 import { labelledSentences, PARTS, TRAINING_FILES } from '../breaks/labelled.ts'
 import { classOf } from './breaks/classes.ts'
@@ -7,8 +8,13 @@ import { balancedByLength, greedyFill, halveAtConnectives, splitAtMarksEvenly } 
 import { type Aim, amount, type Cell, type Report } from './figures.ts'
 import { isolated, printTable } from './isolated.ts'
 
-/** Weighted Korean characters per second: a slow talk, an ordinary talk, a conversation, and the profile's limit. */
+/**
+ * Weighted Korean characters per second: a slow talk, an ordinary talk, a conversation, and the standard profile's
+ * limit. Translations for slower readers are shorter, so other profiles are measured at the same shares of their limit.
+ */
 const SPEEDS = [6.5, 8, 10, 12]
+const speedsFor = (profile: Profile) =>
+  SPEEDS.map(speed => (speed * profile.charactersPerSecond) / koreanProfile.charactersPerSecond)
 const cutProcess = new URL('breaks/cut-process.ts', import.meta.url)
 const outcomes = z.array(
   z.object({
@@ -65,7 +71,8 @@ async function rowsOfProfiles(files: readonly string[], isKnown: boolean): Promi
   const cut = async (some: readonly string[], profile: string): Promise<Outcome> => {
     if (!isKnown) return together(await byParts(some, profile))
     const sentences = some.flatMap(file => labelledSentences(file))
-    return together(SPEEDS.map(speed => cutByEngine(sentences, speed, profileNamed(profile))))
+    const named = profileNamed(profile)
+    return together(speedsFor(named).map(speed => cutByEngine(sentences, speed, named)))
   }
   const rows: [string, Outcome][] = []
   for (const [way, profile] of PROFILE_ROWS) rows.push([way, await cut(files, profile)])
@@ -89,7 +96,9 @@ async function byProcess(
   sentences: readonly LabelledSentence[],
   profile = 'standard',
 ): Promise<Outcome[]> {
-  const speeds = SPEEDS.map(speed => `${speed}@${profile}`).join(',')
+  const speeds = speedsFor(profileNamed(profile))
+    .map(speed => `${speed}@${profile}`)
+    .join(',')
   const found = outcomes.parse(await isolated(cutProcess, [...knowledge, speeds, ...files]))
   return found.map(outcome => ({
     ...outcome,

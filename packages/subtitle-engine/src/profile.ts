@@ -1,3 +1,5 @@
+import { CHILDREN_COSTS, type CutCosts, SHORTS_COSTS, STANDARD_COSTS } from './cut-costs.ts'
+
 /** The figures of a house style. Another house style is another object, not another code path. */
 export interface Profile {
   name: string
@@ -28,6 +30,7 @@ export interface Profile {
   sounds: boolean
   /** Cue settings of WebVTT, appended to each timing line; '' leaves the position to the player. */
   vttSettings: string
+  costs: CutCosts
 }
 
 /**
@@ -50,6 +53,7 @@ export const koreanProfile: Profile = {
   lowConfidence: 0.6,
   sounds: false,
   vttSettings: '',
+  costs: STANDARD_COSTS,
 }
 
 /**
@@ -59,10 +63,16 @@ export const koreanProfile: Profile = {
  */
 export const PROFILES = {
   standard: koreanProfile,
-  children: { ...koreanProfile, name: 'ko-children', charactersPerSecond: 9 },
+  children: { ...koreanProfile, name: 'ko-children', charactersPerSecond: 9, costs: CHILDREN_COSTS },
   sdh: { ...koreanProfile, name: 'ko-sdh', charactersPerSecond: 14, sounds: true },
-  'sdh-children': { ...koreanProfile, name: 'ko-sdh-children', charactersPerSecond: 11, sounds: true },
-  shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12, vttSettings: 'line:70%' },
+  'sdh-children': {
+    ...koreanProfile,
+    name: 'ko-sdh-children',
+    charactersPerSecond: 11,
+    sounds: true,
+    costs: CHILDREN_COSTS,
+  },
+  shorts: { ...koreanProfile, name: 'ko-shorts', lineCharacters: 12, vttSettings: 'line:70%', costs: SHORTS_COSTS },
 } as const satisfies Record<string, Profile>
 
 /**

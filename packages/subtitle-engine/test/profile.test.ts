@@ -4,11 +4,13 @@ import {
   inspectCues,
   koreanProfile,
   PROFILES,
+  type Profile,
   sentencesFromTranscript,
   transcriptFromAmazon,
   weightedLength,
 } from '../src/index.ts'
 import { talk, transcribedTalk } from './support/talk.ts'
+import { sentenceOf } from './support/words.ts'
 
 const sentences = sentencesFromTranscript(transcriptFromAmazon(transcribedTalk()))
 const translations = new Map(sentences.map(({ id }, i) => [id, talk[i]?.[1] ?? '']))
@@ -37,5 +39,14 @@ describe('a profile', () => {
         .join('')
         .replace(/[\s.,]/g, ''),
     ).toBe([...translations.values()].join('').replace(/[\s.,]/g, ''))
+  })
+
+  it('for children cuts a sentence that the standard profile shows in one cue with an awkward line end', () => {
+    const korean = '화면 왼쪽 위에 보이는 파란 단추를 누르면 새 창이 열립니다.'
+    const sentence = sentenceOf('if you press the blue button at the upper left of the screen a window opens', 0, 's1')
+    const linesOf = (profile: Profile) =>
+      cuesFromSentences([sentence], new Map([['s1', korean]]), profile).map(({ lines }) => lines)
+    expect(linesOf(PROFILES.standard)).toEqual([['화면 왼쪽 위에 보이는 파란', '단추를 누르면 새 창이 열립니다']])
+    expect(linesOf(PROFILES.children)).toEqual([['화면 왼쪽 위에 보이는', '파란 단추를 누르면'], ['새 창이 열립니다']])
   })
 })

@@ -78,7 +78,7 @@ export function shownSentence(
   return {
     sentence,
     eojeols: words,
-    costs: withPhraseEnds(boundaryCosts(words, profile.lineCharacters), words, translated ? phraseEnds : undefined),
+    costs: withPhraseEnds(boundaryCosts(words, profile), words, translated ? phraseEnds : undefined, profile.costs),
     ownMs: translated ? ownStarts(words, sentence) : undefined,
     onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
     overflows: fitting < wanted && total > fitting * full,

@@ -16,11 +16,6 @@ const ORPHAN = 80
  */
 const FULL_CUE = 4
 const FULL_CUE_OF_SEVERAL = 10
-/**
- * Share of a line break's cost in a sentence that fits one cue and is spoken without a pause: both lines are seen at
- * once.
- */
-const WHOLE_BREAK = 0.4
 /** Maximum cost of a line break; beyond it, the timing rules decide. */
 const WORST_BREAK = 1200
 
@@ -56,7 +51,7 @@ export function layOutCue(block: Block, from: number, to: number, profile: Profi
     halfWidths: block.layout.shownLength(from, to, breakAt),
     cost:
       shared +
-      Math.min(isOneThought && cost < HELD ? cost * WHOLE_BREAK : cost, WORST_BREAK) +
+      Math.min(isOneThought && cost < HELD ? cost * profile.costs.wholeBreak : cost, WORST_BREAK) +
       fill +
       few +
       stranded +

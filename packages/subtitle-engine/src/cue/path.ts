@@ -18,8 +18,6 @@ export interface PlannedCue {
 /** `lacksTime` is true if a cue is short of more time than moving in-times can make up. `cost` is that of the whole path. */
 export type Cut = { cues: PlannedCue[]; lacksTime: boolean; cost: number }
 
-/** Cost per cue: of cuts that read equally well, the one with fewer cues wins. */
-export const PER_CUE = 70
 /** Upper bound of what the layout of a cue can gain: a path that is more expensive even with this gain is skipped. */
 const MOST_GAIN = 13
 /** Upper bound of rounding errors when costs are added in a different order. */
@@ -53,7 +51,7 @@ export function cutBlock(block: Block, extent: SearchExtent, profile: Profile): 
     const reached = lowest(totals, from)
     if (reached === Number.POSITIVE_INFINITY) continue
     for (let to = from + 1; to <= end; to += 1) {
-      const cutCost = PER_CUE + (to < end ? (block.costs.cue[to] ?? 0) : 0)
+      const cutCost = profile.costs.cue + (to < end ? (block.costs.cue[to] ?? 0) : 0)
       const spare = highestTotal(to) - lowest(places.cost, to) + ROUNDING
       if (reached + cutCost - MOST_GAIN > spare) {
         if (isTooLong(block, from, to, profile)) break
@@ -137,9 +135,6 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
 
 /** A cue that is shown for longer than this is worth another cut. */
 const COMFORTABLE_MS = 5000
-/** A cue shown for less than `RESTFUL_MS` flashes: half a second less costs `FLASH`, a second less four times that. */
-const RESTFUL_MS = 1700
-const FLASH = 60
 const BROKEN_RULE = 10_000
 /** Cost per millisecond that a cue lacks to be readable at all: several hurried cues are better than a lost one. */
 const UNREADABLE_PER_MS = 60
@@ -194,7 +189,8 @@ export class BlockClock {
       cost += BROKEN_RULE + 5 * missingMs + UNREADABLE_PER_MS * this.lostMs(needMs, needMs - missingMs)
     else if (missingMs > 0) cost += this.narrowCost + missingMs / 4
     const shownMs = latestMs - startMs
-    if (shownMs < RESTFUL_MS) cost += FLASH * ((RESTFUL_MS - shownMs) / 500) ** 2
+    const { flash, restfulMs } = this.profile.costs
+    if (shownMs < restfulMs) cost += flash * ((restfulMs - shownMs) / 500) ** 2
     const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
     if (longMs > 0) cost += longMs / 60
     const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs

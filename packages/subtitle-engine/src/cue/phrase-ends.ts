@@ -1,3 +1,4 @@
+import type { CutCosts } from '../cut-costs.ts'
 import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
@@ -10,9 +11,6 @@ export type PhraseEnds = ReadonlyMap<string, readonly number[]>
 
 /** Shift of the learned log-odds at a mark. */
 const AT_MARK = 3
-/** Costs per unit of surprise, as in `boundaryCosts`. */
-const LINE_SURPRISE = 80
-const CUE_SURPRISE = 125
 /** Half-widths that must remain after a mark: six characters. */
 const SHORTEST_TAIL = 12
 const LEAST_SURPRISE = 1e-4
@@ -26,6 +24,7 @@ export function withPhraseEnds(
   costs: BoundaryCosts,
   words: readonly Eojeol[],
   ends: readonly number[] | undefined,
+  { line: lineCost, cueLine, cueThought }: CutCosts,
 ): BoundaryCosts {
   if (!ends || ends.length === 0) return costs
   const marked = new Set(ends)
@@ -38,8 +37,8 @@ export function withPhraseEnds(
     eojeol += 1
     if (!marked.has(eojeol) || (cue[i] ?? FORBIDDEN) >= HELD) continue
     if (rest <= SHORTEST_TAIL || modifiesNext(words[i - 1]?.text ?? '')) continue
-    line[i] = likelierCost(line[i] ?? 0, LINE_SURPRISE)
-    cue[i] = likelierCost(cue[i] ?? 0, CUE_SURPRISE)
+    line[i] = likelierCost(line[i] ?? 0, lineCost)
+    cue[i] = likelierCost(cue[i] ?? 0, cueLine + cueThought)
   }
   return { line, cue }
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '../profile.ts'
 import { halfWidths } from '../weight.ts'
 import { zeros } from '../zeros.ts'
 import { seenOf } from './boundary-features.ts'
@@ -29,14 +30,6 @@ export interface BoundaryCosts {
   cue: number[]
 }
 
-/**
- * Cost of a break per unit of surprise: a place where the labelled sentences never have a break costs `MOST_SURPRISE`
- * units.
- */
-const LINE_SURPRISE = 80
-/** A cue ends well where a line may end and where the reader knows something whole: together dearer than a line, since both lines are seen. */
-const CUE_LINE_SURPRISE = 60
-const CUE_SURPRISE = 65
 /** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 600
 /**
@@ -59,13 +52,14 @@ const OPENER_LEFT = 30
  */
 const LINKED = 0.12
 const LINKED_CUE = 0.1
+/** Surprise at a break where the labelled sentences never have one. */
 const MOST_SURPRISE = 6
 
 /**
  * Costs of ending a line and of ending a cue before each eojeol: low after a sentence, a clause or a phrase, high
  * inside a phrase, `FORBIDDEN` between eojeols that must stay together.
  */
-export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number): BoundaryCosts {
+export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs }: Profile): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
   const line = zeros(words.length + 1)
@@ -89,8 +83,8 @@ export function boundaryCosts(words: readonly Eojeol[], lineCharacters: number):
     const forLine = linked ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : (odds.cue[i] ?? 0)
     const extra = before && after ? tornCost(before, after) : 0
-    line[i] = LINE_SURPRISE * surpriseOf(forLine) + extra
-    cue[i] = CUE_SURPRISE * surpriseOf(forCue) + CUE_LINE_SURPRISE * surpriseOf(forLine) + extra
+    line[i] = costs.line * surpriseOf(forLine) + extra
+    cue[i] = costs.cueThought * surpriseOf(forCue) + costs.cueLine * surpriseOf(forLine) + extra
   }
   holdEnclosures(words, { line, cue }, lineCharacters)
   holdNames(words, line, lineCharacters)

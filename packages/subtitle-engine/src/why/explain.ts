@@ -1,5 +1,5 @@
 import { type Block, buildBlock, shownSentence } from '../cue/block.ts'
-import { type Cut, cutBlock, PER_CUE, type PlannedCue } from '../cue/path.ts'
+import { type Cut, cutBlock, type PlannedCue } from '../cue/path.ts'
 import { FAR } from '../cue/places.ts'
 import { FORBIDDEN } from '../korean/boundary.ts'
 import { textOf } from '../korean/eojeol.ts'
@@ -21,16 +21,16 @@ export function explainCuts(sentence: Sentence, korean: string, nextMs: number, 
   if (!cut) return [`${sentence.id}: more text than its cues can hold; it is divided evenly`]
   return [
     `${sentence.id}, total ${Math.round(cut.cost)}: ${cutText(block, cut)}`,
-    ...cut.cues.flatMap(cue => [...explainCue(block, cue), ...alternatives(block, cut, cue, profile)]),
+    ...cut.cues.flatMap(cue => [...explainCue(block, cue, profile), ...alternatives(block, cut, cue, profile)]),
   ]
 }
 
-function explainCue(block: Block, { from, to, startMs, lastWordEndMs, shape }: PlannedCue): string[] {
+function explainCue(block: Block, { from, to, startMs, lastWordEndMs, shape }: PlannedCue, profile: Profile): string[] {
   const isLast = to === block.eojeols.length
   const indented = (lines: readonly string[]) => lines.map(line => `      ${line}`)
   const lines = [
     `  ${lineText(block, from, to, shape.breakAt)} (words of ${((lastWordEndMs - startMs) / 1000).toFixed(1)} s)`,
-    `    ${PER_CUE} for a cue, ${Math.round(shape.cost)} for its look (line break, fill, stray words)`,
+    `    ${profile.costs.cue} for a cue, ${Math.round(shape.cost)} for its look (line break, fill, stray words)`,
   ]
   if (shape.breakAt > 0)
     lines.push(

@@ -5,6 +5,7 @@ import { CONSTRUCTIONS } from '../../src/korean/constructions.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
 import { findConstruction } from '../../src/korean/held.ts'
 import { KINDS, kindOf } from '../../src/korean/kinds.ts'
+import { koreanProfile } from '../../src/profile.ts'
 
 const pairOf = (example: string) => {
   const [first = '', second = ''] = example.split(' ‖ ')
@@ -57,7 +58,7 @@ describe('the kind of an eojeol', () => {
 /** Costs of ending a line at each ` ‖ ` of a sentence. */
 function lineCostsAt(sentence: string): number[] {
   const parts = sentence.split(' ‖ ')
-  const { line } = boundaryCosts(eojeols(parts.join(' '), 16), 16)
+  const { line } = boundaryCosts(eojeols(parts.join(' '), 16), koreanProfile)
   let at = 0
   return parts.slice(0, -1).map(part => {
     at += part.split(' ').length
