@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ArchiveScreen } from './archive/archive-screen.tsx'
+import { FirstUse } from './archive/first-use.tsx'
 import { DoneNotices } from './archive/notices.tsx'
 import { CheckoutScreen } from './payment/checkout-screen.tsx'
 import { FailScreen } from './payment/fail-screen.tsx'
@@ -64,7 +65,15 @@ const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.
 function MemberRoutes() {
   return (
     <Routes>
-      <Route index element={<UploadScreen />} />
+      <Route
+        index
+        element={
+          <>
+            <UploadScreen />
+            <FirstUse />
+          </>
+        }
+      />
       <Route path={PAGES.archive} element={<ArchiveScreen />} />
       <Route path={PAGES.glossary} element={<GlossaryScreen />} />
       <Route path={PAGES.review} element={<EditorScreen />} />

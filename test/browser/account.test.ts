@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser.ts'
 import { sampleArchive, sampleMe, sampleMovements, sampleProject, sampleReceipt } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
@@ -27,29 +29,37 @@ const answers: Answers = {
   }),
 }
 
+const openSection = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+
 describe('the account screen', () => {
   it('shows the profile, the token history and the receipts', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
+    await checkScreen(page, 'account-profile')
+    await openSection(page, '토큰 내역')
     const history = page.getByRole('table', { name: '토큰 내역' })
     await history.getByText('환급').waitFor()
     expect(await history.getByText('−184').count()).toBe(1)
     await page.getByRole('button', { name: '더 보기' }).click()
     await history.getByText('가입 선물').waitFor()
     expect(await page.getByRole('button', { name: '더 보기' }).count()).toBe(0)
+    await checkScreen(page, 'account')
+    await openSection(page, '결제 내역')
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
     await receipts.getByText('결제 취소').waitFor()
     expect(await receipts.getByText('결제 실패').count()).toBe(0)
     expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
-    await checkScreen(page, 'account')
+    await checkScreen(page, 'account-receipts')
     await leave()
   })
 
   it('shows new users sentences instead of empty tables', async () => {
     const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
     const { page, leave } = await screens.visit('/account', { answers: none })
+    await openSection(page, '토큰 내역')
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
+    await openSection(page, '결제 내역')
     await page.getByText('아직 결제한 적이 없어요.').waitFor()
     await checkScreen(page, 'account-new')
     await leave()
@@ -82,7 +92,24 @@ describe('the account screen', () => {
   it('still shows the other sections if one cannot be loaded', async () => {
     const broken: Answers = { ...answers, movements: () => new Refusal('TOO_MANY_REQUESTS') }
     const { page, leave } = await screens.visit('/account', { answers: broken })
+    await openSection(page, '토큰 내역')
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await openSection(page, '결제 내역')
+    await page.getByRole('table', { name: '결제 내역' }).waitFor()
+    await leave()
+  })
+
+  it('is at most two phone screens long in every section, and its arrow keys move between sections', async () => {
+    const { page, leave } = await screens.visit('/account', { answers, viewport: PHONE })
+    await page.getByText('minji@example.com').waitFor()
+    const tabs = page.getByRole('tab')
+    for (const name of await tabs.allTextContents()) {
+      await openSection(page, name)
+      expect(await page.locator('#content').evaluate(main => main.scrollHeight)).toBeLessThan(2 * PHONE.height)
+    }
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#receipts')
+    await page.reload()
     await page.getByRole('table', { name: '결제 내역' }).waitFor()
     await leave()
   })
@@ -107,6 +134,7 @@ describe('deleting the account', () => {
       return true
     }
     const { page, leave } = await screens.visit('/account', { answers: { ...answers, leave: () => ({}) } })
+    await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
     await popup.getByText('보관함의 자막과 남은 토큰 200개가 모두 사라져요. 되돌릴 수 없어요.').waitFor()
@@ -126,6 +154,7 @@ describe('deleting the account', () => {
   it('changes nothing if the server refuses', async () => {
     const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
     const { page, leave } = await screens.visit('/account', { answers: refusing })
+    await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
     await popup.getByRole('checkbox').check()
@@ -146,6 +175,7 @@ describe('signing out of all devices', () => {
       return true
     }
     const { page, leave } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
+    await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
@@ -157,12 +187,14 @@ describe('signing out of all devices', () => {
 })
 
 describe('the header for members', () => {
-  it('links to archive and tokens from 768 px on', async () => {
+  it('links to archive and tokens, on phones only to the archive', async () => {
     const { page, leave } = await screens.visit('/account', { answers })
     const links = page.getByRole('navigation', { name: '바로 가기' })
     await page.setViewportSize({ width: 767, height: 800 })
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    expect(await links.isVisible()).toBe(false)
+    expect(await links.getByRole('link', { name: '토큰' }).count()).toBe(0)
+    await links.getByRole('link', { name: '보관함' }).click()
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.setViewportSize({ width: 768, height: 800 })
     await links.getByRole('link', { name: '토큰' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()

@@ -1,5 +1,7 @@
+import { Tabs } from '@aws-amplify/ui-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Me } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
@@ -15,35 +17,80 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { COMMON } from '../shared/texts.ts'
-import { Receipts, TokenHistory } from './history.tsx'
+import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
 import { ACCOUNT } from './texts.ts'
 
-/** The account screen: profile, token history, receipts, a message to the operator, and account deletion. */
+const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
+type Section = (typeof SECTIONS)[number]
+
+/**
+ * The account screen in sections: profile with a message to the operator, token history, receipts, and devices with
+ * account deletion. The address's anchor selects the section.
+ */
 export function AccountScreen() {
   const me = useMe()
-  const [asking, setAsking] = useState(false)
   return (
     <Page title={ACCOUNT.title}>
       {me.isPending && <Loading />}
       {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
       {me.data && (
-        <div className="account">
-          <Profile me={me.data} />
-          <TokenHistory />
-          <Receipts />
-          <section>
-            <h2>{INQUIRY.title}</h2>
-            <p className="muted">{INQUIRY.text}</p>
-            <Button kind="outline" onClick={() => setAsking(true)}>
-              {INQUIRY.title}
-            </Button>
-          </section>
-          <SignOutEverywhere />
-          <Leave token={me.data.token} />
-        </div>
+        <Sections>
+          {{
+            profile: (
+              <>
+                <Profile me={me.data} />
+                <Inquiry />
+              </>
+            ),
+            history: <TokenHistory />,
+            receipts: <Receipts />,
+            'sign-in': (
+              <>
+                <SignOutEverywhere />
+                <Leave token={me.data.token} />
+              </>
+            ),
+          }}
+        </Sections>
       )}
-      {asking && <InquiryDialog onClose={() => setAsking(false)} />}
     </Page>
+  )
+}
+
+function Sections({ children }: { children: Record<Section, ReactNode> }) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const linked = hash === `#${RECEIPTS}` ? 'receipts' : 'profile'
+  const shown = SECTIONS.find(section => hash === `#${section}`) ?? linked
+  return (
+    <Tabs.Container value={shown} onValueChange={section => void navigate(`#${section}`, { replace: true })}>
+      <Tabs.List aria-label={ACCOUNT.sectionsLabel} spacing="equal" className="switch account-switch">
+        {SECTIONS.map(section => (
+          <Tabs.Item key={section} value={section}>
+            {ACCOUNT.sections[section]}
+          </Tabs.Item>
+        ))}
+      </Tabs.List>
+      {SECTIONS.map(section => (
+        <Tabs.Panel key={section} value={section}>
+          <div className="account">{children[section]}</div>
+        </Tabs.Panel>
+      ))}
+    </Tabs.Container>
+  )
+}
+
+function Inquiry() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section>
+      <h2>{INQUIRY.title}</h2>
+      <p className="muted">{INQUIRY.text}</p>
+      <Button kind="outline" onClick={() => setAsking(true)}>
+        {INQUIRY.title}
+      </Button>
+      {asking && <InquiryDialog onClose={() => setAsking(false)} />}
+    </section>
   )
 }
 

@@ -16,7 +16,7 @@ import { ledgerLines } from './ledger-lines.ts'
 import { ACCOUNT } from './texts.ts'
 
 /** Anchor of the receipts: `/account#receipts-title`. */
-const RECEIPTS = 'receipts-title'
+export const RECEIPTS = 'receipts-title'
 
 /** Codes of a payment that the user stopped. */
 const STOPPED_BY_USER = ['PAY_PROCESS_CANCELED', 'USER_CANCEL']

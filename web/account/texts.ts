@@ -1,6 +1,13 @@
 export const ACCOUNT = {
   title: '계정',
   profile: '내 정보',
+  sectionsLabel: '계정 메뉴',
+  sections: {
+    profile: '내 정보',
+    history: '토큰 내역',
+    receipts: '결제 내역',
+    'sign-in': '로그인·탈퇴',
+  },
   name: '이름',
   mail: '이메일',
   noEmail: '등록한 이메일이 없어요',

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
+import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { ArchiveTable } from './archive-table.tsx'
 import { Pages } from './pages.tsx'
@@ -34,7 +35,17 @@ export function ArchiveScreen() {
       </p>
       {archive.isPending && <Loading />}
       {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
-      {archive.data?.total === 0 && search === '' && <Empty title={ARCHIVE.emptyTitle} action={<UploadLink />} />}
+      {archive.data?.total === 0 && search === '' && (
+        <Empty
+          title={ARCHIVE.emptyTitle}
+          action={
+            <div className="first-steps">
+              <UploadLink />
+              <SampleLink />
+            </div>
+          }
+        />
+      )}
       {archive.data && hasEntries && (
         <div ref={list} aria-busy={archive.isPlaceholderData}>
           {(search !== '' || archive.data.pages > 1) && <SearchForm key={search} search={search} onSearch={find} />}

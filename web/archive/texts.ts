@@ -7,6 +7,8 @@ export const ARCHIVE = {
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
   upload: '영상 올리기',
   renamed: '이름을 바꿨어요.',
+  firstUseTitle: '올릴 영상이 아직 없나요?',
+  firstUseText: '완성된 예시 자막을 열어 문장을 고치고 내려받아 볼 수 있어요. 토큰은 쓰지 않아요.',
   generating: '자막 생성 중...',
   stages: STAGE_TEXTS,
   fullTitle: '전체 제목',

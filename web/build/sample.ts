@@ -11,6 +11,7 @@ import {
   PROFILES,
   sentencesFromTranscript,
 } from '#subtitle-engine'
+import { buildDraft, buildProject } from '#subtitle-engine/edit'
 
 const SAMPLES = join(import.meta.dirname, '../../local/sample')
 
@@ -32,12 +33,13 @@ export interface Sample {
 
 /**
  * Builds the subtitle of the guests' sample with the engine, from the recorded transcript and translations, and writes
- * film and subtitle to `sample/`. Runs at each build, so that guests see the result of this version of the engine.
+ * film, subtitle and the editor's project to `sample/`. Runs at each build, so that guests see the result of this version of the engine.
  */
 export async function buildSample(outDir: string): Promise<Sample> {
   const film = recordings.parse(JSON.parse(await readFile(join(SAMPLES, 'recordings.json'), 'utf8')))
   const { words, sentences: spoken } = film.find(({ name }) => name === 'sky.mp4') ?? { words: [], sentences: [] }
-  const sentences = sentencesFromTranscript({ words, durationMs: words.at(-1)?.endMs ?? 0, dropped: [] })
+  const durationMs = words.at(-1)?.endMs ?? 0
+  const sentences = sentencesFromTranscript({ words, durationMs, dropped: [] })
   const korean = new Map(
     sentences.map(({ id, text }) => {
       const formal = spoken.find(({ english }) => english === text)?.formal
@@ -52,6 +54,11 @@ export async function buildSample(outDir: string): Promise<Sample> {
   for (const file of ['sky.mp4', 'sky.webp']) await cp(join(SAMPLES, file), join(folder, file))
   await writeFile(join(folder, 'sky.srt'), formatSrt(cues))
   await writeFile(join(folder, 'sky.vtt'), formatVtt(cues))
+  const draft = buildDraft(
+    sentences.map(sentence => ({ sentence, korean: korean.get(sentence.id) ?? '', problems: [] })),
+    { durationMs, register: 'polite' },
+  )
+  await writeFile(join(folder, 'sky.json'), JSON.stringify(buildProject(draft)))
   const english = englishOf(cues, sentences)
   return {
     cues: cues.map(({ startMs, endMs, lines }, i) => ({ startMs, endMs, lines, english: english[i] ?? '' })),

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
 import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#subtitle-engine/edit'
 import { appendToHistory } from '../../lambdas/contract/history.ts'
@@ -11,26 +12,34 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Loading } from '../shared/layout/states.tsx'
-import { type LocalSubtitle, readLocalSubtitle, storeLocalSubtitle } from '../shared/local-subtitle.ts'
+import { type LocalSubtitle, readLocalSubtitle, SAMPLE_KEY, storeLocalSubtitle } from '../shared/local-subtitle.ts'
 import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { saveFile } from '../shared/save-file.ts'
+import { COMMON } from '../shared/texts.ts'
 import { afterPaint, later } from './after-paint.ts'
 import { Editor } from './editor.ts'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
+import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
 import type { UnsavedEdits } from './unsaved.ts'
 import { Workplace } from './workplace.tsx'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
-/** 자막 고치기 for a subtitle that is stored only in this browser. */
+/** 자막 고치기 for a subtitle that is stored only in this browser, or with `?sample` for the sample. */
 export default function LocalReviewScreen() {
+  const isSample = useSearchParams()[0].has('sample')
+  return <LocalReview key={String(isSample)} isSample={isSample} />
+}
+
+function LocalReview({ isSample }: { isSample: boolean }) {
   const [subtitle, setSubtitle] = useState<LocalSubtitle | 'none'>()
   useEffect(() => {
-    readLocalSubtitle()
+    const read = isSample ? readSample() : readLocalSubtitle()
+    read
       .catch((error: unknown) => console.warn(error))
       .then(found => setSubtitle(found ?? 'none'))
       .catch(reportError)
-  }, [])
+  }, [isSample])
   if (subtitle === undefined) {
     return (
       <Page title={REVIEW.title}>
@@ -41,18 +50,27 @@ export default function LocalReviewScreen() {
   if (subtitle === 'none') {
     return (
       <Page title={REVIEW.title}>
-        <Empty title={LOCAL_REVIEW.none} text={LOCAL_REVIEW.noneText} action={<BackLink />} />
+        {isSample ? (
+          <Empty title={LOCAL_REVIEW.noSample} action={<BackLink isSample />} />
+        ) : (
+          <Empty title={LOCAL_REVIEW.none} text={LOCAL_REVIEW.noneText} action={<BackLink />} />
+        )}
       </Page>
     )
   }
   return (
     <Page title={`${REVIEW.title}: ${subtitle.name}`} heading={false}>
-      <Opened subtitle={subtitle} />
+      <Opened subtitle={subtitle} isSample={isSample} />
     </Page>
   )
 }
 
-function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
+interface OpenedProps {
+  subtitle: LocalSubtitle
+  isSample: boolean
+}
+
+function Opened({ subtitle, isSample }: OpenedProps) {
   const [editor] = useState(
     () =>
       new Editor({
@@ -60,7 +78,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
         stored: subtitle.stored,
         history: subtitle.stored?.history,
         profile: PROFILES[subtitle.profile],
-        send: createSaver(subtitle),
+        send: createSaver(subtitle, isSample ? SAMPLE_KEY : undefined),
         unsaved: NOTHING_UNSAVED,
         now: Date.now,
         afterPaint,
@@ -79,11 +97,11 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
   }, [editor])
   return (
     <div className="editor">
-      <Head {...{ subtitle, editor, left }} onDialog={setDialog} />
+      <Head {...{ subtitle, isSample, editor, left }} onDialog={setDialog} />
       <Workplace
         editor={editor}
-        entry={ENTRY}
-        videoUrl={undefined}
+        entry={isSample ? SAMPLE_ENTRY : ENTRY}
+        videoUrl={isSample ? SAMPLE_FILM : undefined}
         peaksUrls={NO_PEAKS}
         brief={undefined}
         correctTerm={noBrief}
@@ -99,6 +117,7 @@ function Opened({ subtitle }: { subtitle: LocalSubtitle }) {
 
 /** The fields of an entry that the editor reads. A local subtitle has no stored video and no language model. */
 const ENTRY = { key: 'local', type: 'video', url: '', duration_seconds: 0 } as const
+const SAMPLE_ENTRY = { ...ENTRY, key: SAMPLE_KEY } as const
 const NO_PEAKS = {}
 
 function noBrief(): Promise<never> {
@@ -109,7 +128,7 @@ function noBrief(): Promise<never> {
 const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }
 
 /** Stores edits as the server would. */
-function createSaver(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<EditAnswer> {
+function createSaver(subtitle: LocalSubtitle, key: string | undefined): (edits: EditRequest) => Promise<EditAnswer> {
   let kept = subtitle
   return async edits => {
     const before = kept.stored ?? untouched(openProject(kept.machine, kept.register))
@@ -125,19 +144,18 @@ function createSaver(subtitle: LocalSubtitle): (edits: EditRequest) => Promise<E
     }
     const history = appendToHistory(earlier, merged.stored, edits.change, at)
     kept = { ...kept, stored: { version, passages: [...passages], removed, history } }
-    await storeLocalSubtitle(kept)
+    await storeLocalSubtitle(kept, key)
     return { version, conflicts: [], put: [], remove: [] }
   }
 }
 
-interface HeadProps {
-  subtitle: LocalSubtitle
+interface HeadProps extends OpenedProps {
   editor: Editor
   left: number | undefined
   onDialog(dialog: WorkplaceDialog): void
 }
 
-function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps) {
+function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }: HeadProps) {
   const { whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const certificate = whole?.cut.certificate
   const [exporting, setExporting] = useState(false)
@@ -146,7 +164,10 @@ function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps
     return cutDraft(editor.state.draft, PROFILES[profile])
   }
   const saveSrt = () => {
-    saveFile(new Blob([writeFiles(cutNow()).srt], { type: 'text/plain' }), LOCAL_REVIEW.fileName(name, 'srt'))
+    saveFile(
+      new Blob([writeFiles(cutNow()).srt], { type: 'text/plain' }),
+      isSample ? `${name}.srt` : LOCAL_REVIEW.fileName(name, 'srt'),
+    )
   }
   const facts = (
     <>
@@ -158,7 +179,7 @@ function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps
     </>
   )
   return (
-    <HeadFrame {...{ editor, name, left, facts, onDialog }} back={<BackLink />}>
+    <HeadFrame {...{ editor, name, left, facts, onDialog }} back={<BackLink isSample={isSample} />}>
       <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
         <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
@@ -177,10 +198,10 @@ function Head({ subtitle: { name, profile }, editor, left, onDialog }: HeadProps
   )
 }
 
-function BackLink() {
+function BackLink({ isSample = false }: { isSample?: boolean }) {
   return (
-    <ButtonLink to={PAGES.recut} kind="plain" size="small" className="back">
-      ← <span className="back-text">{LOCAL_REVIEW.back}</span>
+    <ButtonLink to={isSample ? PAGES.home : PAGES.recut} kind="plain" size="small" className="back">
+      ← <span className="back-text">{isSample ? COMMON.home : LOCAL_REVIEW.back}</span>
     </ButtonLink>
   )
 }

@@ -193,6 +193,8 @@ export const BRIEF = {
 export const LOCAL_REVIEW = {
   none: '이 브라우저에 저장한 자막이 없어요',
   noneText: '자막 다시 나누기에서 파일을 골라 열어 주세요.',
+  sample: '예시 영상',
+  noSample: '예시 영상을 불러오지 못했어요. 연결을 확인하고 다시 열어 주세요.',
   back: '자막 다시 나누기',
   kept: '이 브라우저에만 저장해요.',
   download: (format: string) => `${format} 내려받기`,

@@ -5,6 +5,7 @@ export const COMMON = {
   costOnly: '1분에 토큰 10개예요.',
   help: '도움말',
   recut: '자막 다시 나누기',
+  trySample: '예시 영상으로 먼저 해 보기 (무료)',
   glossary: '내 용어집',
   linkWrong: 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/…',
   close: '닫기',

@@ -14,8 +14,8 @@ import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { HEADER } from './texts.ts'
 
 /**
- * End of the header for members: links if space allows, the balance (linked to the token packages) and the avatar's
- * menu.
+ * End of the header for members: links (on phones only to the archive), the balance (linked to the token packages) and
+ * the avatar's menu.
  */
 export function MemberHeader() {
   const { data: me } = useMe()
@@ -25,11 +25,14 @@ export function MemberHeader() {
     <>
       <nav className="header-links" aria-label={HEADER.links}>
         <NavLink to="/user">{HEADER.archiveLink}</NavLink>
-        <NavLink to="/addtoken">{HEADER.tokensLink}</NavLink>
+        <NavLink to="/addtoken" className="tokens-link">
+          {HEADER.tokensLink}
+        </NavLink>
       </nav>
       {me ? (
         <Link className="balance" to="/addtoken">
-          {HEADER.balance(pieces(me.token))}
+          <span className="balance-label">{HEADER.balance} </span>
+          {pieces(me.token)}
         </Link>
       ) : (
         <span className="balance-space" />

@@ -1,6 +1,6 @@
 /** The header of a signed-in user. */
 export const HEADER = {
-  balance: (tokens: string) => `보유 토큰 ${tokens}`,
+  balance: '보유 토큰',
   links: '바로 가기',
   archiveLink: '보관함',
   tokensLink: '토큰',

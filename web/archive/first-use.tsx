@@ -1,0 +1,19 @@
+import { useNewestEntries } from '../shared/entry/newest-entries.ts'
+import { SampleLink } from '../shared/sample-link.tsx'
+import { ARCHIVE } from './texts.ts'
+
+/** On the home page of a user without videos: the sample to try in the editor. */
+export function FirstUse() {
+  const { data } = useNewestEntries()
+  if (data?.total !== 0) return null
+  return (
+    <section className="first-use" aria-labelledby="first-use-title">
+      <img src="/sample/sky.webp" alt="" width={240} height={135} loading="lazy" />
+      <div>
+        <h2 id="first-use-title">{ARCHIVE.firstUseTitle}</h2>
+        <p className="muted">{ARCHIVE.firstUseText}</p>
+        <SampleLink />
+      </div>
+    </section>
+  )
+}
