@@ -2,9 +2,14 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 
-/** Requests per address in five minutes: to the whole site, and to the API. */
+/** Requests in five minutes: of one address to the whole site, and of one user at one address to the API. */
 const SITE_LIMIT = 3000
 const API_LIMIT = 600
+/** Users behind one office address are distinguished by their access token, which WAF compares as text. */
+const BY_USER_AND_ADDRESS: CfnWebACL.RateBasedStatementCustomKeyProperty[] = [
+  { ip: {} },
+  { header: { name: 'authorization', textTransformations: [{ priority: 0, type: 'NONE' }] } },
+]
 
 /** The firewall in front of the distribution. Firewalls for CloudFront must be in us-east-1. */
 export class FirewallStack extends Stack {
@@ -15,18 +20,24 @@ export class FirewallStack extends Stack {
     const acl = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      description: 'Bounds how often one address may call the site',
+      description: 'Bounds how often one address may call the site, and one user the API',
       visibilityConfig: visible('Firewall'),
       rules: [
-        rateRule('Api', 0, API_LIMIT, {
-          byteMatchStatement: {
-            fieldToMatch: { uriPath: {} },
-            positionalConstraint: 'STARTS_WITH',
-            searchString: '/api/',
-            textTransformations: [{ priority: 0, type: 'NONE' }],
+        // WAF leaves out requests without the header; the other rule counts them, and those with changing headers.
+        rateRule('Api', 0, {
+          limit: API_LIMIT,
+          aggregateKeyType: 'CUSTOM_KEYS',
+          customKeys: BY_USER_AND_ADDRESS,
+          scopeDownStatement: {
+            byteMatchStatement: {
+              fieldToMatch: { uriPath: {} },
+              positionalConstraint: 'STARTS_WITH',
+              searchString: '/api/',
+              textTransformations: [{ priority: 0, type: 'NONE' }],
+            },
           },
         }),
-        rateRule('Site', 1, SITE_LIMIT),
+        rateRule('Site', 1, { limit: SITE_LIMIT, aggregateKeyType: 'IP' }),
       ],
     })
     this.arn = acl.attrArn
@@ -36,14 +47,13 @@ export class FirewallStack extends Stack {
 function rateRule(
   name: string,
   priority: number,
-  limit: number,
-  scopeDownStatement?: CfnWebACL.StatementProperty,
+  rateBasedStatement: CfnWebACL.RateBasedStatementProperty,
 ): CfnWebACL.RuleProperty {
   return {
     name,
     priority,
     action: { block: {} },
-    statement: { rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit, scopeDownStatement } },
+    statement: { rateBasedStatement: { evaluationWindowSec: 300, ...rateBasedStatement } },
     visibilityConfig: visible(name),
   }
 }

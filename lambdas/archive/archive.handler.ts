@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
-import { apiHandler, type Call } from '../runtime/http.ts'
+import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
 import { closeReview, readProject, saveEdits } from './edits.ts'
-import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } from './entries.ts'
+import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry, versionOf } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 import { storePicture } from './picture.ts'
 
@@ -17,7 +17,11 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
 }
 
 export const handler = apiHandler('archive', {
-  listArchive: ({ caller, query }) => listArchive(deps, { uid: caller.uid, ...query }),
+  async listArchive({ caller, query }) {
+    const at = deps.now()
+    const page = await listArchive({ ...deps, now: () => at }, { uid: caller.uid, ...query })
+    return new Tagged(page, versionOf(page, at))
+  },
   readEntry: call => showEntry(deps, own(call)),
   renameEntry: call => rename(deps, own(call), call.body.name),
   storePicture: call => storePicture(deps, own(call), call.body.jpeg),

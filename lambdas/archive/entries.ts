@@ -41,6 +41,16 @@ export async function listArchive(
   return { ...found, entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))) }
 }
 
+/**
+ * Identifies what a page shows. An estimate counts as changed if it names another time of day, to the second; the seconds
+ * left change with every request.
+ */
+export function versionOf({ entries, ...page }: ShownPage, at: number): string {
+  const second = (left: number) => Math.round(at / 1000 + left)
+  const absolute = entries.map(({ left, ...entry }) => [entry, left && [second(left.from), second(left.to)]])
+  return JSON.stringify([page, absolute])
+}
+
 export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<EntryView> {
   const entry = await requireEntry(deps, ref)
   return shown(deps, entry, await readTimesIfNeeded(deps, [entry]))

@@ -46,11 +46,23 @@ export class Reply<Body> {
   }
 }
 
+/** A response with an entity tag: a caller that has a response with the same tag gets a 304 without a body. */
+export class Tagged<Body> {
+  readonly body: Body
+  /** Hashed for the header; changes whenever the caller needs the body again. */
+  readonly version: string
+
+  constructor(body: Body, version: string) {
+    this.body = body
+    this.version = version
+  }
+}
+
 type Answer<Name extends RouteName> = z.input<Declaration<Name>['response']>
 type RoutesOf<Lambda extends FunctionName> = {
   [Name in RouteName as Declaration<Name>['lambda'] extends Lambda ? Name : never]: (
     call: Call<Name>,
-  ) => Promise<Answer<Name> | Reply<Answer<Name>>>
+  ) => Promise<Answer<Name> | Reply<Answer<Name>> | Tagged<Answer<Name>>>
 }
 
 type LooseCall = { [Part in keyof Call<RouteName>]: unknown }
@@ -99,6 +111,7 @@ export function apiHandler<Lambda extends FunctionName>(
       if (!found) throw new ApiError('NOT_FOUND')
       if (found.route.body) refused.body = parseBody(event)
       const answered = await found.run(parseCall(found.route, event, refused.body))
+      if (answered instanceof Tagged) return unlessKept(answered, event)
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
       const known = knownError(error)
@@ -191,6 +204,13 @@ function refusal(known: ApiError, event: ApiEvent): APIGatewayProxyStructuredRes
     { code, message, retryAfter },
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   )
+}
+
+function unlessKept({ body, version }: Tagged<unknown>, { headers }: ApiEvent): APIGatewayProxyStructuredResultV2 {
+  const etag = `"${createHash('sha256').update(version).digest('base64url')}"`
+  // CloudFront makes the tag of a response weak when it compresses the body.
+  const isKept = headers['if-none-match']?.replace(/^W\//, '') === etag
+  return isKept ? { statusCode: 304, headers: { etag, 'cache-control': 'no-store' } } : json(200, body, { etag })
 }
 
 function uidOf({ requestContext }: ApiEvent): string | undefined {

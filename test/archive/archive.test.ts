@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ArchiveDeps, deleteWithObjects, listArchive, showEntry } from '../../lambdas/archive/entries.ts'
+import {
+  type ArchiveDeps,
+  deleteWithObjects,
+  listArchive,
+  showEntry,
+  versionOf,
+} from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { cuesKey, subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
@@ -36,6 +42,15 @@ describe('the archive', () => {
     const shown = await listArchive(deps, { uid, page: 1 })
     expect(shown).toMatchObject({ page: 1, pages: 1, total: 1, entries: [{ key: entry.key, status: 'done' }] })
     for (const view of shown.entries) expect(entryView.strict().parse(view)).toEqual(view)
+  })
+
+  it('has the same version while only the seconds left of an estimate pass, and another when the estimate changes', async () => {
+    const [entry] = (await listArchive(deps, { uid: (await finished()).uid, page: 1 })).entries
+    if (!entry) throw new Error('no entry')
+    const page = (from: number) => ({ entries: [{ ...entry, left: { from, to: 90 } }], page: 1, pages: 1, total: 1 })
+    const aged = { ...page(50), entries: [{ ...entry, left: { from: 50, to: 80 } }] }
+    expect(versionOf(aged, NOW + 10_000)).toBe(versionOf(page(60), NOW))
+    expect(versionOf(page(50), NOW)).not.toBe(versionOf(page(60), NOW))
   })
 
   it('is refused to an unknown user', async () => {

@@ -150,7 +150,7 @@ describe('an entry in progress', () => {
     const { page, leave } = await screens.visit('/user', { answers, before: page => page.clock.install() })
     await page.getByText('쓰는 중').waitFor()
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
-    await page.clock.runFor(3_000)
+    await page.clock.runFor(5_000)
     await page.getByRole('button', { name: '다운로드' }).waitFor()
     await page.getByText('읽기 편한 자막 99.4%').waitFor()
     await leave()

@@ -123,6 +123,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     takePrefetched: () => undefined,
     accessToken: async () => 'token',
     wait: async () => undefined,
+    now: Date.now,
     onSignedOut: () => undefined,
     fetch: async (input, init) => {
       const path = String(input)

@@ -46,13 +46,24 @@ describe('FIREWALL=on', () => {
   if (!(found instanceof Stack)) throw new Error('no stack of the firewall')
   const firewall = Template.fromStack(found)
 
-  it('limits the requests of one address, in the region of CloudFront’s firewalls', () => {
+  it('limits the requests of one address to the site and of one user at one address to the API, in the region of CloudFront’s firewalls', () => {
     expect(found.region).toBe('us-east-1')
     const [acl] = resourcesOf(firewall, 'AWS::WAFv2::WebACL')
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const { Rules } = z.object({ Rules: z.array(z.unknown()) }).parse(acl?.Properties)
     expect(Rules).toHaveLength(STANDING.wafRules)
-    expect(JSON.stringify(Rules)).toContain('"AggregateKeyType":"IP"')
+    expect(Rules).toMatchObject([
+      {
+        Statement: {
+          RateBasedStatement: {
+            Limit: 600,
+            AggregateKeyType: 'CUSTOM_KEYS',
+            CustomKeys: [{ IP: {} }, { Header: { Name: 'authorization' } }],
+          },
+        },
+      },
+      { Statement: { RateBasedStatement: { Limit: 3000, AggregateKeyType: 'IP' } } },
+    ])
   })
 
   it('protects the distribution, which sends the API a secret', () => {

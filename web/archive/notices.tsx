@@ -8,19 +8,17 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { ARCHIVE } from './texts.ts'
 
-/** Interval of polling in a hidden tab. */
-const ASK_MS = 15_000
 const REMEMBERED = 50
 
 /**
  * Announces a finished video: with a browser notification if the page is hidden and the user has allowed it, and with a
- * toast on every screen but the archive. If several tabs are open, only one shows the notification.
+ * toast on every screen but the archive. A hidden tab without permission requests nothing. If several tabs are open, only one shows the notification.
  */
 export function DoneNotices() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const seen = useRef(new Set<string>())
-  const { data } = useArchivePage(1, '', { everyMs: ASK_MS, outOfSight: true })
+  const { data } = useArchivePage(1, '', { inBackground: canNotify() && Notification.permission === 'granted' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can bring a finished video.
   useEffect(() => {
     for (const entry of data?.entries ?? []) {

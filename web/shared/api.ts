@@ -16,9 +16,11 @@ import { COMMON } from './texts.ts'
 export { discardPrefetched, takePrefetched } from './prefetched.ts'
 
 /** Parameters, body and query of a request, plus an idempotency key if the route creates something. */
-export type RequestOf<Name extends RouteName> = { signal?: AbortSignal } & ([keyof RouteParameters<Name>] extends [
-  never,
-]
+export type RequestOf<Name extends RouteName> = {
+  signal?: AbortSignal
+  /** Called with the time at which the response was received, which has passed if the server has no newer one (304). */
+  onReceived?(at: number): void
+} & ([keyof RouteParameters<Name>] extends [never]
   ? { parameters?: undefined }
   : { parameters: RouteParameters<Name> }) &
   (RouteBody<Name> extends undefined ? { body?: undefined } : { body: RouteBody<Name> }) &
@@ -36,6 +38,8 @@ export interface ApiDeps {
   /** The access token; `renewed` asks for a new one. `undefined` when nobody is signed in. */
   accessToken(options?: { renewed: boolean }): Promise<string | undefined>
   wait(ms: number): Promise<void>
+  /** Epoch milliseconds. */
+  now(): number
   /** Called when the API rejects a renewed token. */
   onSignedOut(): void
 }
@@ -45,6 +49,7 @@ const REPEATED_AFTER_MS = [1000, 3000] as const
 
 interface LooseRequest {
   signal?: AbortSignal
+  onReceived?(at: number): void
   parameters?: Readonly<Record<string, string>>
   body?: unknown
   query?: unknown
@@ -56,12 +61,17 @@ const RESPONSES: { [Name in RouteName]: { response: z.ZodType<RouteResponse<Name
 
 /** The browser's client for the routes of the contract. */
 export function createApi(deps: ApiDeps): Api {
+  const kept: Kept = new Map()
   return async <Name extends RouteName>(name: Name, request: RequestOf<Name>): Promise<RouteResponse<Name>> => {
-    const { ok, status, body } = await patiently(deps, ROUTES[name], request)
+    const { ok, status, body } = await patiently(deps, ROUTES[name], request, kept)
     if (!ok) throw refusal(status, body)
     return parse(RESPONSES[name].response, body)
   }
 }
+
+/** Responses with an entity tag, by address. */
+type Kept = Map<string, { etag: string; body: unknown; receivedAt: number }>
+const MOST_KEPT = 5
 
 interface Answer {
   ok: boolean
@@ -73,35 +83,56 @@ interface Answer {
  * Sends a request. If the gateway fails a creating request (502, 503 or 504 without an error code), sends it again: it
  * may have succeeded, and its idempotency key prevents a second effect. The query cache retries reads.
  */
-async function patiently(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Answer> {
+async function patiently(deps: ApiDeps, route: Route, request: LooseRequest, kept: Kept): Promise<Answer> {
+  const address = buildAddress(route, request)
+  const known = kept.get(address)
   const waits = request.idempotencyKey === undefined ? [] : [...REPEATED_AFTER_MS]
   for (;;) {
-    const response = await send(deps, route, request)
+    const response = await send(deps, route, request, known?.etag)
     const { ok, status } = response
+    const now = deps.now()
+    request.onReceived?.(status === 304 && known ? known.receivedAt : now)
+    if (status === 304 && known) return { ok: true, status, body: known.body }
     const body: unknown = status === 204 ? {} : await response.json().catch(() => undefined)
     const isGivenUp = GIVEN_UP.has(status) && !apiErrorBody.safeParse(body).success
     const waitMs = isGivenUp ? waits.shift() : undefined
+    const etag = ok ? response.headers.get('etag') : null
+    if (etag !== null) keep(kept, address, { etag, body, receivedAt: now })
     if (waitMs === undefined) return { ok, status, body }
     await deps.wait(waitMs)
     request.signal?.throwIfAborted()
   }
 }
 
-async function send(deps: ApiDeps, route: Route, request: LooseRequest): Promise<Response> {
+function keep(kept: Kept, address: string, response: { etag: string; body: unknown; receivedAt: number }): void {
+  kept.delete(address)
+  kept.set(address, response)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+async function send(deps: ApiDeps, route: Route, request: LooseRequest, etag?: string): Promise<Response> {
   const prefetched = route.method === 'GET' ? deps.takePrefetched(buildAddress(route, request)) : undefined
-  const first = (await prefetched?.catch(() => undefined)) ?? (await attempt(deps, route, request, false))
+  const first =
+    (await prefetched?.catch(() => undefined)) ?? (await attempt(deps, route, request, { renewed: false, etag }))
   if (first.status !== 401) return first
-  const second = await attempt(deps, route, request, true)
+  const second = await attempt(deps, route, request, { renewed: true, etag })
   if (second.status === 401) deps.onSignedOut()
   return second
 }
 
-async function attempt(deps: ApiDeps, route: Route, request: LooseRequest, renewed: boolean): Promise<Response> {
+async function attempt(
+  deps: ApiDeps,
+  route: Route,
+  request: LooseRequest,
+  { renewed, etag }: { renewed: boolean; etag: string | undefined },
+): Promise<Response> {
   const token = route.access === 'user' ? await deps.accessToken({ renewed }) : undefined
   const headers = {
     accept: 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    ...(etag && { 'if-none-match': etag }),
     ...(request.idempotencyKey && { 'idempotency-key': request.idempotencyKey }),
   }
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)

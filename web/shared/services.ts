@@ -30,6 +30,7 @@ export function createServices(): Services {
       takePrefetched,
       accessToken: async options => (await session()).accessToken(options),
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+      now: Date.now,
       onSignedOut() {
         if (isMarked()) noteSessionEnd('ended')
         unmark()

@@ -47,6 +47,7 @@ export async function crowdMember(life: Life, name: string, figures: () => Crowd
     takePrefetched: () => undefined,
     accessToken: async () => accessToken,
     wait: pause,
+    now: Date.now,
     onSignedOut() {},
   })
   const patience = { signal: new AbortController().signal, onPause() {}, wait: pause }

@@ -17,6 +17,7 @@ function answering(...answers: (Response | Error)[]) {
     takePrefetched: vi.fn<ApiDeps['takePrefetched']>(() => undefined),
     accessToken: vi.fn(async options => (options?.renewed ? 'renewed' : 'token')),
     wait: vi.fn(async () => {}),
+    now: Date.now,
     onSignedOut: vi.fn(),
   }
   return { fetch, deps, api: createApi(deps) }
@@ -174,5 +175,31 @@ describe('an expired access token', () => {
     const { api, deps } = answering(json(401, {}), json(401, {}))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(deps.onSignedOut).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a response with an entity tag', () => {
+  const page = { entries: [sampleEntry(KEY)], page: 1, pages: 1, total: 1 }
+  const tagged = () => new Response(JSON.stringify(page), { status: 200, headers: { etag: '"a"' } })
+  const ask = { query: { page: 1 } }
+
+  it('is used again if the server has no newer one, with the time at which it was received', async () => {
+    const { api, fetch, deps } = answering(tagged(), new Response(null, { status: 304 }))
+    const received: number[] = []
+    const onReceived = (at: number) => void received.push(at)
+    deps.now = () => 1000
+    const first = await api('listArchive', { ...ask, onReceived })
+    deps.now = () => 9000
+    expect(await api('listArchive', { ...ask, onReceived })).toEqual(first)
+    expect(received).toEqual([1000, 1000])
+    const sent = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('if-none-match'))
+    expect(sent).toEqual([null, '"a"'])
+  })
+
+  it('is used for its own address only', async () => {
+    const { api, fetch } = answering(tagged(), tagged())
+    await api('listArchive', ask)
+    await api('listArchive', { query: { page: 2 } })
+    expect(new Headers(fetch.mock.calls[1]?.[1]?.headers).get('if-none-match')).toBeNull()
   })
 })

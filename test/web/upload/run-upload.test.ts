@@ -52,6 +52,7 @@ function startRun(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
     takePrefetched: () => undefined,
     accessToken: async () => 'token',
     wait: async () => undefined,
+    now: Date.now,
     onSignedOut: vi.fn(),
   })
   const states: UploadState[] = []

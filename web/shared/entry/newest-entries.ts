@@ -3,24 +3,43 @@ import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { KEYS } from '../queries.ts'
 import { useServices } from '../services.ts'
+import { aged, refreshDelay } from './refresh.ts'
 
-const REFRESH_MS = 3_000
+/** Shortest interval in a hidden tab. */
+const HIDDEN_MS = 60_000
 
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
 /**
- * A page of the archive or of its search results. Polls every `everyMs` while a video is in progress; in a hidden tab
- * only on request.
+ * A page of the archive or of its search results. While a video is in progress, it is requested again at times that
+ * follow the estimated end (`refresh.ts`); in a hidden tab only if `inBackground`, at most once a minute.
  */
-export function useArchivePage(page: number, search = '', { everyMs = REFRESH_MS, outOfSight = false } = {}) {
+export function useArchivePage(page: number, search = '', { inBackground = false } = {}) {
   const { api } = useServices()
   return useQuery({
     queryKey: KEYS.archivePage(page, search),
-    queryFn: ({ signal }) => api('listArchive', { query: { page, search: search || undefined }, signal }),
+    async queryFn({ signal }) {
+      let receivedAt = Date.now()
+      const onReceived = (at: number) => {
+        receivedAt = at
+      }
+      const found = await api('listArchive', { query: { page, search: search || undefined }, signal, onReceived })
+      const seconds = Math.floor((Date.now() - receivedAt) / 1000)
+      return { ...found, entries: found.entries.map(entry => aged(entry, seconds)), receivedAt }
+    },
     placeholderData: keepPreviousData,
-    // A search costs the server far more than a page does.
-    refetchInterval: ({ state }) => (search === '' && state.data?.entries.some(isUnderWay) ? everyMs : false),
-    refetchIntervalInBackground: outOfSight,
+    refetchInterval({ state }) {
+      // A search costs the server far more than a page does.
+      if (search !== '' || !state.data) return false
+      const { entries, receivedAt } = state.data
+      const askedAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
+      const delay = refreshDelay(entries, askedAt - receivedAt)
+      if (delay === undefined) return false
+      const wait = document.visibilityState === 'hidden' ? Math.max(delay, HIDDEN_MS) : delay
+      // Counted from the last response, so that all observers of a page request it at the same time, once.
+      return Math.max(1000, askedAt + wait - Date.now())
+    },
+    refetchIntervalInBackground: inBackground,
   })
 }
 
