@@ -4,7 +4,7 @@ import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import { VIDEOS } from '../lambdas/contract/media-objects.ts'
+import { SUBTITLES, VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
@@ -113,8 +113,13 @@ export class Workflow extends Construct {
     const sweep = new LambdaFunction(this, 'sweep', shared, {
       environment: { STATE_MACHINE_ARN: machine.stateMachineArn, CLOSING_MACHINE_ARN: closing.stateMachineArn },
       timeout: Duration.minutes(4),
-      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'] },
-      objects: { GetObject: [`${VIDEOS}*`], AbortMultipartUpload: [`${VIDEOS}*`], ListBucket: [] },
+      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem'] },
+      objects: {
+        GetObject: [`${VIDEOS}*`],
+        AbortMultipartUpload: [`${VIDEOS}*`],
+        DeleteObject: [`${SUBTITLES}*`],
+        ListBucket: [],
+      },
       allow: [
         {
           actions: ['states:StartExecution'],

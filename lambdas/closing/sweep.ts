@@ -9,6 +9,7 @@ import { describeExecution, type Machine, startOnce } from '../runtime/execution
 import { aboutEntry, log } from '../runtime/log.ts'
 import { abortUpload, statObject } from '../runtime/media-bucket.ts'
 import { failureOfStatus } from './refund-entry.ts'
+import { sweepObjects } from './sweep-objects.ts'
 
 export interface SweepDeps extends BaseDeps {
   /** The workflow of a video. */
@@ -44,7 +45,14 @@ export async function sweep(deps: SweepDeps): Promise<{ seen: number }> {
       troubles.push(error)
     }
   }
-  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${seen} entries not swept`)
+  try {
+    await sweepObjects(deps)
+  } catch (error) {
+    log('error', 'account', 'objects not swept', {}, error)
+    troubles.push(error)
+  }
+  if (troubles.length > 0)
+    throw new AggregateError(troubles, `${troubles.length} failures while ${seen} entries were swept`)
   return { seen }
 }
 

@@ -129,20 +129,34 @@ async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Removes every object under the prefix, or those that `isWanted` selects; `at` is the time of the last write. */
+/** The folders whose names begin with the prefix, page by page, each with its final slash. */
+export async function* listFolders(media: MediaBucket, prefix: string): AsyncGenerator<string[]> {
+  for await (const { CommonPrefixes = [] } of paginateListObjectsV2(
+    { client: media.client },
+    { Bucket: media.name, Prefix: prefix, Delimiter: '/' },
+  ))
+    yield CommonPrefixes.flatMap(({ Prefix = '' }) => Prefix || [])
+}
+
+/**
+ * Removes every object under the prefix, or those that `isWanted` selects; `at` is the time of the last write. Returns
+ * their number.
+ */
 export async function removePrefix(
   media: MediaBucket,
   prefix: string,
   isWanted: (object: { key: string; at: Date }) => boolean = () => true,
-): Promise<void> {
+): Promise<number> {
+  let removed = 0
   for await (const { Contents = [] } of paginateListObjectsV2(
     { client: media.client },
     { Bucket: media.name, Prefix: prefix },
-  ))
-    await removeObjects(
-      media,
-      Contents.flatMap(({ Key, LastModified = new Date(0) }) =>
-        Key !== undefined && isWanted({ key: Key, at: LastModified }) ? Key : [],
-      ),
+  )) {
+    const keys = Contents.flatMap(({ Key, LastModified = new Date(0) }) =>
+      Key !== undefined && isWanted({ key: Key, at: LastModified }) ? Key : [],
     )
+    await removeObjects(media, keys)
+    removed += keys.length
+  }
+  return removed
 }

@@ -137,3 +137,33 @@ it('an entry that fails does not block the others, and the failure is reported',
   await sweepAfter(10 * MINUTE)
   expect(machines.started).toHaveLength(2)
 })
+
+describe('subtitles', () => {
+  const put = (uid: string) => media.put(`srts/${uid}/20260313090000_talk.mp4.e1-x.srt`, 'text', 'application/x-subrip')
+  // Objects of the local S3 have the time of the machine.
+  const inHour = (hour: number, minute = 0) => {
+    const day = Math.ceil((Date.now() + DAY) / DAY) * DAY
+    return sweep({ ...deps, now: () => day + hour * HOUR + minute * MINUTE })
+  }
+
+  it('of users who no longer exist are removed once a day, and those of users are kept', async () => {
+    const present = (await newUser(tables.tables)).uid
+    const gone = ['a0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002']
+    for (const uid of [present, ...gone]) await put(uid)
+    const left = () => [present, ...gone].filter(uid => media.keys().some(key => key.startsWith(`srts/${uid}/`)))
+    await inHour(10, 5)
+    expect(left()).toEqual([present, ...gone])
+    await inHour(10)
+    expect(left()).toEqual([present, gone[1]])
+    for (let hour = 0; hour < 24; hour += 1) await inHour(hour)
+    expect(left()).toEqual([present])
+  })
+
+  it('written within the last hour are left alone', async () => {
+    await put('c0000000-0000-4000-8000-000000000003')
+    const hour = Math.floor(Date.now() / DAY) * DAY + 12 * HOUR
+    const early = hour < Date.now() + HOUR ? hour : hour - DAY
+    await sweep({ ...deps, now: () => early })
+    expect(media.keys().some(key => key.startsWith('srts/c0000000'))).toBe(true)
+  })
+})

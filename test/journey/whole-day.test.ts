@@ -377,6 +377,10 @@ const EXPLAINED: [RegExp, string][] = [
     'asks a model from a review; this day has none: test/translation/ask-again.test.ts',
   ],
   [
+    /^closing\/sweep (?:s3:DeleteObject .*\/srts\/\*|dynamodb:GetItem .*Users.*)$/,
+    'removes subtitles of users who no longer exist, at certain hours: test/closing/sweep.test.ts',
+  ],
+  [
     /^delivery\/write-subtitle s3:DeleteObject .*\/srts\/\*$/,
     'removes what it wrote for an entry that was closed at the same moment: test/delivery/write-subtitle.test.ts',
   ],

@@ -74,7 +74,7 @@ const OPERATIONS: Operation[] = [
     method: 'GET',
     on: 'bucket',
     query: ['list-type'],
-    options: ['prefix', 'continuation-token', 'max-keys'],
+    options: ['prefix', 'delimiter', 'continuation-token', 'max-keys'],
     accessOf: onBucket('s3:ListBucket'),
     run: listObjects,
   },

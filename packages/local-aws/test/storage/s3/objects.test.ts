@@ -198,10 +198,32 @@ describe('a listing', () => {
     expect(keys).toEqual(['srts/a', 'srts/b', 'srts/c'])
   })
 
-  it('refuses to group keys by a delimiter', async () => {
-    expect(await failure(s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' })))).toMatchObject({
+  it('rolls keys up to the delimiter into common prefixes, which count as one key each, over all pages', async () => {
+    for (const key of ['d/a/1', 'd/a/2', 'd/a.txt', 'd/b/1', 'd/b/2/3', 'd/c', 'e/1']) await put(key, 'x')
+    const names: (string | undefined)[] = []
+    let ContinuationToken: string | undefined
+    let pages = 0
+    do {
+      const page = await s3.send(
+        new ListObjectsV2Command({ Bucket, Prefix: 'd/', Delimiter: '/', MaxKeys: 2, ContinuationToken }),
+      )
+      expect(page).toMatchObject({ Delimiter: '/', KeyCount: 2 })
+      names.push(...(page.Contents ?? []).map(({ Key }) => Key))
+      names.push(...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix))
+      ContinuationToken = page.NextContinuationToken
+      pages += 1
+    } while (ContinuationToken !== undefined)
+    expect(pages).toBe(2)
+    expect(names.sort()).toEqual(['d/a.txt', 'd/a/', 'd/b/', 'd/c'])
+    const folders = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'd', Delimiter: '/' }))
+    expect(folders.CommonPrefixes).toEqual([{ Prefix: 'd/' }])
+    expect(folders.Contents).toBeUndefined()
+  })
+
+  it('refuses to begin after a key', async () => {
+    expect(await failure(s3.send(new ListObjectsV2Command({ Bucket, StartAfter: 'a' })))).toMatchObject({
       name: 'NotImplemented',
-      message: 'The local S3 does not support ListObjectsV2 with delimiter.',
+      message: 'The local S3 does not support ListObjectsV2 with start-after.',
     })
   })
 })
