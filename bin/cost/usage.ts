@@ -46,8 +46,8 @@ export const ASSUMED = {
   /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
   tokensPerWord: 1.35,
   koreanTokensPerWord: 2.2,
-  tokensAroundSentence: 22,
-  tokensPerBatch: 700,
+  tokensAroundSentence: 11,
+  tokensPerBatch: 1300,
   sentencesPerBatch: 18,
   /** The brief reads the transcript once, with its instructions, and writes terms and remarks. */
   briefOverhead: 1.2,

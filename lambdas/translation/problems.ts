@@ -90,6 +90,7 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'omission') return 'it is far shorter than the English: a part of it is missing'
   if (problem.code === 'question') return 'the English asks, the Korean does not'
   if (problem.code === 'negation') return 'the English and the Korean do not agree about a negation'
+  if (problem.code === 'tense') return 'one is about the past, the other about the future'
   if (problem.code === 'script') return 'it has characters of another script: write Hangul'
   if (problem.code === 'added') return `nobody said this: ${problem.what.join(', ')}`
   return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'

@@ -101,4 +101,4 @@ The model spells a name as \`칼 폰 드라이스\`, which a rule changes to the
 
 **The cache point** comes after the material, so the second look, which has the same prefix, reads tools, instructions and material from the cache. Bedrock caches only prefixes of a minimum length:
 512 tokens for Claude Haiku 5.5, the default (Anthropic's figure for its own platform), 4,096 for Claude Haiku 4.5, 1,024 for Claude Sonnet 4 and 4.5, 1,000 for Amazon Nova. By the estimate of \`test/translation/long-talk.test.ts\` the prefix of a batch has
-about 1,450 tokens. With Haiku 4.5 the cache point therefore has no effect and costs nothing; with the others it saves more than half of what the second look reads. These are figures from documentation, not measured on AWS.`
+about 1,850 tokens. With Haiku 4.5 the cache point therefore has no effect and costs nothing; with the others it saves more than half of what the second look reads. These are figures from documentation, not measured on AWS.`

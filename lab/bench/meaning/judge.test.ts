@@ -11,8 +11,8 @@ it('no correct translation is flagged, replaced or rewritten', () => {
   expect(listed('silent rewrite')).toEqual([])
 })
 
-it('of the wrong translations, only swapped roles, changed tenses and two others pass undetected', () => {
+it('of the wrong translations, only swapped roles and one other pass undetected', () => {
   const missed = listed('missed')
-  expect(missed.filter(each => !/^(?:who did it|tense):/.test(each)).length).toBeLessThanOrEqual(2)
-  expect(missed.length).toBeLessThanOrEqual(12)
+  expect(missed.filter(each => !each.startsWith('who did it:')).length).toBeLessThanOrEqual(1)
+  expect(missed.length).toBeLessThanOrEqual(7)
 })

@@ -8,6 +8,7 @@ import {
   isQuestionLost,
   isSentenceAdded,
 } from './meaning/losses.ts'
+import { isTenseChanged } from './meaning/tense.ts'
 import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
@@ -23,8 +24,8 @@ export type TranslationProblem =
   /** `maybeNumbers`: possibly expressed differently. */
   | { code: 'numbers' | 'maybeNumbers'; missing: string[] }
   | { code: 'tooShort' | 'tooLong'; weightedLength: number; usual: number }
-  /** A clause is missing · the question is lost · a negation is lost or added · characters of another script */
-  | { code: 'omission' | 'question' | 'negation' | 'script' }
+  /** A clause is missing · the question, a negation or the tense is another · characters of another script */
+  | { code: 'omission' | 'question' | 'negation' | 'tense' | 'script' }
   /** Addresses, numbers or sentences that the English does not contain. */
   | { code: 'added'; what: string[] }
   | { code: 'duplicate'; of: string }
@@ -76,6 +77,7 @@ function meaningProblems(
   if (isPartMissing(english, korean)) problems.push({ code: 'omission' })
   if (isQuestionLost(english, korean)) problems.push({ code: 'question' })
   if (isNegationLost(english, korean) || isNegationAdded(english, korean)) problems.push({ code: 'negation' })
+  if (isTenseChanged(english, korean)) problems.push({ code: 'tense' })
   if (hasOtherScript(english, korean)) problems.push({ code: 'script' })
   const what = additionsTo(
     english,

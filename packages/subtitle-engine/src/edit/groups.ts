@@ -32,7 +32,17 @@ const DOUBTS = new Set([
   'markup',
 ])
 /** Translator problems that suggest a text says something other than the speaker did. */
-const SUSPICIONS = new Set(['omission', 'question', 'negation', 'script', 'added', 'misheard', 'fallback', 'meaning'])
+const SUSPICIONS = new Set([
+  'omission',
+  'question',
+  'negation',
+  'tense',
+  'script',
+  'added',
+  'misheard',
+  'fallback',
+  'meaning',
+])
 /** Groups already cut for one profile and one list of words, by their first sentence. */
 export type KnownGroups = Map<DraftSentence | undefined, Group>
 

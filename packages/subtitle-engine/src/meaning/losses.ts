@@ -27,7 +27,7 @@ function sentencesIn(text: string, boundary: RegExp): number {
 
 /** Questions that become requests in Korean. */
 const REQUEST =
-  /\b(?:could|can|would|will|won't|may|might) (?:you|i|we)\b|\b(?:why don't|shall|how about|what about|mind)\b/i
+  /\b(?:could|can|will|won't|may|might) (?:you|i|we)\b|\bwould (?:i|we)\b|\bwould you (?:please|kindly|like|mind|care|be so|tell|show|help|give|pass|come|wait|excuse|join|take|look|stop|believe|say)\b|\b(?:why don't|shall|how about|what about|mind)\b/i
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
