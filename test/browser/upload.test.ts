@@ -15,7 +15,9 @@ const KEY = '20260314140926'
 
 const screens = await setUpScreens()
 
+/** The quote of a video with a picture. */
 const quote = {
+  thumbnail: '/sample/sky.webp',
   id: 'abcdefghijk',
   url: 'https://www.youtube.com/watch?v=abcdefghijk',
   title: 'How we built a subtitle service',
@@ -236,8 +238,15 @@ describe('a YouTube link', () => {
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
-    for (const text of ['How we built a subtitle service', quote.url, '01:02:05', '보유 1,000 − 620 = 380'])
+    for (const text of [
+      'How we built a subtitle service',
+      'youtu.be/abcdefghijk',
+      '01:02:05',
+      '보유 1,000 − 620 = 380',
+    ])
       await popup(page).getByText(text, { exact: true }).waitFor()
+    const link = popup(page).getByRole('link', { name: 'youtu.be/abcdefghijk' })
+    expect(await link.getAttribute('href')).toBe(quote.url)
     await popup(page).getByText('존댓말 · 일반 자막 · 영어 자막 쓰기 · 내 용어집 쓰기', { exact: true }).waitFor()
     await popup(page).getByRole('button', { name: '바꾸기' }).click()
     await popup(page).getByRole('radio', { name: /반말/ }).check()
@@ -278,10 +287,9 @@ describe('a YouTube link', () => {
   })
 
   it('has a popup that fits in a height of 720 px with a picture, and a sign where more is below the edge', async () => {
-    const thumbnail = `${screens.site.origin}/sample/sky.webp`
     const answers: Answers = {
       me: rich,
-      quoteYoutube: () => ({ ...quote, thumbnail, already: { key: KEY, isDone: true } }),
+      quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone: true } }),
       readGlossary: () => ({ terms: [{ english: 'Anna', korean: '애나' }] }),
     }
     const { page, leave } = await screens.visit('/', { answers, viewport: { width: 1280, height: 720 } })

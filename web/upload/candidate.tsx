@@ -72,11 +72,13 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
         {candidate.files.map(file => (
           <li key={file.id}>
             <FilePicture file={file} />
-            <span className="candidate-name">{file.name}</span>
-            <span className="muted small numbers">
-              {clockTime(file.durationSeconds)} ·{' '}
-              {file.isHeld ? CONFIRM.unfinishedFile : pieces(tokenCost(file.durationSeconds))}
-            </span>
+            <div>
+              <p>{file.name}</p>
+              <p className="muted small numbers">
+                {clockTime(file.durationSeconds)} ·{' '}
+                {file.isHeld ? CONFIRM.unfinishedFile : pieces(tokenCost(file.durationSeconds))}
+              </p>
+            </div>
             <button
               type="button"
               className="icon-button"
@@ -103,7 +105,7 @@ function YoutubeFacts({ quote }: Extract<Candidate, { kind: 'youtube' }>) {
       <dt className="visually-hidden">{CONFIRM.link}</dt>
       <dd>
         <a href={quote.url} target="_blank" rel="noreferrer">
-          {quote.url}
+          {CONFIRM.shortLink(quote.id)}
         </a>
       </dd>
     </Facts>

@@ -98,15 +98,13 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
         <>
           <dt>{CONFIRM.needed}</dt>
           <dd data-short={isShort || undefined}>
-            <span className="equation">
-              {balance === undefined ? pieces(tokens) : CONFIRM.equation(balance, tokens)}
-            </span>
-            {isShort && (
-              <strong className="short">
-                {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - balance))}
-              </strong>
-            )}
+            {balance === undefined ? pieces(tokens) : CONFIRM.equation(balance, tokens)}
           </dd>
+          {isShort && (
+            <dd className="short" data-short>
+              {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - balance))}
+            </dd>
+          )}
         </>
       )}
     </dl>

@@ -30,7 +30,7 @@ export function JobCard({ job }: { job: Job }) {
     <li className="job">
       <Thumbnail large src={entry?.thumbnail ?? frame} />
       <div className="job-body">
-        <p className="job-name">
+        <p className="job-name" title={name}>
           {entry?.status === 'done' ? <Link to={`/user/${entry.key}`}>{name}</Link> : <span>{name}</span>}
           <span className="muted small numbers">{clockTime(seconds)}</span>
         </p>

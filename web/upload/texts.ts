@@ -41,6 +41,7 @@ export const CONFIRM = {
     const left = balance - tokens
     return `보유 ${count(balance)} − ${count(tokens)} = ${left < 0 ? '−' : ''}${count(Math.abs(left))}`
   },
+  shortLink: (id: string) => `youtu.be/${id}`,
   change: '바꾸기',
   fold: '접기',
   profileOf: (name: string) => `${name} 자막`,
