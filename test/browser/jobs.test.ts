@@ -57,7 +57,9 @@ async function submit(page: Page, file = HELLO): Promise<void> {
 describe('the card of a video', () => {
   it('leads from the upload through four steps to the first cues, without a second display of its state', async () => {
     const { state, answers, become } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page, leave } = await screens.visit('/', { answers, before: page => page.clock.install() })
+    // Longer than the page waits before it requests the archive again.
+    const later = () => page.clock.runFor(120_000)
     await submit(page)
     await steps(page).filter({ hasText: '올리기' }).and(page.locator('[aria-current=step]')).waitFor()
     expect(await steps(page).allTextContents()).toEqual(['올리기', '듣기', '옮기기', '완성'])
@@ -75,8 +77,10 @@ describe('the card of a video', () => {
     await checkScreen(page, 'job-listening')
 
     become({ status: 'translating' })
+    await later()
     await steps(page).filter({ hasText: '옮기기' }).and(page.locator('[aria-current=step]')).waitFor()
     become({ ...sampleEntry(KEY, { title: `${KEY}_hello.mp4` }), left: undefined })
+    await later()
     await card(page).getByRole('button', { name: '다운로드' }).waitFor()
     const cues = page.getByRole('list', { name: '첫 자막' }).getByRole('listitem')
     expect(await cues.allTextContents()).toEqual(['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'])
