@@ -1,9 +1,13 @@
 import type { LocalAwsOptions } from '#local-aws'
 
+/** Served with the payment pages, on the origin of the sign-in and the mailbox. Emails name the same family. */
+const FONT = { family: 'Pretendard', url: '/toss/assets/pretendard.woff2' }
+
 /** The pages of the local sign-in and mailbox in Korean, like the site that they belong to. */
 export const KOREAN_TEXTS: NonNullable<LocalAwsOptions['texts']> = {
   signIn: {
     language: 'ko',
+    font: FONT,
     signIn: '로그인',
     signOut: '로그아웃',
     providers: { Kakao: '카카오', KAKAO: '카카오', Naver: '네이버', NAVER: '네이버' },
@@ -28,6 +32,7 @@ export const KOREAN_TEXTS: NonNullable<LocalAwsOptions['texts']> = {
   },
   mailbox: {
     language: 'ko',
+    font: FONT,
     timeZone: 'Asia/Seoul',
     title: '메일함',
     back: '← 메일함으로',

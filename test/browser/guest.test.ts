@@ -276,15 +276,26 @@ describe('the guests’ page', () => {
     await leave()
   })
 
-  it('names the engine of a local cloud at the top', async () => {
+  it('says in one line that a local cloud is for practice, explains it on request, and stays closed', async () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',
-      notice: '연습용 엔진이 답하고 있어요.',
+      notice: '모델이 없어요. MODELS_DIR을 정해 주세요.',
     }
     const { page, leave } = await screens.visit('/', { member: false })
-    await page.getByText('연습용 엔진이 답하고 있어요.').waitFor()
+    const banner = page.getByRole('region', { name: '안내' })
+    await banner.getByText('연습 모드예요').waitFor()
+    expect(await banner.innerText()).toBe('연습 모드예요 · 자세히')
+    expect((await banner.boundingBox())?.height).toBeLessThan(50)
+    await banner.getByRole('button', { name: '자세히' }).click()
+    await banner.getByText('MODELS_DIR을 정해 주세요.').waitFor()
     await checkScreen(page, 'engine-notice')
+    await banner.getByRole('button', { name: '연습 모드 안내 닫기' }).click()
+    await expect.poll(() => banner.innerText()).toBe('')
+    await page.reload()
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await banner.innerText()).toBe('')
     await leave()
   })
 })

@@ -5,7 +5,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
-import { SampleLink } from '../shared/sample-link.tsx'
+import { SAMPLE_EDITOR } from '../shared/sample-link.tsx'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { SampleDetails } from './sample-details.tsx'
 import { SampleFilm } from './sample-film.tsx'
@@ -36,7 +36,9 @@ export function GuestHome() {
           <p className="muted small">
             {PRICE_CHECK.title} {HOME.cost}
           </p>
-          <SampleLink />
+          <p className="small">
+            <Link to={SAMPLE_EDITOR}>{COMMON.trySample}</Link>
+          </p>
           <p className="small">
             {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
           </p>

@@ -2,10 +2,12 @@ import { PAGES } from '../../lambdas/contract/pages.ts'
 import { ButtonLink } from './layout/button.tsx'
 import { COMMON } from './texts.ts'
 
+export const SAMPLE_EDITOR = `${PAGES.recutEditor}?sample`
+
 /** Opens the sample in the editor, for users who have no subtitle yet. */
-export function SampleLink({ kind = 'outline' }: { kind?: 'outline' | 'plain' }) {
+export function SampleLink() {
   return (
-    <ButtonLink to={`${PAGES.recutEditor}?sample`} kind={kind} className="sample-link">
+    <ButtonLink to={SAMPLE_EDITOR} kind="outline">
       {COMMON.trySample}
     </ButtonLink>
   )

@@ -25,6 +25,13 @@ export const COMMON = {
   notices: '안내',
 } as const
 
+/** The banner of a local cloud without models. */
+export const PRACTICE = {
+  title: '연습 모드예요',
+  details: '자세히',
+  close: '연습 모드 안내 닫기',
+} as const
+
 export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
   promptText: '처음 로그인하면 토큰 200개를 드려요. 영상 20분을 자막으로 만들 수 있어요.',

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfig } from '../services.ts'
-import { COMMON } from '../texts.ts'
+import { COMMON, PRACTICE } from '../texts.ts'
 import { Footer } from './footer.tsx'
+import { CloseIcon } from './icons.tsx'
 import { CrashBoundary, Loading } from './states.tsx'
 import { ToastList } from './toasts.tsx'
 
@@ -59,7 +60,7 @@ function Mark() {
   )
 }
 
-/** Banners of every screen: offline, and which engine a local cloud without models uses. */
+/** Banners of every screen: offline, and the practice mode of a local cloud without models. */
 function Banners() {
   return (
     <>
@@ -68,7 +69,7 @@ function Banners() {
       </div>
       <CrashBoundary fallback={null}>
         <Suspense>
-          <EngineBanner />
+          <PracticeBanner />
         </Suspense>
       </CrashBoundary>
     </>
@@ -77,18 +78,40 @@ function Banners() {
 
 function OfflineBanner() {
   const online = useOnline()
-  return online ? null : <Banner kind="warning">{COMMON.offlineBanner}</Banner>
-}
-
-function EngineBanner() {
-  const notice = useConfig().engines?.notice
-  return notice ? <Banner>{notice}</Banner> : null
-}
-
-function Banner({ kind, children }: { kind?: 'warning'; children: string }) {
+  if (online) return null
   return (
-    <div className="banner" data-kind={kind}>
-      <p className="inside">{children}</p>
+    <div className="banner" data-kind="warning">
+      <p className="inside">{COMMON.offlineBanner}</p>
+    </div>
+  )
+}
+
+const PRACTICE_CLOSED = 'jamak.practice-closed'
+
+/** One line until it is closed in this browser. The details say which engines are missing and how to get them. */
+function PracticeBanner() {
+  const notice = useConfig().engines?.notice
+  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(PRACTICE_CLOSED) !== null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!notice || isClosed) return null
+  const close = () => {
+    localStorage.setItem(PRACTICE_CLOSED, '1')
+    setIsClosed(true)
+  }
+  return (
+    <div className="banner practice">
+      <div className="inside">
+        <p>
+          {PRACTICE.title} ·{' '}
+          <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(before => !before)}>
+            {PRACTICE.details}
+          </button>
+        </p>
+        <button type="button" aria-label={PRACTICE.close} onClick={close}>
+          <CloseIcon />
+        </button>
+        {isOpen && <p className="practice-details">{notice}</p>}
+      </div>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
   /** Sends a page that runs no script and may post only to itself and, through a redirect, to the site. */
   const html = (res: ServerResponse, status: number, title: string, body: string): void => {
     const nonce = randomBytes(16).toString('base64')
-    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sites.join(' ')}; frame-ancestors 'none'`
+    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; form-action 'self' ${sites.join(' ')}; frame-ancestors 'none'`
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

@@ -1,9 +1,10 @@
 import { escapeMarkup } from '../aws/wire.ts'
+import { fontFace, fontFamilies } from '../machine/page-font.ts'
 import type { SignInTexts } from './texts.ts'
 import type { PoolUser } from './users.ts'
 
 const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  :root { color-scheme: light dark; }
   body { margin: 0 auto; padding: 48px 20px; max-width: 400px; word-break: keep-all; }
   h1 { font-size: 1.4rem; } form, a.button { display: block; margin: 12px 0; }
   a.button, button { box-sizing: border-box; width: 100%; min-height: 48px; padding: 10px 16px; border-radius: 12px;
@@ -20,12 +21,13 @@ export type SignInPages = ReturnType<typeof createPages>
 
 /** Builds the sign-in pages in the language of the texts. */
 export function createPages(texts: SignInTexts) {
+  const style = `${fontFace(texts.font)}:root { font: 16px/1.5 ${fontFamilies(texts.font)} }${STYLE}`
   const label = (provider: string) => escapeMarkup(texts.providers[provider] ?? provider)
   const errorPage = (message: string) => `<h1>${texts.failed}</h1><p>${escapeMarkup(message)}</p>`
   return {
     page: (title: string, body: string, nonce: string) => `<!doctype html>
 <html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>${body}</main></body></html>`,
+<title>${title}</title><style nonce="${nonce}">${style}</style></head><body><main>${body}</main></body></html>`,
 
     /** First step: one button for each provider of the client. */
     providersPage(path: string, providers: string[]): string {

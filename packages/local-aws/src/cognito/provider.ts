@@ -125,7 +125,10 @@ export function createProvider({ pool, issuer, keys, store, users, pages, title,
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
       const nonce = randomBytes(16).toString('base64')
       ctx.type = 'html'
-      ctx.set('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`)
+      ctx.set(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; frame-ancestors 'none'`,
+      )
       ctx.body = pages.page(title, pages.errorPage(`${out.error}: ${out.error_description ?? ''}`), nonce)
     },
     issueRefreshToken: () => true,

@@ -1,7 +1,10 @@
+import type { PageFont } from '../machine/page-font.ts'
+
 /** Texts of the hosted sign-in. */
 export interface SignInTexts {
   /** Language of the pages, such as `en`. */
   language: string
+  font?: PageFont
   signIn: string
   signOut: string
   /** Names of providers that differ from their names in the user pool. */

@@ -1,13 +1,14 @@
 import type { AwsResponse } from '../aws/service.ts'
 import { escapeMarkup } from '../aws/wire.ts'
+import { fontFace, fontFamilies, type PageFont } from '../machine/page-font.ts'
 import type { Mailbox, StoredEmail } from './mailbox.ts'
 import type { MailboxTexts } from './texts.ts'
 
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** An email's HTML may use its own styles and embedded images. It must not run scripts or fetch anything. */
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** An email's HTML may use its own styles, embedded images and the page's font. It must not run scripts or fetch anything else. */
 const EMAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'"
 
 /**
  * Builds responses of the mailbox page: the list; `?id=` one email; `?id=&part=html` only its HTML, for the sandboxed
@@ -15,6 +16,7 @@ const EMAIL_POLICY =
  */
 export function createMailboxPage(box: Mailbox, texts: MailboxTexts): (url: string) => AwsResponse {
   const { language, timeZone = 'UTC' } = texts
+  const style = `${fontFace(texts.font)}body { font-family: ${fontFamilies(texts.font)} }${STYLE}`
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const back = `<p><a href="?">${texts.back}</a></p>`
   const missing = `<h1>${texts.notFound}</h1>${back}`
@@ -59,20 +61,21 @@ export function createMailboxPage(box: Mailbox, texts: MailboxTexts): (url: stri
     const query = new URL(url, 'http://localhost').searchParams
     const id = query.get('id')
     const isJson = query.get('format') === 'json'
-    if (query.get('part') === 'style') return respondWith(200, 'text/css', STYLE, PAGE_POLICY)
+    if (query.get('part') === 'style') return respondWith(200, 'text/css', style, PAGE_POLICY)
     if (id === null) return isJson ? json(200, box.messages()) : html(200, texts.title, renderList(box.messages()))
     const email = box.messages().find(one => one.id === id)
     if (!email) return isJson ? json(404, { code: 'NOT_FOUND' }) : html(404, texts.title, missing)
     if (isJson) return json(200, email)
-    if (query.get('part') === 'html') return respondWith(200, 'text/html', openLinksInTabs(email.html), EMAIL_POLICY)
+    if (query.get('part') === 'html')
+      return respondWith(200, 'text/html', prepareEmail(email.html, texts.font), EMAIL_POLICY)
     return html(200, email.subject, renderEmail(email))
   }
 }
 
-/** Opens links in a new tab instead of inside the frame. */
-function openLinksInTabs(markup: string): string {
-  const base = '<base target="_blank">'
-  return /<head[^>]*>/i.test(markup) ? markup.replace(/<head[^>]*>/i, head => head + base) : base + markup
+/** Opens links in a new tab instead of inside the frame, and declares the page's font. */
+function prepareEmail(markup: string, font: PageFont | undefined): string {
+  const added = `<base target="_blank">${font ? `<style>${fontFace(font)}</style>` : ''}`
+  return /<head[^>]*>/i.test(markup) ? markup.replace(/<head[^>]*>/i, head => head + added) : added + markup
 }
 
 function json(status: number, value: unknown): AwsResponse {
@@ -94,7 +97,7 @@ const STYLE = `
 @media (prefers-color-scheme: dark) {
   :root { --ink: #eceef1; --paper: #111316; --quiet: #1a1d21; --line: #2b3036; --muted: #a7afba; --primary: #7ea0ff }
 }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 'Pretendard Variable', Pretendard, system-ui, sans-serif; word-break: keep-all; overflow-wrap: anywhere }
+body { margin: 0; background: var(--paper); color: var(--ink); font-size: 17px; line-height: 1.5; word-break: keep-all; overflow-wrap: anywhere }
 main { max-width: 960px; margin: 0 auto; padding: 32px 16px }
 h1 { font-size: 28px; line-height: 1.3 }
 a { color: var(--primary) }

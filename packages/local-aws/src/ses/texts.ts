@@ -1,7 +1,10 @@
+import type { PageFont } from '../machine/page-font.ts'
+
 /** Texts of the mailbox page. */
 export interface MailboxTexts {
   /** Language of the page and of its dates, such as `en`. */
   language: string
+  font?: PageFont
   /** Time zone of the dates. Default: UTC. */
   timeZone?: string
   title: string

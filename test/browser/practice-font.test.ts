@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeProfiles, openProfile, sharedBrowser } from '../support/browser.ts'
+import { type Running, running } from '../support/running.ts'
+
+/** Status of the shipped font in a document: `loaded` once text uses it. */
+const fontStatus = (page: Pick<Page, 'evaluate'>) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ family }) => family.includes('Pretendard')).map(({ status }) => status)
+  })
+
+describe('the practice pages on a machine without Korean fonts', () => {
+  let browser: Browser
+  let story: Running
+  beforeAll(async () => {
+    ;[browser, story] = await Promise.all([sharedBrowser(), running()])
+  })
+  afterAll(async () => {
+    await closeProfiles(browser)
+    await story.stop()
+  })
+
+  it('sign-in, mailbox, emails and the practice bank use the shipped font', async () => {
+    const { page, faults } = await openProfile(browser)
+    const inEmails: string[] = []
+    page.on('requestfinished', request => {
+      if (request.frame().url().includes('part=html')) inEmails.push(request.url())
+    })
+    await page.goto(story.cloud.siteUrl)
+    await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
+    await page.getByLabel('이름').fill('minji')
+    await expect.poll(() => fontStatus(page)).toEqual(['loaded'])
+    await page.getByLabel('이메일').fill('minji@example.com')
+    await page.getByRole('button', { name: '로그인' }).click()
+    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+
+    await expect
+      .poll(async () => {
+        await page.goto(`${story.cloud.awsUrl}/mail`)
+        return page.getByRole('listitem').count()
+      })
+      .toBeGreaterThan(0)
+    expect(await fontStatus(page)).toEqual(['loaded'])
+    await page.getByRole('listitem').getByRole('link').first().click()
+    await page.frameLocator('iframe').getByText('Jamak 자막', { exact: true }).waitFor()
+    await expect.poll(() => inEmails.filter(url => url.endsWith('.woff2'))).toHaveLength(1)
+    await page.goto(`${story.cloud.awsUrl}/toss/bank`)
+    expect(await fontStatus(page)).toEqual(['loaded'])
+    // The profile's own script has no storage inside the sandboxed frame of an email.
+    expect(faults.filter(fault => !fault.includes("lacks the 'allow-same-origin' flag"))).toEqual([])
+  })
+})
