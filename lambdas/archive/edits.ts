@@ -41,7 +41,8 @@ import { spendAllowance } from '../records/service-rows.ts'
 import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
 import { requireUser } from '../records/users.ts'
-import { readJson, removeObjects, removePrefix, requireJson, statObject, writeObject } from '../runtime/media-bucket.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
+import { readJson, removeObjects, removePrefix, statObject, writeObject } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
 /** An editing session may last an evening, and the player requests ranges of the video throughout. */
@@ -124,9 +125,15 @@ async function requireFinished(deps: ArchiveDeps, ref: EntryRef): Promise<Archiv
   return entry
 }
 
-/** The sentences as the machine delivered them. */
-async function readMachineDraft({ media }: ArchiveDeps, { uid, title, register }: ArchiveEntry): Promise<Draft> {
-  return openProject(await requireJson(media, projectKey(uid, title), projectFile), register)
+/**
+ * The sentences as the machine delivered them.
+ * @throws ApiError NO_SUBTITLE while the account or the entry is being deleted, whose objects go first
+ */
+async function readMachineDraft({ media }: ArchiveDeps, { uid, key, title, register }: ArchiveEntry): Promise<Draft> {
+  const project = await readJson(media, projectKey(uid, title), projectFile)
+  if (project) return openProject(project, register)
+  log('warn', 'video', 'a finished subtitle has no project', aboutEntry({ uid, key }))
+  throw new ApiError('NO_SUBTITLE')
 }
 
 /** The entry and its saved version, read again if saves replaced the version in between. */

@@ -25,6 +25,7 @@ import { projectView } from '../../lambdas/contract/project-view.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
+import { removePrefix } from '../../lambdas/runtime/media-bucket.ts'
 import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { setUpMedia } from '../support/media.ts'
@@ -214,6 +215,11 @@ describe('saving edits', () => {
     if (!first) throw new Error('the machine wrote no sentence')
     const put = ['하나', '둘'].map(korean => ({ ...first, korean }))
     await expect(saveEdits(deps, entry, { base: 0, put, remove: [] })).rejects.toMatchObject({ code: 'EDIT_REFUSED' })
+  })
+
+  it('is refused without a defect while the account is closed, whose objects go before its rows', async () => {
+    await removePrefix(media.media, `srts/${entry.uid}/`)
+    await expect(save(0, text('s1', '하나'))).rejects.toMatchObject({ code: 'NO_SUBTITLE' })
   })
 
   it('is refused to a suspended user, who may still read', async () => {

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import { setSuspended } from '../../../lambdas/records/users.ts'
 import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { holdingsOf } from './promises.ts'
@@ -28,19 +29,20 @@ const HOUR = 3600
 /** Calls every route as every kind of caller, with parameters that name the owner's data. */
 export async function tryAccess(service: AttackedService): Promise<Tried[]> {
   const { cloud } = service
-  const [owner, stranger, gone] = await Promise.all(
-    ['owner', 'stranger', 'gone'].map(name => visitor(cloud, `access-${name}`)),
+  const [owner, stranger, gone, suspended] = await Promise.all(
+    ['owner', 'stranger', 'gone', 'suspended'].map(name => visitor(cloud, `access-${name}`)),
   )
-  if (!owner || !stranger || !gone) throw new Error('nobody came')
+  if (!owner || !stranger || !gone || !suspended) throw new Error('nobody came')
   const key = await belongings(service, owner)
   await gone.api('leave')
+  await setSuspended(tablesOf(cloud), suspended.uid, 'attack')
   const { orderId } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
   const before = JSON.stringify(await stateOf(service, owner))
   const tried: Tried[] = []
   for (const [name, route] of Object.entries(ROUTES)) {
     if (!isRoute(name)) continue
     const parts = { parameters: { key, orderId, id: 'jamak-hello' }, body: bodyOf(name, key, orderId) }
-    for (const { name: caller, authorization, allowed } of callers(stranger, gone)) {
+    for (const { name: caller, authorization, allowed } of callers({ stranger, gone, suspended }, name)) {
       const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
       const isPublic = (route as Route).access === 'public'
       tried.push({ route: name, caller, status, isWrong: !(isPublic ? status < 500 : allowed.includes(status)) })
@@ -100,7 +102,19 @@ function bodyOf(route: RouteName, key: string, orderId: string): unknown {
   return bodies[route]
 }
 
-function callers({ accessToken, idToken }: Visitor, gone: Visitor): Caller[] {
+/** Routes that only change, cost or publish something; a suspended user must not reach their work. */
+const SPENDING: readonly RouteName[] = [
+  ...(['changeGlossary', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
+  ...(['askAgain', 'correctTerm', 'storePicture', 'createPayment', 'confirmPayment'] as const),
+]
+/** Routes that return a user's rows; nothing of a user who left may come back. */
+const OWN_ROWS: readonly RouteName[] = ['me', 'movements', 'readGlossary', 'readEntry', 'readProject', 'previewCues']
+
+function callers(
+  { stranger, gone, suspended }: { stranger: Visitor; gone: Visitor; suspended: Visitor },
+  route: RouteName,
+): Caller[] {
+  const { accessToken, idToken } = stranger
   const bad = (name: string, token: string): Caller => ({ name, authorization: `Bearer ${token}`, allowed: REFUSED })
   return [
     { name: 'nobody', authorization: undefined, allowed: REFUSED },
@@ -116,7 +130,12 @@ function callers({ accessToken, idToken }: Visitor, gone: Visitor): Caller[] {
       name: 'person who left',
       authorization: `Bearer ${gone.accessToken}`,
       // Leaving and signing out twice change nothing, and a YouTube link's figures belong to nobody.
-      allowed: [200, 400, 401, 403, 404],
+      allowed: OWN_ROWS.includes(route) ? [400, 401, 403, 404] : [200, 400, 401, 403, 404],
+    },
+    {
+      name: 'suspended user',
+      authorization: `Bearer ${suspended.accessToken}`,
+      allowed: SPENDING.includes(route) ? [400, 403, 404] : [200, 400, 403, 404, 409],
     },
   ]
 }

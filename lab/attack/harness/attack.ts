@@ -5,16 +5,20 @@ import { tryAccess } from './access.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { runEmailKills } from './email-kills.ts'
+import { tryFloods } from './floods.ts'
+import { tryInjections } from './injections.ts'
+import { tryMedia } from './media.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 import { type BugName, isBug, PLANTED_BUGS } from './planted-bugs.ts'
 import { runPlanted } from './planted-run.ts'
 import { runRaces } from './races.ts'
 import { runPairs } from './run-pairs.ts'
+import { trySaves } from './saves.ts'
 import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
- * random choices until the time is up. `--only races` (or access, strings, uploads, planted, pairs, kills) repeats one
+ * random choices until the time is up. `--only races` (or access, saves, floods, media, model, strings, uploads, planted, pairs, kills) repeats one
  * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
  * sent, not when it arrives. Exits with 1 if a promise is broken.
  */
@@ -36,7 +40,15 @@ async function onOneService(service: AttackedService, chance: Chance): Promise<v
     const wrong = tried.filter(({ isWrong }) => isWrong)
     const routes = new Set(tried.map(({ route }) => route)).size
     const words = wrong.map(({ route, caller, status }) => `${route} answered ${status} to: ${caller}`)
-    report('access', `${tried.length} calls of ${routes} routes by 11 kinds of caller`, words)
+    report('access', `${tried.length} calls of ${routes} routes by 12 kinds of caller`, words)
+  }
+  if (isWanted('saves')) {
+    const { line, broken: faults } = await trySaves(service, chance.of('saves'))
+    report('saves', line, faults)
+  }
+  if (isWanted('floods')) {
+    const { line, broken: faults } = await tryFloods(service, chance.of('floods'))
+    report('floods', line, faults)
   }
   if (isWanted('uploads')) {
     const result = await tryUploads(service, chance)
@@ -67,7 +79,15 @@ await withAssembly(async assembly => {
   const chance = chanceOf(seed)
   const start = (bugs: readonly BugName[] = []) =>
     startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')), bugs })
-  if (['access', 'uploads', 'strings', 'races'].some(isWanted)) {
+  if (isWanted('media')) {
+    const { line, broken: faults } = await tryMedia()
+    report('media', line, faults)
+  }
+  if (isWanted('model')) {
+    const { line, broken: faults } = tryInjections()
+    report('model', line, faults)
+  }
+  if (['access', 'saves', 'floods', 'uploads', 'strings', 'races'].some(isWanted)) {
     const service = await start()
     await onOneService(service, chance.of('one service'))
     await service.stop()
