@@ -164,6 +164,9 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
     ...(variables.TOSS_CLIENT_KEY?.startsWith('test_')
       ? ['TOSS_CLIENT_KEY: a test key takes no money; production needs a live_ key']
       : []),
+    ...(variables.BUDGET_USD?.trim()
+      ? []
+      : ['BUDGET_USD: production needs a monthly budget, because nothing else bounds what others download']),
     ...placeholders.filter(([name]) => SHOWN.test(name)).map(([name]) => `${name}: still a placeholder`),
     ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
       variables[name]?.trim() === example ? [`${name}: still the value of .env.example`] : [],

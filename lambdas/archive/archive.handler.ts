@@ -3,7 +3,7 @@ import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
 import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
-import { closeReview, readProject, saveEdits } from './edits.ts'
+import { closeReview, readProject, saveEdits, videoLink } from './edits.ts'
 import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry, versionOf } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 import { storePicture } from './picture.ts'
@@ -28,6 +28,7 @@ export const handler = apiHandler('archive', {
   deleteEntry: call => deleteWithObjects(deps, own(call)),
   downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
   previewCues: call => previewCues(deps, own(call)),
+  videoLink: call => videoLink(deps, own(call)),
   readProject: call => readProject(deps, own(call)),
   saveEdits: call => saveEdits(deps, own(call), call.body),
   correctTerm: call => correctTerm(deps, own(call), call.body),

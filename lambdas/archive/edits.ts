@@ -20,7 +20,7 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { appendToHistory } from '../contract/history.ts'
-import { ALLOWANCES } from '../contract/limits.ts'
+import { ALLOWANCES, mostUploadBytes } from '../contract/limits.ts'
 import { briefKey, editsKey, peaksKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
 import {
   type EditAnswer,
@@ -45,8 +45,8 @@ import { aboutEntry, log } from '../runtime/log.ts'
 import { readJson, removeObjects, removePrefix, statObject, writeObject } from '../runtime/media-bucket.ts'
 import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
 
-/** An editing session may last an evening, and the player requests ranges of the video throughout. */
-const VIDEO_SECONDS = 6 * 60 * 60
+/** Whoever has a link can download the video as often as they like, so the page requests a new one when it expires. */
+const LINK_SECONDS = 15 * 60
 /** How often a save is retried after another tab published first. */
 const ATTEMPTS = 5
 /** Most bytes of a file that a save produces. Lambda returns at most 6 MB, and a page reads the cues whole. */
@@ -233,14 +233,26 @@ async function sweepUnpublishedVersions({ media, now }: ArchiveDeps, entry: Arch
 async function peaksUrls({ media }: ArchiveDeps, { uid, title }: ArchiveEntry) {
   const object = { Bucket: media.name, Key: peaksKey(uid, title) }
   if (await statObject(media, object.Key))
-    return { read: await getSignedUrl(media.client, new GetObjectCommand(object), { expiresIn: VIDEO_SECONDS }) }
+    return { read: await getSignedUrl(media.client, new GetObjectCommand(object), { expiresIn: LINK_SECONDS }) }
   const put = new PutObjectCommand({ ...object, ContentType: 'application/octet-stream' })
-  return { write: await getSignedUrl(media.client, put, { expiresIn: VIDEO_SECONDS }) }
+  return { write: await getSignedUrl(media.client, put, { expiresIn: LINK_SECONDS }) }
 }
 
+/**
+ * A new link to the uploaded video, if it is still stored.
+ * @throws ApiError NO_VIDEO, NO_SUBTITLE.
+ */
+export async function videoLink(deps: ArchiveDeps, ref: EntryRef): Promise<{ url?: string }> {
+  const url = await videoUrl(deps, await requireFinished(deps, ref))
+  return { ...(url !== undefined && { url }) }
+}
+
+/** Undefined also for a file too large for its measured length: the size was checked against the announced one. */
 async function videoUrl({ media, now }: ArchiveDeps, entry: ArchiveEntry): Promise<string | undefined> {
+  if (entry.type !== 'video' || !isVideoKept(entry, now())) return undefined
   const object = videoKey(entry.uid, entry.title)
-  if (entry.type !== 'video' || !isVideoKept(entry, now()) || !(await statObject(media, object))) return undefined
+  const stored = await statObject(media, object)
+  if (!stored || stored.size > mostUploadBytes(entry.duration_seconds)) return undefined
   const read = new GetObjectCommand({ Bucket: media.name, Key: object, ResponseContentType: 'video/mp4' })
-  return getSignedUrl(media.client, read, { expiresIn: VIDEO_SECONDS })
+  return getSignedUrl(media.client, read, { expiresIn: LINK_SECONDS })
 }

@@ -11,6 +11,14 @@ export const MAX_DURATION_SECONDS = 4 * 60 * 60
 /** Largest upload as sent, in bytes: Amazon Transcribe's limit for one file. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
 
+/**
+ * Largest upload of this length, in bytes: 4K cameras write 6 to 7 MiB a second. Otherwise a free clip of five seconds
+ * could hold two gigabytes, and each view of its video would send them.
+ */
+export function mostUploadBytes(durationSeconds: number): number {
+  return Math.min(MAX_UPLOAD_BYTES, (64 + 8 * durationSeconds) * 1024 ** 2)
+}
+
 /** The only media type that is accepted (specification, section 5). */
 export const VIDEO_TYPE = 'video/mp4'
 

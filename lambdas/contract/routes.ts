@@ -240,6 +240,13 @@ export const ROUTES = {
     access: 'user',
     response: z.object({ cues: z.array(previewCue) }),
   },
+  videoLink: {
+    method: 'GET',
+    path: '/api/archive/{key}/video',
+    lambda: 'archive',
+    access: 'user',
+    response: z.object({ url: z.string().optional() }),
+  },
   readProject: {
     method: 'GET',
     path: '/api/archive/{key}/project',

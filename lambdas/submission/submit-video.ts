@@ -6,6 +6,7 @@ import {
   MAX_DURATION_SECONDS,
   MAX_UPLOAD_BYTES,
   MULTIPART_FROM_BYTES,
+  mostUploadBytes,
   UPLOAD_SECONDS,
   VIDEO_TYPE,
 } from '../contract/limits.ts'
@@ -20,6 +21,8 @@ import { holdFreeingStale } from './stale-uploads.ts'
 import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
 import { openUpload } from './upload-in-parts.ts'
 
+const TOO_DENSE = '영상 길이에 비해 파일이 너무 커요. 화질을 낮춰 저장한 뒤 다시 올려 주세요.'
+
 /**
  * Holds the tokens and returns upload instructions: a form for small files, a multipart upload for large ones. A repeated
  * request returns the same entry, with a fresh form until the upload has arrived.
@@ -33,6 +36,7 @@ export async function submitVideo(
   if (body.type !== VIDEO_TYPE) throw new ApiError('NOT_MP4')
   if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('TOO_LARGE')
   if (body.durationSeconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
+  if (body.size > mostUploadBytes(body.durationSeconds)) throw new ApiError('TOO_LARGE', { message: TOO_DENSE })
   const at = isoNow(deps)
   const entry = await holdFreeingStale(
     deps,

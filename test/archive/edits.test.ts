@@ -14,15 +14,16 @@ import {
   untouched,
   writeFiles,
 } from '#subtitle-engine/edit'
-import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
+import { closeReview, readProject, saveEdits, videoLink } from '../../lambdas/archive/edits.ts'
 import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
+import { ALLOWANCES, mostUploadBytes } from '../../lambdas/contract/limits.ts'
 import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import { projectView } from '../../lambdas/contract/project-view.ts'
 import { deliver } from '../../lambdas/records/ledger/index.ts'
+import { update, write } from '../../lambdas/records/transaction.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { removePrefix } from '../../lambdas/runtime/media-bucket.ts'
@@ -99,12 +100,27 @@ describe('the project of a subtitle', () => {
     await media.put(videoKey(entry.uid, entry.title), 'film')
     const { videoUrl = '' } = await readProject(deps, entry)
     expect(await (await fetch(videoUrl)).text()).toBe('film')
+    expect(new URL(videoUrl).searchParams.get('X-Amz-Expires')).toBe('900')
+    const { url = '' } = await videoLink(deps, entry)
+    expect(await (await fetch(url)).text()).toBe('film')
     const later = { ...deps, now: () => NOW + 4 * 24 * 60 * 60 * 1000 }
     expect((await readProject(later, entry)).videoUrl).toBeUndefined()
   })
 
+  it('has no link to a video that is too large for its measured length', async () => {
+    const object = videoKey(entry.uid, entry.title)
+    await media.put(object, 'x'.repeat(mostUploadBytes(0) + 1))
+    expect((await readProject(deps, entry)).videoUrl).toBeDefined()
+    const { archive } = tables.tables
+    await write(tables.tables, update(archive, { uid: entry.uid, key: entry.key }, { set: { duration_seconds: 0 } }))
+    expect((await readProject(deps, entry)).videoUrl).toBeUndefined()
+    expect(await videoLink(deps, entry)).toEqual({})
+    await media.put(object, 'film')
+  })
+
   it('is shown to its owner only', async () => {
     const other = { uid: (await newUser(tables.tables)).uid, key: entry.key }
+    await expect(videoLink(deps, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(readProject(deps, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(saveEdits(deps, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(closeReview(deps, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })

@@ -282,6 +282,31 @@ describe('playback', () => {
     await leave()
   })
 
+  it('requests a new link when the video’s link has expired, once', async () => {
+    const asked: string[] = []
+    screens.site.foreign = (request, _, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(403, { 'access-control-allow-origin': '*' })
+      response.end()
+      return true
+    }
+    const link = (name: string) => `${screens.site.foreignOrigin}/${name}.mp4`
+    const server = reviewServer({ ...sampleProject(), videoUrl: link('expired') })
+    let renewals = 0
+    server.answers.videoLink = () => {
+      renewals += 1
+      return { url: link('renewed') }
+    }
+    const { page, leave } = await open(server)
+    await page
+      .getByText(/재생할 수 없/)
+      .first()
+      .waitFor()
+    expect(asked.some(url => url.includes('renewed'))).toBe(true)
+    expect(renewals).toBe(1)
+    await leave()
+  })
+
   it('shows the captions as another profile would cut them', async () => {
     const { page, leave } = await open()
     const lines = () => page.locator('.caption > span').allTextContents()

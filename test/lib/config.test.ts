@@ -39,6 +39,10 @@ describe('deploy settings', () => {
     expect(faultsOf({ ...production, TEST_PAY: 'off' })).toBe('')
   })
 
+  it('production needs a budget', () => {
+    expect(faultsOf({ ...production, BUDGET_USD: '' })).toContain('BUDGET_USD: production needs a monthly budget')
+  })
+
   it('production refuses a test key of Toss', () => {
     expect(faultsOf({ ...production, TOSS_CLIENT_KEY: 'test_ck_x' })).toContain('TOSS_CLIENT_KEY')
   })

@@ -13,4 +13,5 @@ export const production = {
   TOSS_CLIENT_KEY: 'live_ck_x',
   MAIL_SENDER: 'no-reply@jamak.kr',
   OPERATOR_MAIL: 'operator@jamak.kr',
+  BUDGET_USD: '300',
 }

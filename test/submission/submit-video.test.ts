@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../lambdas/contract/limits.ts'
+import { MAX_UPLOAD_BYTES, mostUploadBytes } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { entryView, videoSubmission } from '../../lambdas/contract/views.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
@@ -97,6 +97,7 @@ describe('a file is refused, and nothing is held,', () => {
     ['NOT_MP4', { type: 'video/webm' }],
     ['NOT_MP4', { type: '' }],
     ['TOO_LARGE', { size: MAX_UPLOAD_BYTES + 1 }],
+    ['TOO_LARGE', { size: mostUploadBytes(5) + 1, durationSeconds: 5 }],
     ['TOO_LONG', { durationSeconds: 4 * 3600 + 1 }],
     ['BAD_REQUEST', { register: 'hapnida' }],
     ['INSUFFICIENT_TOKENS', { durationSeconds: 4 * 3600 }],

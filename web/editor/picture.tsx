@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile } from './own-file.ts'
 import type { Playback } from './playback.ts'
 import { EDITOR, REVIEW } from './texts.ts'
+import { useVideoLink } from './use-video-link.ts'
 import { YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
 
 interface PictureProps {
@@ -20,7 +21,9 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
   const [youtube, setYoutube] = useState(false)
   const [isSoundOnly, setIsSoundOnly] = useState(false)
   const detach = useRef<() => void>(undefined)
-  const url = own?.url ?? (broken ? undefined : videoUrl)
+  const link = useVideoLink(entryKey, videoUrl)
+  const resumes = useRef(false)
+  const url = own?.url ?? (broken ? undefined : link.url)
   useEffect(() => () => (own ? URL.revokeObjectURL(own.url) : undefined), [own])
   useEffect(() => onSource(own?.file ?? url), [own, url, onSource])
   const openFile = useCallback((file: File) => {
@@ -91,8 +94,15 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
           crossOrigin="anonymous"
           playsInline
           preload="metadata"
-          onLoadedMetadata={({ currentTarget }) => setIsSoundOnly(currentTarget.videoWidth === 0)}
-          onError={() => {
+          onLoadedMetadata={({ currentTarget }) => {
+            setIsSoundOnly(currentTarget.videoWidth === 0)
+            if (resumes.current) void currentTarget.play()
+            resumes.current = false
+          }}
+          onError={async () => {
+            resumes.current = playback.state.playing
+            if (!own && (await link.renew())) return
+            resumes.current = false
             setOwn(undefined)
             setBroken(true)
           }}

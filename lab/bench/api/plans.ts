@@ -27,6 +27,7 @@ const reads: Partial<Record<RouteName, Call>> = {
   downloadSubtitle: own,
   previewCues: own,
   readProject: own,
+  videoLink: own,
   listPayments: () => ({}),
   readPayment: ({ orderId }) => ({ parameters: { orderId } }),
   quoteYoutube: () => ({ parameters: { id: YOUTUBE } }),
