@@ -7,7 +7,7 @@ import { type SweepDeps, sweep } from './sweep.ts'
 
 function sweepDepsFromEnvironment(): SweepDeps {
   const environment = readEnvironment('STATE_MACHINE_ARN', 'CLOSING_MACHINE_ARN')
-  const client = new SFNClient()
+  const client = new SFNClient({ retryMode: 'adaptive', maxAttempts: 8 })
   return {
     ...baseDeps(),
     machine: { client, arn: environment.STATE_MACHINE_ARN },

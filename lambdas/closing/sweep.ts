@@ -8,6 +8,7 @@ import type { BaseDeps } from '../records/base-deps.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { abortUpload, statObject } from '../runtime/media-bucket.ts'
+import { inParallel } from '../runtime/parallel.ts'
 import { failureOfStatus } from './refund-entry.ts'
 import { sweepObjects } from './sweep-objects.ts'
 
@@ -24,6 +25,12 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Younger entries are skipped: their event may still be in flight. */
 const UNTOUCHED_MS = 2 * MINUTE_MS
 
+/**
+ * A run must end within its interval of five minutes. Step Functions describes 10 executions a second in Seoul, which a
+ * few concurrent requests use up; the client of `sweep.handler.ts` slows down to that rate.
+ */
+const SWEPT_AT_ONCE = 4
+
 /** Statuses of an execution that has not ended. */
 const UNDER_WAY = new Set(['RUNNING', 'PENDING_REDRIVE'])
 
@@ -36,7 +43,7 @@ export async function sweep(deps: SweepDeps): Promise<{ seen: number }> {
   const troubles: unknown[] = []
   const before = new Date(deps.now() - UNTOUCHED_MS).toISOString()
   let seen = 0
-  for await (const ref of listOpen(deps.tables, before)) {
+  await inParallel(listOpen(deps.tables, before), SWEPT_AT_ONCE, async ref => {
     seen += 1
     try {
       await sweepEntry(deps, ref)
@@ -44,7 +51,7 @@ export async function sweep(deps: SweepDeps): Promise<{ seen: number }> {
       log('error', 'video', 'entry not swept', aboutEntry(ref), error)
       troubles.push(error)
     }
-  }
+  })
   try {
     await sweepObjects(deps)
   } catch (error) {

@@ -4,6 +4,7 @@ import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
+import { inParallel } from '../runtime/parallel.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { sendDueEmails } from './send-due-emails.ts'
@@ -13,6 +14,9 @@ import { TossError } from './toss/toss-error.ts'
  * Toss allows 30 minutes to authenticate and 10 to confirm, so an order that is unpaid after this long never will be.
  */
 export const ORDER_PATIENCE_MS = 60 * 60 * 1000
+
+/** A request to Toss may take 20 seconds, and a run must end within its interval of ten minutes. */
+const RECONCILED_AT_ONCE = 5
 
 /**
  * Updates every open order from Toss, ends orders that were never paid and sends due emails. Safe to run at any time,
@@ -32,8 +36,12 @@ export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
       troubles.push(error)
     }
   }
-  for await (const orderId of openOrders(deps.tables, OPEN)) await each(orderId, order => reconcileOrder(deps, order))
-  for await (const orderId of openOrders(deps.tables, MAIL_DUE)) await each(orderId, async order => order)
+  await inParallel(openOrders(deps.tables, OPEN), RECONCILED_AT_ONCE, orderId =>
+    each(orderId, order => reconcileOrder(deps, order)),
+  )
+  await inParallel(openOrders(deps.tables, MAIL_DUE), RECONCILED_AT_ONCE, orderId =>
+    each(orderId, async order => order),
+  )
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${seen} orders not reconciled`)
   return { seen }
 }
