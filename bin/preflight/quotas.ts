@@ -103,9 +103,9 @@ function countedTokens(name: string, secondLook: boolean): number {
 
 /** How Bedrock's quotas call a model: `anthropic.claude-haiku-5-5` is `claude haiku 5.5`. */
 function modelName(modelId: string): string {
-  return modelId
+  const [unversioned = ''] = modelId.split(/-v(?=\d)/)
+  return unversioned
     .replace(/^[^.]+\./, '')
-    .replace(/-v\d.*$/, '')
     .replace(/-\d{8}/, '')
     .replace(/(\d)-(?=\d)/g, '$1.')
     .replaceAll('-', ' ')
@@ -115,7 +115,8 @@ function modelName(modelId: string): string {
 /** Names end with the model, perhaps with a version (`V1`) and a remark in parentheses. */
 function namesModel(quotaName: string, model: string): boolean {
   const named = quotaName.toLowerCase().split(' for ').at(-1) ?? ''
-  const bare = named.replace(/ \(.*\)$/, '').replace(/ v\d+$/, '')
+  const [unremarked = ''] = named.split(' (')
+  const bare = unremarked.replace(/ v\d+$/, '')
   return model !== '' && (bare === model || bare.endsWith(` ${model}`))
 }
 

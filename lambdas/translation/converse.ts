@@ -150,10 +150,10 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
 
 /** The JSON object in a text, possibly inside a Markdown fence; undefined if there is none. */
 function jsonIn(text: string): unknown {
-  const found = /\{[\s\S]*\}/.exec(text)?.[0]
-  if (found === undefined) return undefined
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
+  if (from < 0 || to < from) return undefined
   try {
-    return JSON.parse(found)
+    return JSON.parse(text.slice(from, to + 1))
   } catch {
     return undefined
   }
