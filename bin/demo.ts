@@ -9,7 +9,7 @@ import type { EntryView } from '../lambdas/contract/views.ts'
 import { type ApiClient, RefusedByService } from './demo/api-client.ts'
 import { StageBars } from './demo/progress.ts'
 import { findOrStartService, type Service, signInAsSample } from './demo/service.ts'
-import { uploadVideo } from './demo/upload.ts'
+import { findFault, uploadVideo } from './demo/upload.ts'
 import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
@@ -23,6 +23,11 @@ const SAMPLE = join(import.meta.dirname, '../local/sample/sky.mp4')
 const FIRST_CUES = 5
 
 async function demo(file: string, out: string, profile: SubtitleProfile): Promise<number> {
+  const fault = await findFault(file)
+  if (fault) {
+    console.error(fault)
+    return 1
+  }
   let service: Service | undefined
   // Ctrl+C stops the service started for the demo and removes its folder.
   const interrupted = new AbortController()

@@ -40,8 +40,10 @@ Jamak is running: ${cloud.siteUrl}
   Press Ctrl+C to stop.
 `)
     await stopSignal()
+    console.log('Stopping...')
     removeCloudFile(folder)
     await cloud.stop()
+    console.log(`Jamak has stopped. The data is kept in ${folder}.`)
     return 0
   } catch (error) {
     if (!(error instanceof LocalError)) throw error

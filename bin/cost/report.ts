@@ -7,27 +7,36 @@ import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 const dollars = (usd: number, digits = 2): string => `$${usd.toFixed(digits)}`
 const figure = (value: number, digits = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
-/** The bill as text; `wonPerDollar` converts dollars to won. */
+/**
+ * The bill as text of at most 80 columns: month, minute and margin of each choice of engines, then what they consist of.
+ * `wonPerDollar` converts dollars to won.
+ */
 export function costReport(month: Month, wonPerDollar: number): string {
   const bill = computeBill(month)
   const idle = computeBill({ ...month, minutes: 0, users: 0 })
   const won = wonPerMinute()
   const keptWon = { most: kept(won.most), least: kept(won.least) }
+  const newUserUsd = (bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES
   return [
-    `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users`,
-    table(bill.lines),
-    `All engines share these: ${dollars(bill.sharedUsd)}`,
+    `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users. 1 dollar = ${figure(wonPerDollar)} won.`,
+    'Margin: what is left of a minute sold in the cheapest package.',
     '',
-    `Engines (1 dollar = ${figure(wonPerDollar)} won)`,
     engines(bill.choices, wonPerDollar, keptWon.least),
-    `A model reads and writes a minute: ${looks()}.`,
     '',
     `Users pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
-    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars((bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES)} a new user who uses them up, with Transcribe + Translate.`,
+    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars(newUserUsd)} a new user who uses them up, with Amazon Translate.`,
+    '',
+    `Shared by all engines: ${dollars(bill.sharedUsd)} a month`,
+    table(bill.lines),
     '',
     `Idle (nobody comes): ${dollars(idle.sharedUsd)} a month`,
     table(idle.lines),
+    '',
+    `A model reads and writes a minute: ${looks()}.`,
+    '',
+    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}. Without a mark under "seen" nobody found a copy that says the same: check these pages first, transcription before all. Transcribe bills 15 seconds at least.`,
+    ...[...bill.lines].map(describePrice),
     '',
     'Prices of models; a geographic profile (not global) of Claude costs 10 % more:',
     ...modelSources(),
@@ -36,8 +45,33 @@ export function costReport(month: Month, wonPerDollar: number): string {
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; through Kakao ${figure(month.kakaoShare * 100)} %.`,
     'Storage of tables and their backups is left out: cents until there are some gigabytes. Taxes of AWS are not in it.',
-    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}. Without a mark under "seen" nobody found a copy that says the same: check these pages first, recognition before all. Transcribe bills 15 seconds at least.`,
-  ].join('\n')
+  ]
+    .map(wrap)
+    .join('\n')
+}
+
+const COLUMNS = 80
+
+/** Breaks the long lines of a text at spaces. Tables are narrower and stay as they are. */
+function wrap(text: string): string {
+  return text
+    .split('\n')
+    .flatMap(line => {
+      if (line.length <= COLUMNS) return [line]
+      const lines = ['']
+      for (const word of line.split(' ')) {
+        const last = lines.at(-1) ?? ''
+        if (last === '') lines[lines.length - 1] = word
+        else if (last.length + 1 + word.length <= COLUMNS) lines[lines.length - 1] = `${last} ${word}`
+        else lines.push(`  ${word}`)
+      }
+      return lines
+    })
+    .join('\n')
+}
+
+function describePrice({ name, price }: Line): string {
+  return `${name}: ${price.unit}, ${price.region} ${price.listed}, ${price.page.replace('https://', '')}`
 }
 
 /** Tokens per minute of speech, by request, with and without the second look. */
@@ -58,12 +92,9 @@ function table(lines: Line[]): string {
       { heading: 'line', cell: ({ name }) => name },
       { heading: 'units', cell: ({ units }) => figure(units, 2) },
       { heading: 'free', cell: ({ price }) => (price.free === undefined ? '' : figure(price.free)) },
-      { heading: 'unit', cell: ({ price }) => price.unit },
       { heading: 'each', cell: ({ price }) => `$${Number(price.usd.toPrecision(4))}` },
       { heading: 'cost', cell: ({ usd }) => dollars(usd) },
-      { heading: 'price of', cell: ({ price }) => `${price.region} ${price.listed}` },
       { heading: 'seen', cell: ({ price }) => (price.seen === undefined ? '' : 'x') },
-      { heading: 'check', cell: ({ price }) => price.page.replace('https://', '') },
     ],
     lines,
   )
@@ -72,16 +103,26 @@ function table(lines: Line[]): string {
 function engines(choices: Choice[], wonPerDollar: number, keptWon: number): string {
   return textTable<Choice>(
     [
-      { heading: 'engine', cell: ({ name }) => name },
-      { heading: 'translation', cell: ({ usd }) => dollars(usd) },
-      { heading: 'month', cell: ({ total }) => dollars(total) },
-      { heading: 'a minute more', cell: ({ minuteUsd }) => dollars(minuteUsd, 4) },
-      { heading: 'in won', cell: ({ minuteUsd }) => figure(minuteUsd * wonPerDollar) },
+      { heading: 'with Transcribe and', cell: ({ name }) => shorten(name) },
+      { heading: 'month', cell: ({ total }) => `$${figure(total)}` },
+      { heading: 'a minute', cell: ({ minuteUsd }) => `${figure(minuteUsd * wonPerDollar)} won` },
       {
-        heading: 'left of the cheapest package',
-        cell: ({ minuteUsd }) => `${figure(keptWon - minuteUsd * wonPerDollar)} won`,
+        heading: 'margin',
+        cell: ({ minuteUsd }) => {
+          const left = keptWon - minuteUsd * wonPerDollar
+          return `${figure(left)} won (${figure((100 * left) / keptWon)} %)`
+        },
       },
     ],
     choices,
   )
+}
+
+/** Leaves 80 columns to the table. */
+function shorten(name: string): string {
+  return name
+    .replace('Transcribe + ', '')
+    .replace('SECOND_LOOK=off', 'one look')
+    .replace(', in addition', '')
+    .replace('MEANING_CHECK with ', '+ MEANING_CHECK: ')
 }

@@ -13,7 +13,7 @@ export async function uploadVideo(
   profile: string,
   onShare: (share: number) => void,
 ): Promise<EntryView> {
-  const { size } = await readSize(file)
+  const { size } = await stat(file)
   const filename = basename(file)
   const durationSeconds = await readDuration(file)
   const body = { filename, size, type: 'video/mp4', durationSeconds, register: 'polite', profile }
@@ -26,21 +26,20 @@ export async function uploadVideo(
   return entry
 }
 
-async function readSize(file: string): Promise<{ size: number }> {
-  try {
-    return await stat(file)
-  } catch (cause) {
-    throw new Error(`File not found: ${file}`, { cause })
-  }
+/** Why a file cannot be sent, before any service is started; undefined if it can. */
+export async function findFault(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found) return `File not found: ${file}`
+  if (!found.isFile()) return `Not a file: ${file}`
+  return readDuration(file).then(
+    () => undefined,
+    () => `The length of the video cannot be read: ${file}`,
+  )
 }
 
 async function readDuration(file: string): Promise<number> {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
-  try {
-    return await input.computeDuration()
-  } catch (cause) {
-    throw new Error('The length of the video cannot be read.', { cause })
-  }
+  return input.computeDuration()
 }
 
 type Submitted = RouteResponse<'submitVideo'>

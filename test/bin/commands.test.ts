@@ -45,6 +45,17 @@ describe('a command', () => {
   })
 })
 
+describe('npm run demo', () => {
+  it.each([
+    ['nofile.mp4', undefined, 'File not found: '],
+    ['notes.mp4', 'no video', 'The length of the video cannot be read: '],
+  ])('refuses %s before it starts a service', (name, content, reason) => {
+    const file = join(folder, name)
+    if (content) writeFileSync(file, content)
+    expect(run('demo', file)).toEqual({ status: 1, out: '', error: `${reason}${file}\n` })
+  })
+})
+
 describe('npm run reset', () => {
   it('deletes the data of npm start with --yes, and prints which folder', () => {
     writeFileSync(join(folder, 'installation-key'), 'key')

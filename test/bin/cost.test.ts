@@ -137,6 +137,16 @@ describe('npm run cost', () => {
     expect(stdout).toContain('Users pay 400 to 500 won a minute')
   })
 
+  it('fits 80 columns and leads with month, minute and margin', () => {
+    for (const size of [[], ['--minutes', '10000000', '--users', '500000']]) {
+      const { stdout } = cost(...size)
+      expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
+      const head = stdout.split('\n').slice(0, 8).join('\n')
+      expect(head).toMatch(/month +a minute +margin/)
+      expect(head).toMatch(/Translate +\$[\d,]+ +\d+ won +\d+ won \(\d+ %\)/)
+    }
+  })
+
   it('refuses an option that is not a number', () => {
     const { stderr, status } = cost('--minutes', 'many')
     expect(status).toBe(2)

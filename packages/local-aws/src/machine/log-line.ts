@@ -92,7 +92,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Local time with its offset from UTC: `09:05:07+09:00`. */
 function clock(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  const offset = -at.getTimezoneOffset()
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  const zone = `${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}${zone}`
 }
