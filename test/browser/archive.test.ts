@@ -175,17 +175,22 @@ describe('a failed entry', () => {
 
   it('can be retried once while its video is stored', async () => {
     const passing = sampleArchive().map(entry =>
-      entry.failure === 'NO_SPEECH' ? { ...entry, failure: 'ENGINE_ERROR' as const } : entry,
+      entry.failure === 'NO_SPEECH'
+        ? { ...entry, failure: 'ENGINE_ERROR' as const, thumbnail: '/sample/sky.webp' }
+        : entry,
     )
     const answers: Answers = {
       listArchive: listing(passing),
       retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
+      storePicture: () => ({}),
     }
     const { page, leave } = await screens.visit('/user', { answers })
     await row(page, 'piano.mp4').getByRole('button', { name: '토큰 176개로 다시 만들기' }).click()
     await page.getByText('다시 시작했어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
     expect(calls('retryEntry')[0]?.parameters).toEqual({ key: '20260313090000' })
     expect(calls('retryEntry')[0]?.headers['idempotency-key']).toBeDefined()
+    // The new entry keeps the picture.
+    await expect.poll(() => calls('storePicture').map(({ parameters }) => parameters.key)).toEqual(['20260314160000'])
     expect(await row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
     await leave()
   })

@@ -59,7 +59,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     title: '어떤 영상을 보낼 수 있나요?',
     body: paragraphs(
       '영어로 말하는 MP4 영상이면 돼요. 길이는 4시간까지, 보내는 크기는 2GB까지예요.',
-      '보통은 브라우저가 영상에서 소리만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
+      '보통은 브라우저가 영상에서 소리와 작은 장면 사진 한 장만 꺼내 보내니, 영상 파일이 2GB보다 커도 괜찮아요. 소리 형식은 AAC가 가장 잘 맞아요.',
       '자막은 SRT와 VTT로 받을 수 있고, 영어를 함께 적은 SRT도 있어요. 편집 프로그램에 쓸 ASS, TTML, FCPXML, 마커 CSV로도 내려받을 수 있어요.',
     ),
   },
@@ -163,7 +163,7 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
         {paragraphs(
           OPERATOR_ACCESS,
           `올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
-          '자막은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 자막을 모두 지워요.',
+          '자막과, 보관함에 보이는 작은 장면 사진 한 장은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 함께 모두 지워요.',
         )}
         <p>
           <Configured fallback={''}>{config => providerUse(config)}</Configured> 누가 소리를 듣고 번역하는지는{' '}

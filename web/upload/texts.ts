@@ -62,7 +62,7 @@ export const CONFIRM = {
   glossary: (terms: string) => `내 용어집의 용어 ${terms}를 써요`,
   captions: '영상에 영어 자막이 있으면 그 자막을 써요',
   saving: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요.`,
-  savingMuch: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요. 음성만 보내니 금방 끝나요.`,
+  savingMuch: (whole: string, sent: string) => `${whole} 중 ${sent}만 보내요. 영상 대신 음성을 보내니 금방 끝나요.`,
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
   remove: '빼기',
   restored: '보관해 둔 영상이에요. 이어서 만들 수 있어요.',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isWorthRetrying } from '../../../lambdas/contract/archive-entry.ts'
 import { tokenCost } from '../../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import type { Api } from '../api.ts'
 import { pieces } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { announce, showToast } from '../layout/toasts.tsx'
@@ -19,8 +20,11 @@ export function RetryButton({ entry }: { entry: EntryView }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const retry = useMutation({
     mutationFn: () => api('retryEntry', { parameters: { key: entry.key }, idempotencyKey }),
-    // The new entry appears in the list.
-    onSuccess: () => announce(hasEmail ? ENTRY.retrying : ENTRY.retryingNoEmail),
+    onSuccess({ entry: { key } }) {
+      // The new entry appears in the list.
+      announce(hasEmail ? ENTRY.retrying : ENTRY.retryingNoEmail)
+      void copyPicture(api, entry, key)
+    },
     onError: error => showToast({ kind: 'error', text: messageOf(error) }),
     onSettled() {
       void queries.invalidateQueries({ queryKey: KEYS.archive })
@@ -34,4 +38,17 @@ export function RetryButton({ entry }: { entry: EntryView }) {
       {tokens === 0 ? ENTRY.retry : ENTRY.retryFor(pieces(tokens))}
     </Button>
   )
+}
+
+/** Stores the picture of a retried upload with its new entry, too. Without a picture, nothing else is missing. */
+async function copyPicture(api: Api, { type, thumbnail }: EntryView, key: string): Promise<void> {
+  if (type !== 'video' || thumbnail === undefined) return
+  try {
+    const response = await fetch(thumbnail)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (response.ok)
+      await api('storePicture', { parameters: { key }, body: { jpeg: btoa(String.fromCharCode(...bytes)) } })
+  } catch (error) {
+    console.warn(error)
+  }
 }
