@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { contentSecurityPolicy } from '../lib/website.ts'
 import { violationsTable } from './check-toss/report.ts'
 import { openShop } from './check-toss/shop.ts'
@@ -15,7 +15,7 @@ prints what the policy would refuse. Choose a method, accept the terms, press ê²
 the shop offers; then close the window. Nothing is refused meanwhile, no payment is completed, and with a test key no money
 moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
 
-Exit code: 0 nothing refused, 1 something, 2 the widget never came.`
+Exit code: 0 nothing refused, 1 something, 2 the widget never came or no browser started.`
 
 const root = join(import.meta.dirname, '..')
 const text = { type: 'string' } as const
@@ -31,6 +31,10 @@ async function check(clientKey: string): Promise<number> {
   const policy = contentSecurityPolicy(hosts)
   await using shop = await openShop({ policy, enforced: false, clientKey, scriptUrl: values.script })
   const browser = await openBrowser()
+  if (!browser) {
+    console.error('No browser started. It takes a screen, and Chrome, Edge or --browser /path/to/a/chromium.')
+    return 2
+  }
   try {
     const page = await browser.newPage()
     const closed = new Promise(resolve => page.once('close', resolve))
@@ -45,15 +49,16 @@ async function check(clientKey: string): Promise<number> {
   return shop.violations.length === 0 ? 0 : 1
 }
 
-async function openBrowser() {
-  if (values.browser) return chromium.launch({ executablePath: values.browser, headless: false })
-  for (const channel of ['chrome', 'msedge'])
+/** The browser of `--browser`, else Chrome or Edge; undefined if none starts. */
+async function openBrowser(): Promise<Browser | undefined> {
+  const choices = values.browser ? [{ executablePath: values.browser }] : [{ channel: 'chrome' }, { channel: 'msedge' }]
+  for (const choice of choices)
     try {
-      return await chromium.launch({ channel, headless: false })
+      return await chromium.launch({ ...choice, headless: false })
     } catch {
-      // Not installed; try the next one.
+      // Not installed, or there is no screen; try the next one.
     }
-  throw new Error('No Chrome or Edge was found: --browser /path/to/a/chromium')
+  return undefined
 }
 
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsTable } from '../../bin/check-toss/report.ts'
@@ -73,4 +75,13 @@ describe('npm run check-toss', () => {
     expect(table).toContain('ask Toss; then frame-src https://cards.example')
     expect(table).not.toContain('id=1')
   })
+})
+
+it('reports a browser that does not start in one line, and exits with 2', () => {
+  const program = join(import.meta.dirname, '../../bin/check-toss.ts')
+  const args = ['--client-key', 'test_gck_x', '--browser', '/nowhere/chromium']
+  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
+  expect(status).toBe(2)
+  expect(stderr).toContain('--browser')
+  expect(stderr).not.toMatch(/\n\s+at /)
 })
