@@ -122,6 +122,7 @@ function engines(choices: Choice[], wonPerDollar: number, keptWon: number): stri
 function shorten(name: string): string {
   return name
     .replace('Transcribe + ', '')
+    .replace(' profile', '')
     .replace('SECOND_LOOK=off', 'one look')
     .replace(', in addition', '')
     .replace('MEANING_CHECK with ', '+ MEANING_CHECK: ')
