@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { koreanProfile, type Profile } from '#subtitle-engine'
 import type { Label, LabelledSentence } from '../breaks/labelled.ts'
-import { labelledSentences, PARTS, TRAINING_FILES } from '../breaks/labelled.ts'
+import { labelledSentences, PARTS, REGISTERS, registerSentences, TRAINING_FILES } from '../breaks/labelled.ts'
 import { classOf } from './breaks/classes.ts'
 import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome, profileNamed } from './breaks/cut.ts'
 import { balancedByLength, greedyFill, halveAtConnectives, splitAtMarksEvenly } from './breaks/plain-ways.ts'
@@ -28,7 +28,7 @@ const outcomes = z.array(
 /**
  * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to simple methods used elsewhere,
  * and next to the engine guided by each reader's own labels, which is the best any engine can do by the other reader. A break is bad if both readers call it bad; `A` and `B` count those that only the first or the second
- * calls bad. Options: file names without `.txt` (default: all training files), `--learned` (use the engine's own
+ * calls bad. The registers have one reader, whose labels count as both. Options: file names without `.txt` (default: all training files), `--learned` (use the engine's own
  * weights, which were trained on these sentences, instead of cross-validating in five parts), `--list` (print every bad
  * break). Keep `held-out` for the final measurement.
  */
@@ -46,6 +46,10 @@ export async function run(options: readonly string[]): Promise<Report> {
     ...SPEEDS.map((speed, i): [string, Outcome] => [`engine, ${speed} a second`, engine[i] ?? together([])]),
     [ALL_SPEEDS, together(engine)],
     ...(await rowsOfProfiles(files, isKnown)),
+    ...REGISTERS.map((register): [string, Outcome] => {
+      const some = registerSentences(register)
+      return [`engine, register: ${register}`, together(SPEEDS.map(speed => cutByEngine(some, speed)))]
+    }),
     ['by the marks of A', together(await byProcess(['reader', '1'], files, sentences))],
     ['by the marks of B', together(await byProcess(['reader', '2'], files, sentences))],
   ]

@@ -16,6 +16,8 @@ export interface LabelledSentence {
 
 /** The files from which rules and weights may be derived; `held-out` is only for the final measurement. */
 export const TRAINING_FILES = ['talks', 'interviews', 'lessons', 'dialogue', 'news'] as const
+/** Kinds of text other than speech, labelled only by their writer and never used for training. */
+export const REGISTERS = ['news', 'law', 'dialect', 'games', 'lyrics'] as const
 /**
  * Number of parts among which a file's sentences are distributed in turn; each part is cut with weights learned from
  * the others.
@@ -47,6 +49,11 @@ export function writersSentences(): Marked[] {
  */
 export function rereadSentences(reader: 'first' | 'second'): Marked[] {
   return marked(`read/as-${reader}`)
+}
+
+/** The sentences of a register; its only reader's labels stand for both. */
+export function registerSentences(register: (typeof REGISTERS)[number]): LabelledSentence[] {
+  return marked(`registers/${register}`).map(({ words, labels }) => ({ words, labels, second: labels }))
 }
 
 function marked(file: string): Marked[] {

@@ -1,8 +1,10 @@
 import type { Profile } from '../profile.ts'
 import { halfWidths } from '../weight.ts'
 import { zeros } from '../zeros.ts'
+import { isBarePredicate } from './bare-predicates.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
+
 import { enclosuresIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
 import { findConstruction } from './held.ts'
@@ -19,6 +21,9 @@ const NUMERAL =
   /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!일이$)[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|여러)$/
 /** `30에서` before `50mm`. */
 const RANGE_START = /^[\d,.]+에서$/
+/** `2.1퍼센트에서` before `1.8퍼센트로`: as long as a line, so it is held instead of forbidden. */
+const MEASURED_START = /^[\d,.]+[만억조천백십]*(?:[가-힣]{1,4}|[A-Za-z%℃]{1,3})(?:에서|부터)$/
+const MEASURED_END = /^[\d,.]+[만억조천백십]*(?:[가-힣]{1,4}|[A-Za-z%℃]{1,3})?(?:으?로|까지|사이)/
 const LATIN_WORD = /^[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*$/u
 const LATIN_RUN_AT_END = /(?:^| )[“"'(]?[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9&'’.+#/-]*(?: [A-Za-zÀ-ɏ0-9][A-Za-zÀ-ɏ0-9&'’.+#/-]*)*$/u
 const LATIN_RUN_AT_START = /^[A-Za-zÀ-ɏ](?:[A-Za-zÀ-ɏ0-9&'’.+#/-]| (?=[A-Za-zÀ-ɏ0-9]))*/u
@@ -32,6 +37,8 @@ export interface BoundaryCosts {
 
 /** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 600
+/** The same for a cue's end: the two lines of a cue are seen at once. */
+const HELD_CUE = 800
 /**
  * Cost of a break inside brackets or a quotation that fit one line: higher than that of any place that merely reads
  * badly.
@@ -52,6 +59,8 @@ const OPENER_LEFT = 30
  */
 const LINKED = 0.12
 const LINKED_CUE = 0.1
+/** Least odds after a predicate that closes a sentence without a full stop. */
+const CLOSED = 0.8
 /** Surprise at a break where the labelled sentences never have one. */
 const MOST_SURPRISE = 6
 
@@ -74,21 +83,23 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]
-    if (before && after && (before.mark === 0 ? findConstruction(before, after) : followsQuotation(before, after))) {
+    if (before && after && (isHeld(before, after) || isInsideName(seen, i))) {
       line[i] = HELD
-      cue[i] = HELD
+      cue[i] = HELD_CUE
       continue
     }
     const linked = before?.form === 'linking' && before.mark === 0
-    const forLine = linked ? Math.max(LINKED, odds.line[i] ?? 0) : (odds.line[i] ?? 0)
-    const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : (odds.cue[i] ?? 0)
-    const extra = before && after ? tornCost(before, after) : 0
+    const closes = before !== undefined && isBarePredicate(before, after)
+    const leastForLine = closes ? CLOSED : linked ? LINKED : 0
+    const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
+    const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
+    const extra = before && after && !closes ? tornCost(before, after, seen[i + 1]) : 0
     line[i] = costs.line * surpriseOf(forLine) + extra
     cue[i] = costs.cueThought * surpriseOf(forCue) + costs.cueLine * surpriseOf(forLine) + extra
   }
   holdEnclosures(words, { line, cue }, lineCharacters)
-  holdNames(words, line, lineCharacters)
-  holdNames(words, cue, lineCharacters)
+  holdNames(words, line, lineCharacters, NAME_PART)
+  holdNames(words, cue, lineCharacters, NAME_PART_CUE)
   return { line, cue }
 }
 
@@ -103,9 +114,30 @@ function followsQuotation(last: Seen, next: Seen): boolean {
   return last.mark === QUOTATION_END && PARTICLE_APART.test(next.bare)
 }
 
+/** Words that link the parts of a foreign name: `루트비히 판 베토벤`. */
+const NAME_LINK = /^(?:반|판|폰|델|빈|엘|르|드|디)$/
+
+function isInsideName(words: readonly Seen[], at: number): boolean {
+  const isPart = (i: number) => /^(?:noun|adverb)$/.test(words[i]?.form ?? '') && words[i]?.mark === 0
+  if (NAME_LINK.test(words[at]?.bare ?? '')) return isPart(at - 1) && NOUNS.has(words[at + 1]?.form ?? 'final')
+  return NAME_LINK.test(words[at - 1]?.bare ?? '') && isPart(at - 2) && NOUNS.has(words[at]?.form ?? 'final')
+}
+
+function isHeld(last: Seen, next: Seen): boolean {
+  if (last.mark !== 0) return followsQuotation(last, next)
+  if (MEASURED_START.test(last.bare) && MEASURED_END.test(next.bare)) return true
+  return findConstruction(last, next) !== undefined
+}
+
+/** Syllables of a predicate that a line or cue does not begin with, away from its subject or object. */
+const SHORT_PREDICATE = 3
+const ARGUMENTS = new Set<Kind>(['subject', 'object'])
+
 /** Cost of a break beyond the learned odds. */
-function tornCost(last: Seen, next: Seen): number {
+function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): number {
   if (last.mark !== 0) return 0
+  const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
+  if (isShort && isBarePredicate(next, afterNext)) return TORN
   if (last.form === 'conjunction') return OPENER_LEFT
   if (!NOUNS.has(next.form)) return 0
   return last.form === 'modifier' || last.form === 'genitive' || last.form === 'noun' ? TORN : 0
@@ -170,9 +202,10 @@ function widthOf(words: readonly Eojeol[], from: number, to: number): number {
 
 /** Cost of a break inside a name longer than a line. */
 const NAME_PART = 400
+const NAME_PART_CUE = 800
 
 /** Forbids breaks inside Latin names that fit one line. */
-function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: number): void {
+function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: number, part: number): void {
   for (let from = 0; from < words.length; from += 1) {
     const first = words[from]
     if (!first || !LATIN_WORD.test(first.text)) continue
@@ -183,7 +216,7 @@ function holdNames(words: readonly Eojeol[], costs: number[], lineCharacters: nu
       to += 1
     }
     const held = length <= lineCharacters * 2
-    for (let i = from + 1; i < to; i += 1) if (costs[i] !== FORBIDDEN) costs[i] = held ? FORBIDDEN : NAME_PART
+    for (let i = from + 1; i < to; i += 1) if (costs[i] !== FORBIDDEN) costs[i] = held ? FORBIDDEN : part
     from = to - 1
   }
 }

@@ -31,12 +31,22 @@ const PARTICLES = [
   '님이',
   '님은',
   '님의',
+  '님을',
+  '님과',
+  '님께',
+  '님께서',
+  '님도',
+  '께',
+  '입니다',
+  '님입니다',
+  '예요',
+  '이에요',
   '로',
   '으로',
 ]
 /** Titles after a name, with every particle: forms that do not exist are never met. */
 const TITLES =
-  '씨 박사 교수 대통령 총리 장관 의원 회장 사장 대표 감독 선수 기자 작가 판사 검사 변호사 시장 지사 위원장 여사 양 군 장군 대사 신부 목사 스님'
+  '씨 박사 교수 대표이사 부회장 차관 국장 팀장 원장 총장 코치 배우 가수 선생 할머니 할아버지 대통령 총리 장관 의원 회장 사장 대표 감독 선수 기자 작가 판사 검사 변호사 시장 지사 위원장 여사 양 군 장군 대사 신부 목사 스님'
     .split(' ')
     .flatMap(title => PARTICLES.map(particle => title + particle))
     .join(' ')
@@ -250,7 +260,13 @@ export const CONSTRUCTIONS: readonly Construction[] = [
     name: 'name and title',
     last: { kinds: ['noun'] },
     next: { words: TITLES },
-    examples: ['호킹 ‖ 박사는', 'Rodriguez ‖ 씨와', '김철수 ‖ 대통령이'],
+    examples: [
+      '호킹 ‖ 박사는',
+      'Rodriguez ‖ 씨와',
+      '김철수 ‖ 대통령이',
+      '권순자 ‖ 할머니가',
+      '로드리게스 ‖ 교수님입니다',
+    ],
     others: ['저는 ‖ 기자가', '유명한 ‖ 감독을'],
   },
   {

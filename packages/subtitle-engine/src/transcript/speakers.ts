@@ -4,8 +4,15 @@ import type { Word } from '../types.ts'
 const PHRASE_PAUSE_MS = 500
 /** Within a phrase, a label is trusted if this many consecutive words have it. */
 const CERTAIN_WORDS = 5
+/**
+ * In a transcript without punctuation, where only labels separate question and answer, this many words suffice if no run
+ * between two pauses is shorter.
+ */
+const CERTAIN_WITHOUT_MARKS = 3
 /** Fewer words suffice if pauses this long separate them. */
 const SET_APART_MS = 300
+
+const STOP = /[.?!…]/
 
 /** Consecutive words with the same label. */
 interface Run {
@@ -20,10 +27,13 @@ interface Run {
  */
 export function withSteadySpeakers(words: readonly Word[]): Word[] {
   const steady = [...words]
+  const isPunctuated = words.some(({ after }) => STOP.test(after))
   for (let from = 0; from < words.length; ) {
     const to = phraseEnd(words, from)
     const runs = findRuns(words, from, to)
-    if (runs.length > 1) relabel(steady, words, runs)
+    const isSteady = runs.every(run => run.to - run.from >= CERTAIN_WITHOUT_MARKS)
+    const certainWords = isSteady && !isPunctuated ? CERTAIN_WITHOUT_MARKS : CERTAIN_WORDS
+    if (runs.length > 1) relabel(steady, words, runs, certainWords)
     from = to
   }
   return steady
@@ -36,7 +46,7 @@ function phraseEnd(words: readonly Word[], from: number): number {
 }
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
-  return /[.?!…]/.test(words[at - 1]?.after ?? '') || pauseMs(words, at) >= PHRASE_PAUSE_MS
+  return STOP.test(words[at - 1]?.after ?? '') || pauseMs(words, at) >= PHRASE_PAUSE_MS
 }
 
 function pauseMs(words: readonly Word[], at: number): number {
@@ -55,8 +65,11 @@ function findRuns(words: readonly Word[], from: number, to: number): Run[] {
 }
 
 /** Gives doubtful runs the label of the previous trusted run, else of the next, else of the longest run. */
-function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[]): void {
-  const certain = runs.map((run, i) => run.speaker !== undefined && isCertain(words, run, runs[i + 1] === undefined))
+function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[], certainWords: number): void {
+  const certain = runs.map((run, i) => {
+    if (run.speaker === undefined) return false
+    return run.to - run.from >= certainWords || isSetApart(words, run, runs[i + 1] === undefined)
+  })
   let speaker = runs.find((_, i) => certain[i])?.speaker ?? mostTranscribed(words, runs)
   for (const [i, run] of runs.entries()) {
     if (certain[i]) speaker = run.speaker
@@ -68,8 +81,7 @@ function relabel(steady: Word[], words: readonly Word[], runs: readonly Run[]): 
   }
 }
 
-function isCertain(words: readonly Word[], { from, to }: Run, isLast: boolean): boolean {
-  if (to - from >= CERTAIN_WORDS) return true
+function isSetApart(words: readonly Word[], { from, to }: Run, isLast: boolean): boolean {
   const opens = from === 0 || pauseMs(words, from) >= SET_APART_MS || endsPhrase(words, from)
   return opens && (isLast || pauseMs(words, to) >= SET_APART_MS)
 }

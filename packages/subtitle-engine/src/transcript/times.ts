@@ -3,6 +3,8 @@ import type { RawWord } from './items.ts'
 
 /** Length of a word whose time follows neither from the file nor from its neighbours. */
 const USUAL_WORD_MS = 250
+/** The same in a transcript without any time: 150 words a minute, so that its subtitle can be read. */
+const UNTIMED_WORD_MS = 400
 
 /**
  * Gives every word a time in the order of the text. Missing times and times out of order are interpolated between their
@@ -51,7 +53,7 @@ function isOrdered(starts: (number | undefined)[]): starts is number[] {
 
 /** The k-th of `missing` starts between two known ones, either of which may be undefined. */
 function between(from: number | undefined, to: number | undefined, k: number, missing: number): number {
-  if (from === undefined && to === undefined) return (k - 1) * USUAL_WORD_MS
+  if (from === undefined && to === undefined) return (k - 1) * UNTIMED_WORD_MS
   if (from === undefined) return Math.max(0, (to ?? 0) - (missing - k + 1) * USUAL_WORD_MS)
   if (to === undefined) return from + k * USUAL_WORD_MS
   return from + Math.floor(((to - from) * k) / (missing + 1))

@@ -57,6 +57,16 @@ describe('speaker labels', () => {
     ])
   })
 
+  it('of short turns are kept in a transcript without punctuation', () => {
+    expect(turns('A: where did you go B: to the lake A: was it cold B: it was freezing')).toEqual([
+      'A: where did you go',
+      'B: to the lake',
+      'A: was it cold',
+      'B: it was freezing',
+    ])
+    expect(turns('A: when we B: came back A: the whole house C: was full')).toHaveLength(1)
+  })
+
   it('of two long turns without a mark between them are kept', () => {
     expect(turns('A: we could go there by train B: the train is far too slow')).toEqual([
       'A: we could go there by train',

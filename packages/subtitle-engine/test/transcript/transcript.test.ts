@@ -70,6 +70,11 @@ describe('reading a transcript', () => {
     expect(words.map(word => word.endMs)).toEqual([1200, 1750, 2300])
   })
 
+  it('spaces the words of a transcript without times like ordinary speech, so that cues can be read', () => {
+    const { words } = read(['one', 'two', 'three'].map(content => ({ content })))
+    expect(words.map(word => word.startMs)).toEqual([0, 400, 800])
+  })
+
   it('trusts the times that are in order and moves the one that is not', () => {
     const { words, durationMs } = read([
       { content: 'a', from: '1', to: '1.4' },
