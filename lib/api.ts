@@ -8,7 +8,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
-import { SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import { grantEmail } from './email.ts'
@@ -115,7 +115,7 @@ export class Api extends Construct {
       },
       objects: {
         GetObject: [`${VIDEOS}*`, `${WORK}*`],
-        PutObject: [`${VIDEOS}*`],
+        PutObject: [`${VIDEOS}*`, ...SUBTITLE_INPUTS],
         DeleteObject: [`${VIDEOS}*`],
         AbortMultipartUpload: [`${VIDEOS}*`],
         ListMultipartUploadParts: [`${VIDEOS}*`],

@@ -35,6 +35,10 @@ export function isOpen(status: EntryStatus): boolean {
   return status !== 'done' && status !== 'failed'
 }
 
+/** `subtitle`: an English subtitle file, which is translated without a video. */
+export const entryType = z.enum(['video', 'youtube', 'subtitle'])
+export type EntryType = z.infer<typeof entryType>
+
 /** Reason of a failure: stored with the entry and explained in the email and the archive by `FAILURE_TEXT`. */
 export const failureCode = z.enum([
   'NO_AUDIO',
@@ -114,7 +118,7 @@ export const archiveEntry = z.object({
   /** First 14 characters of the title: `YYYYMMDDHHMMSS`, Korean time. */
   key: z.string().regex(/^\d{14}$/),
   title: z.string(),
-  type: z.enum(['video', 'youtube']),
+  type: entryType,
   /** ISO time. */
   video_upload_time: z.string(),
   message: z.string(),
@@ -136,7 +140,7 @@ export const archiveEntry = z.object({
   captions: z.boolean().default(true),
   /** Apply the user's glossary. */
   glossary: z.boolean().default(true),
-  /** Announced size of the upload in bytes; 0 for YouTube. */
+  /** Announced size of the upload in bytes; 0 for YouTube and for a subtitle. */
   size: z.int().default(0),
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */

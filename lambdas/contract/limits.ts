@@ -19,6 +19,12 @@ export function mostUploadBytes(durationSeconds: number): number {
   return Math.min(MAX_UPLOAD_BYTES, (64 + 8 * durationSeconds) * 1024 ** 2)
 }
 
+/**
+ * Longest JSON body of an English subtitle, whose file has at most 2 MB: UTF-16 and CP949 grow as UTF-8, line breaks and
+ * quotation marks when escaped. Lambda accepts 6 MB.
+ */
+export const SUBTITLE_BODY_BYTES = 5 * 1024 ** 2
+
 /** The only media type that is accepted (specification, section 5). */
 export const VIDEO_TYPE = 'video/mp4'
 

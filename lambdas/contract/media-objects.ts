@@ -7,6 +7,8 @@ export const WORK = 'work/'
 export const SUBTITLES = 'srts/'
 /** Pattern of the keys of all transcribable sound, whole or in parts. IAM's `*` also matches slashes. */
 export const SOUNDS = `${WORK}*/sound.mp4`
+/** Patterns of what the submission of an English subtitle stores in place of a transcription. */
+export const SUBTITLE_INPUTS = [`${WORK}*/transcript.json`, `${WORK}*/probe.json`]
 
 /**
  * Before it accepts a job, Amazon Transcribe writes this object to see whether it may: at the root of the bucket or
@@ -105,7 +107,7 @@ export type SoundSpan = z.infer<typeof soundSpan>
 
 /** `probe.json`: the length, from the samples in the media. */
 export const mediaProbe = z.object({
-  /** Sum of the sample durations of the longest track. */
+  /** Sum of the sample durations of the longest track; end of the last cue of a subtitle. */
   durationMs: z.int(),
   /** Parts to transcribe concurrently, each overlapping the next; absent if the sound is transcribed as a whole. */
   parts: z.array(soundSpan).min(2).max(MOST_PARTS).optional(),
@@ -128,6 +130,19 @@ const word = z.object({
   after: z.string(),
   speaker: z.string().optional(),
 })
+
+/** `transcript.json` of an English subtitle, which is submitted instead of a video. */
+export const subtitleTranscript = z.object({
+  captions: z.literal(true),
+  results: z.object({ language_code: z.literal('en') }),
+  transcript: z.object({
+    words: z.array(word),
+    /** End of the last cue. */
+    durationMs: z.int(),
+    dropped: z.array(word),
+  }),
+})
+export type SubtitleTranscript = z.infer<typeof subtitleTranscript>
 
 /** A sentence of the speech, as the engine builds it. */
 export const spokenSentence = z.object({

@@ -9,6 +9,19 @@ export function tokenCost(durationSeconds: number): number {
   return Math.floor(durationSeconds / SECONDS_PER_TOKEN)
 }
 
+/** Seconds of an English subtitle that one token pays for: nothing is transcribed, so it costs a fifth. */
+export const SUBTITLE_SECONDS_PER_TOKEN = 30
+
+/** Tokens for an English subtitle, from its first cue's start to its last cue's end: rounded down, at least one. */
+export function subtitleCost(durationSeconds: number): number {
+  return Math.max(1, Math.floor(durationSeconds / SUBTITLE_SECONDS_PER_TOKEN))
+}
+
+/** Tokens that a submission of this type and length costs. */
+export function costOf({ type, durationSeconds }: { type: string; durationSeconds: number }): number {
+  return type === 'subtitle' ? subtitleCost(durationSeconds) : tokenCost(durationSeconds)
+}
+
 /** The specification's six packages. The bonus is part of `tokens` (210 = 200 + 10 at 50 won each). */
 export const PACKAGES = [
   { id: 'tokens-20', tokens: 20, price: 1_000, bonus: 0 },

@@ -2,13 +2,21 @@ import * as z from 'zod'
 import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
-import { LONGEST_SEARCH, MOST_PICTURE_BYTES } from './limits.ts'
+import { LONGEST_SEARCH, MOST_PICTURE_BYTES, SUBTITLE_BODY_BYTES } from './limits.ts'
 import { movement } from './movement.ts'
 import { packageId, receipt } from './order.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from './project.ts'
 import { projectView } from './project-view.ts'
 import { LONGEST_NAME } from './title.ts'
-import { entryKey, entryView, me, videoSubmission, youtubeQuote, youtubeSubmission } from './views.ts'
+import {
+  entryKey,
+  entryView,
+  me,
+  subtitleSubmission,
+  videoSubmission,
+  youtubeQuote,
+  youtubeSubmission,
+} from './views.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
 export interface Route {
@@ -21,6 +29,8 @@ export interface Route {
   access: 'user' | 'public'
   /** Schema of the JSON body, if the route takes one. */
   body?: z.ZodType
+  /** Largest JSON body in bytes, if it may exceed the ordinary limit. */
+  bodyBytes?: number
   /** Schema of the query string, if the route takes one; values arrive as strings. */
   query?: z.ZodType
   response: z.ZodType
@@ -165,6 +175,16 @@ export const ROUTES = {
     lambda: 'submission',
     access: 'public',
     response: z.object({ title: z.string(), durationSeconds: z.number() }),
+  },
+  submitSubtitle: {
+    method: 'POST',
+    path: '/api/submissions/subtitle',
+    lambda: 'submission',
+    access: 'user',
+    body: subtitleSubmission,
+    bodyBytes: SUBTITLE_BODY_BYTES,
+    response: z.object({ entry: entryView }),
+    idempotent: true,
   },
   submitYoutube: {
     method: 'POST',

@@ -59,6 +59,15 @@ export const videoSubmission = z.object({
   glossary: z.boolean().default(true),
 })
 
+/** An English subtitle. The page decodes the file, so that the text arrives as UTF-8. */
+export const subtitleSubmission = z.object({
+  filename: z.string().min(1).max(1000),
+  text: z.string().max(2 * 1024 ** 2),
+  register: register.default('polite'),
+  profile: subtitleProfile.default('standard'),
+  glossary: z.boolean().default(true),
+})
+
 export const youtubeSubmission = z.object({
   url: z.string().max(2048),
   register: register.default('polite'),

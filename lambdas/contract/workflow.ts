@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { failureCode } from './archive-entry.ts'
+import { entryType, failureCode } from './archive-entry.ts'
 
 const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
 
@@ -10,6 +10,7 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
  *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
+ *   an English subtitle replaces the transcription: Settle writes its transcript
  *   StartTranscription and CheckTranscription handle all parts of a long recording; ReadTranscript joins them
  *   CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost
  *   an error in WriteBrief -> Translate without a brief
@@ -67,7 +68,7 @@ export const STEP_ENTRIES = Object.fromEntries(
 ) as { [Name in StepFunctionName]: Extract<StepLambda, { lambda: Name }>['entry'] }
 
 /** Input of an execution. Steps pass their results as objects under `work/{uid}/{key}/`, not in the state. */
-export const workflowInput = z.object({ uid: z.string(), key: z.string(), type: z.enum(['video', 'youtube']) })
+export const workflowInput = z.object({ uid: z.string(), key: z.string(), type: entryType })
 export type WorkflowInput = z.infer<typeof workflowInput>
 
 /** Name of an entry's execution. Names are unique, so an entry has at most one, whoever starts it. */

@@ -1,4 +1,10 @@
-import { type ArchiveEntry, type Certificate, FAILURE_TEXT, refundText } from '../contract/archive-entry.ts'
+import {
+  type ArchiveEntry,
+  type Certificate,
+  type EntryType,
+  FAILURE_TEXT,
+  refundText,
+} from '../contract/archive-entry.ts'
 import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
@@ -25,9 +31,15 @@ export function buildMessage(kind: NotifyKind, entry: ArchiveEntry, siteUrl: str
 
 type Content = Omit<EmailContent, 'footer'>
 
+const RECEIVED: Record<EntryType, string> = {
+  video: '영상을 받았어요',
+  youtube: 'YouTube 링크를 받았어요',
+  subtitle: '영어 자막을 받았어요',
+}
+
 function received(entry: ArchiveEntry, siteUrl: string): Content {
   return {
-    title: entry.type === 'youtube' ? 'YouTube 링크를 받았어요' : '영상을 받았어요',
+    title: RECEIVED[entry.type],
     lines: [
       `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개예요.`,
       '지금 자막을 만들고 있어요. 완성되면 다시 이메일로 알려 드릴게요.',
@@ -41,8 +53,8 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
     title: '자막이 완성됐어요',
     lines: [
       `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개를 썼어요.`,
-      ...(entry.certificate ? quality(entry.certificate) : []),
-      entry.type === 'youtube'
+      ...(entry.certificate ? quality(entry.certificate, entry.type) : []),
+      entry.type !== 'video'
         ? '자막은 언제든지 내려받을 수 있어요.'
         : `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
     ],
@@ -62,14 +74,14 @@ function failed(entry: ArchiveEntry, siteUrl: string): Content {
 }
 
 /** The result of the inspection before delivery, as sentences. */
-function quality({ cues, kept, doubts = 0, source, rehearsal, steppedIn = 0 }: Certificate): string[] {
+function quality({ cues, kept, doubts = 0, source, rehearsal, steppedIn = 0 }: Certificate, type: EntryType): string[] {
   // Rounded down: 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `읽기 편한 자막 ${percent}%: 자막 ${count(cues)}개 가운데 ${count(kept)}개가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
     kept < cues ? `${share} 나머지는 보관함의 자막 고치기 화면에 표시해 두었어요.` : share,
     ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 고치기 화면에서 영어와 비교해 보세요.`] : []),
-    ...(source === 'captions' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
+    ...(source === 'captions' && type !== 'subtitle' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [
           `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 자막 고치기 화면에서 한 번 살펴봐 주세요.`,

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import type { EntryType } from '../contract/archive-entry.ts'
 import { ApiError, limitReached } from '../contract/errors.ts'
 import { type Allowance, MAIL_CODE_TRIES } from '../contract/limits.ts'
 import { quotaDay } from '../contract/youtube.ts'
@@ -65,7 +66,7 @@ export async function setSwitch(tables: Tables, name: keyof Switches, reason: st
 }
 
 /** @throws ApiError STOPPED or YOUTUBE_OFF with the operator's reason. */
-export async function refuseStopped(tables: Tables, type: 'video' | 'youtube'): Promise<void> {
+export async function refuseStopped(tables: Tables, type: EntryType): Promise<void> {
   const { stopped, youtubeStopped } = await readSwitches(tables)
   if (stopped !== undefined) throw new ApiError('STOPPED', { message: stopped || undefined })
   if (type === 'youtube' && youtubeStopped !== undefined)

@@ -109,7 +109,7 @@ export function apiHandler<Lambda extends FunctionName>(
       if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
-      if (found.route.body) refused.body = parseBody(event)
+      if (found.route.body) refused.body = parseBody(event, found.route.bodyBytes)
       const answered = await found.run(parseCall(found.route, event, refused.body))
       if (answered instanceof Tagged) return unlessKept(answered, event)
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
@@ -170,10 +170,10 @@ function parseParameters({ path }: Route, { pathParameters }: ApiEvent): Record<
   return parse(parameters, Object.fromEntries(values))
 }
 
-function parseBody(event: ApiEvent): unknown {
+function parseBody(event: ApiEvent, most = MOST_BODY_BYTES): unknown {
   const { body = '', isBase64Encoded } = event
   const bytes = Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
-  if (bytes > MOST_BODY_BYTES) throw new ApiError('BODY_TOO_LARGE')
+  if (bytes > most) throw new ApiError('BODY_TOO_LARGE')
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
   try {
     return JSON.parse(text || '{}', wellFormed)

@@ -27,22 +27,40 @@ export interface SettleDeps {
 }
 
 /**
- * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its real length. Idempotent.
+ * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its real length; a subtitle is
+ * charged as quoted. Idempotent.
  */
 export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
   const { tables, media, now } = deps
   const entry = await openEntry(tables, ref)
   if (!entry) return
-  const source = await sourceCopy(media, entry)
-  const { durationMs } = await writeSound(deps, ref, source)
+  const durationSeconds = await (entry.type === 'subtitle'
+    ? submittedSeconds(media, entry)
+    : probedSeconds(deps, entry))
   const at = isoNow({ now })
-  await settle(tables, ref, { durationSeconds: chargedSeconds(durationMs, entry.duration_seconds), at })
+  await settle(tables, ref, { durationSeconds, at })
   await moveEntry(tables, ref, {
     from: ['uploading', 'queued', 'fetching'],
     to: 'listening',
     at,
-    set: { heard_at: at },
+    // A subtitle is not transcribed: its time says nothing about a video's.
+    ...(entry.type !== 'subtitle' && { set: { heard_at: at } }),
   })
+}
+
+async function probedSeconds(deps: SettleDeps, entry: ArchiveEntry): Promise<number> {
+  const { durationMs } = await writeSound(deps, entry, await sourceCopy(deps.media, entry))
+  return chargedSeconds(durationMs, entry.duration_seconds)
+}
+
+/**
+ * The submission has measured a subtitle.
+ * @throws BusinessError UPLOAD_NEVER_CAME if the submission ended before it stored the text
+ */
+async function submittedSeconds(media: MediaBucket, { uid, key, duration_seconds }: ArchiveEntry): Promise<number> {
+  if (!(await statObject(media, workKey(uid, key, 'probe.json'))))
+    throw new BusinessError('UPLOAD_NEVER_CAME', 'there is no subtitle to read')
+  return duration_seconds
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ArchiveEntry, FAILURE_TEXT, isWorthRetrying } from '../contract/archive-entry.ts'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
-import { videoKey, workKey } from '../contract/media-objects.ts'
+import { mediaProbe, subtitleTranscript, videoKey, workKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
@@ -9,10 +9,11 @@ import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { findHeld, refund } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
-import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { type MediaBucket, readJson, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
 import { buildRequest, type SubmissionDeps, type Submitter } from './submission-deps.ts'
+import { startSubtitle } from './submit-subtitle.ts'
 import { holdYoutube } from './submit-youtube.ts'
 
 /**
@@ -32,11 +33,30 @@ export async function retryEntry(
     throw new ApiError('RETRY_USELESS', {
       message: `${FAILURE_TEXT[failed.failure]} ${API_ERRORS.RETRY_USELESS[1]}`,
     })
-  const entry =
-    failed.type === 'youtube'
-      ? await holdYoutube(deps, failed.uid, failed, request)
-      : await holdUpload(deps, failed, request)
+  const hold = { youtube: holdLink, subtitle: holdSubtitle, video: holdUpload }[failed.type]
+  const entry = await hold(deps, failed, request)
   return { entry: entryView(entry, deps.now()) }
+}
+
+type Hold = (deps: SubmissionDeps, failed: ArchiveEntry, request: CreatingRequest) => Promise<ArchiveEntry>
+
+const holdLink: Hold = (deps, failed, request) => holdYoutube(deps, failed.uid, failed, request)
+
+const holdSubtitle: Hold = async (deps, failed, request) => {
+  const { uid, key, register, profile, captions, glossary } = failed
+  const transcript = await readJson(deps.media, workKey(uid, key, 'transcript.json'), subtitleTranscript)
+  const probe = await readJson(deps.media, workKey(uid, key, 'probe.json'), mediaProbe)
+  if (!transcript || !probe) throw new ApiError('VIDEO_GONE')
+  const entry = await holdFreeingStale(
+    deps,
+    {
+      ...{ uid, type: 'subtitle', name: nameOf(failed), durationSeconds: failed.duration_seconds, size: 0 },
+      ...{ register, profile, captions, glossary, at: isoNow(deps) },
+    },
+    request,
+  )
+  await startSubtitle(deps, entry, { transcript, probe })
+  return entry
 }
 
 async function holdUpload(deps: SubmissionDeps, failed: ArchiveEntry, request: CreatingRequest): Promise<ArchiveEntry> {

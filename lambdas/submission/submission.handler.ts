@@ -4,6 +4,7 @@ import { cancelEntry } from './cancel-entry.ts'
 import { retryEntry } from './retry-entry.ts'
 import { heartbeat } from './stale-uploads.ts'
 import { type Submitter, submissionDepsFromEnvironment } from './submission-deps.ts'
+import { submitSubtitle } from './submit-subtitle.ts'
 import { submitVideo } from './submit-video.ts'
 import { priceYoutube, quoteYoutube, submitYoutube } from './submit-youtube.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
@@ -18,6 +19,7 @@ const own = ({ caller, parameters }: Pick<Call<'signParts'>, 'caller' | 'paramet
 
 export const handler = apiHandler('submission', {
   submitVideo: call => submitVideo(deps, submitter(call), call.body),
+  submitSubtitle: call => submitSubtitle(deps, submitter(call), call.body),
   signParts: call => signParts(deps, own(call), call.body),
   completeUpload: call => completeUpload(deps, own(call), call.body),
   reportHeartbeat: call => heartbeat(deps, own(call)),

@@ -7,7 +7,13 @@ import {
   transcriptFromAmazon,
 } from '#subtitle-engine'
 import { buildBatchFile } from '../contract/batch.ts'
-import { type MediaProbe, mediaProbe, type SentenceFile, workKey } from '../contract/media-objects.ts'
+import {
+  type MediaProbe,
+  mediaProbe,
+  type SentenceFile,
+  subtitleTranscript,
+  workKey,
+} from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
@@ -130,6 +136,8 @@ function isAssumedEnglish({ captions, rehearsal, results }: z.infer<typeof resul
 }
 
 function readWords(file: unknown): Transcript {
+  const submitted = subtitleTranscript.safeParse(file)
+  if (submitted.success) return submitted.data.transcript
   try {
     return transcriptFromAmazon(file)
   } catch (cause) {

@@ -65,8 +65,12 @@ async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobS
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
 }
 
-/** Writes the transcript from the captions of a YouTube video; returns false if they contain no speech. */
+/**
+ * Writes the transcript from the captions of a YouTube video; returns false if they contain no speech. The transcript of an
+ * English subtitle exists already.
+ */
 async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: ArchiveEntry): Promise<boolean> {
+  if (type === 'subtitle') return true
   if (type !== 'youtube' || !captions) return false
   const track = await readJson(media, workKey(uid, key, 'captions.json'), captionTrack)
   if (!track) return false

@@ -114,6 +114,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),
     reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
     cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
+    submitSubtitle: unused,
     quoteYoutube: unused,
     priceYoutube: unused,
     submitYoutube: unused,

@@ -12,6 +12,7 @@ const answerWith = async (call: object): Promise<never> => {
 }
 const routes = {
   submitVideo: answerWith,
+  submitSubtitle: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,
   reportHeartbeat: answerWith,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sentenceFile, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
+import { silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import { checkTranscription, startTranscription } from '../../lambdas/transcription/transcription.ts'
@@ -69,14 +70,17 @@ for (let n = 0, at = 500; at < SECONDS * 1000 - 500; n += 1) {
   at += n % 60 === 59 ? 2430 : 430
 }
 
-/** Frames that contain their index. Those in pauses are small. */
+/** Silent AAC frames that begin with a data element, which contains their index. Those in pauses are small. */
 function numberedFrames(): Uint8Array[] {
   const spoken = new Set<number>()
   for (const { startMs, endMs } of SAID)
     for (let at = startMs; at < endMs + 2 * FRAME_MS; at += FRAME_MS) spoken.add(Math.floor(at / FRAME_MS))
   return Array.from({ length: Math.round(SECONDS / FRAME_SECONDS) }, (_, n) => {
     const frame = Buffer.alloc(spoken.has(n) ? 90 : 20)
+    const sound = silentBlock(1)
+    frame.set([0b1000_0001, frame.length - 2 - sound.length])
     frame.writeUInt32BE(n, 4)
+    frame.set(sound, frame.length - sound.length)
     return frame
   })
 }

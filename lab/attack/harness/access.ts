@@ -93,6 +93,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   requestMailCode: { email: 'a@example.com' },
   confirmMailCode: { email: 'a@example.com', code: '123456' },
   submitVideo: { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 },
+  submitSubtitle: { filename: 'a.srt', text: '1\n00:00:01,000 --> 00:00:04,000\nAnd then we left.\n' },
   submitYoutube: { url: 'https://youtu.be/jamak-hello' },
 })
 

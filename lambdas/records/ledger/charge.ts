@@ -6,7 +6,7 @@ import {
   TRANSCRIPTION_PAID,
 } from '../../contract/archive-entry.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { tokenCost } from '../../contract/pricing.ts'
+import { costOf } from '../../contract/pricing.ts'
 import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
 import { type EntryRef, readEntry } from '../archive.ts'
@@ -35,7 +35,7 @@ export async function settle(
     if (!entry || !isOpen(entry.status)) return { kind: 'unchanged', result: undefined }
     if (await readMovement(tables, uid, `settle#${key}`))
       return { kind: 'unchanged', result: { usedToken: entry.used_token } }
-    const usedToken = tokenCost(durationSeconds)
+    const usedToken = costOf({ type: entry.type, durationSeconds })
     const amount = entry.used_token - usedToken
     if (user.token + amount < 0)
       throw new BusinessError('INSUFFICIENT_TOKENS', `the probed length costs ${-amount} tokens more than held`)
@@ -99,7 +99,8 @@ export async function refund(
     const entry = await readEntry(tables, { uid, key })
     if (!entry || !isOpen(entry.status) || !when(entry)) return { kind: 'unchanged', result: undefined }
     const refunded = entry.used_token
-    const seconds = TRANSCRIPTION_PAID.has(entry.status) ? Math.ceil(entry.duration_seconds) : 0
+    const seconds =
+      TRANSCRIPTION_PAID.has(entry.status) && entry.type !== 'subtitle' ? Math.ceil(entry.duration_seconds) : 0
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: seconds }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
     return {

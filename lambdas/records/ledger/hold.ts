@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type ArchiveEntry, ENTRY_MESSAGE, NONE } from '../../contract/archive-entry.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { MAX_OPEN_SUBMISSIONS } from '../../contract/limits.ts'
-import { tokenCost } from '../../contract/pricing.ts'
+import { costOf } from '../../contract/pricing.ts'
 import { epochOfTimestamp14, timestamp14 } from '../../contract/time.ts'
 import { entryTitle } from '../../contract/title.ts'
 import { aboutEntry, logCounted } from '../../runtime/log.ts'
@@ -16,7 +16,7 @@ import { refuseSuspended, type User } from '../users.ts'
 import { type Booking, book, type Unchanged } from './balance.ts'
 import { countedOnDay, refuseSpentDay } from './day-budget.ts'
 
-/** A submission: an upload to come, or a YouTube video to fetch. */
+/** A submission: an upload to come, a YouTube video to fetch, or an English subtitle. */
 export interface Submission
   extends Pick<ArchiveEntry, 'uid' | 'type' | 'register' | 'profile' | 'captions' | 'glossary' | 'size'> {
   /** File name, or title of the video. */
@@ -74,7 +74,7 @@ async function planHold(
   request: CreatingRequest,
 ): Promise<Booking<ArchiveEntry> | Unchanged<ArchiveEntry>> {
   const { uid, at } = submission
-  const cost = tokenCost(submission.durationSeconds)
+  const cost = costOf(submission)
   if (user.token < cost) throw new ApiError('INSUFFICIENT_TOKENS')
   if (user.open_submissions >= MAX_OPEN_SUBMISSIONS) throw new ApiError('TOO_MANY_OPEN')
   await refuseSpentDay(tables, user, at)

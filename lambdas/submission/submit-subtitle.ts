@@ -1,0 +1,90 @@
+import type * as z from 'zod'
+import { SubtitleError, type Transcript, transcriptFromSubtitleFile } from '#subtitle-engine'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
+import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import { type MediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
+import type { RouteResponse } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
+import type { subtitleSubmission } from '../contract/views.ts'
+import { startVideo } from '../records/archive.ts'
+import { entryView } from '../records/archive-pages.ts'
+import { aboutEntry, log } from '../runtime/log.ts'
+import { writeJson } from '../runtime/media-bucket.ts'
+import { holdFreeingStale } from './stale-uploads.ts'
+import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
+
+/** What the workflow reads instead of a transcription. */
+interface SubtitleObjects {
+  transcript: SubtitleTranscript
+  probe: MediaProbe
+}
+
+/**
+ * Reads an English subtitle, holds the tokens for the time from its first cue to its last, and starts the workflow. The
+ * file is refused before anything is held. A repeated request returns the same entry.
+ * @throws ApiError SUBTITLE_UNREADABLE, SUBTITLE_EMPTY, SUBTITLE_NO_TIMES, SUBTITLE_NOT_ENGLISH, SUBTITLE_TOO_LARGE,
+ * SUBTITLE_TOO_LONG, BAD_REQUEST (register), and the errors of `hold`.
+ */
+export async function submitSubtitle(
+  deps: SubmissionDeps,
+  submitter: Submitter,
+  body: z.output<typeof subtitleSubmission>,
+): Promise<RouteResponse<'submitSubtitle'>> {
+  const transcript = readFile(body.text)
+  const entry = await holdFreeingStale(
+    deps,
+    {
+      uid: submitter.uid,
+      type: 'subtitle',
+      name: body.filename,
+      durationSeconds: spokenSeconds(transcript),
+      register: requireRegister(deps, body.register),
+      profile: body.profile,
+      captions: false,
+      glossary: body.glossary,
+      size: 0,
+      at: isoNow(deps),
+    },
+    buildRequest(deps, submitter, 'submitSubtitle', body),
+  )
+  await startSubtitle(deps, entry, {
+    transcript: { captions: true, results: { language_code: 'en' }, transcript },
+    probe: { durationMs: transcript.durationMs },
+  })
+  return { entry: entryView(entry, deps.now()) }
+}
+
+/**
+ * Stores what the workflow reads and starts it, once. A failed start does not undo the submission: the sweeper starts the
+ * workflow later.
+ */
+export async function startSubtitle(
+  deps: SubmissionDeps,
+  entry: ArchiveEntry,
+  { transcript, probe }: SubtitleObjects,
+): Promise<void> {
+  if (entry.status !== 'queued') return
+  await writeJson(deps.media, workKey(entry.uid, entry.key, 'transcript.json'), transcript)
+  await writeJson(deps.media, workKey(entry.uid, entry.key, 'probe.json'), probe)
+  try {
+    await startVideo(deps, entry, isoNow(deps))
+  } catch (error) {
+    log('error', 'video', 'workflow not started, left to the sweeper', aboutEntry(entry), error)
+  }
+}
+
+function readFile(text: string): Transcript {
+  try {
+    return transcriptFromSubtitleFile(new TextEncoder().encode(text))
+  } catch (cause) {
+    if (cause instanceof SubtitleError && cause.code in API_ERRORS && cause.code !== 'TRANSCRIPT_UNREADABLE')
+      throw new ApiError(cause.code, { cause })
+    throw cause
+  }
+}
+
+/** Whole seconds from the start of the first cue to the end of the last. */
+function spokenSeconds({ words, dropped, durationMs }: Transcript): number {
+  const startMs = Math.min(...[words[0], dropped[0]].flatMap(word => word?.startMs ?? []))
+  return Math.floor((durationMs - startMs) / 1000)
+}
