@@ -56,7 +56,7 @@ describe('every route', () => {
   it('requires an idempotency key if it creates something', () => {
     const creating = Object.entries<Route>(ROUTES).filter(([, { idempotent }]) => idempotent)
     expect(creating.map(([name]) => name).sort()).toEqual(
-      ['createPayment', 'inquire', 'retryEntry', 'submitVideo', 'submitYoutube'].sort(),
+      ['createPayment', 'inquire', 'retryEntry', 'submitSubtitle', 'submitVideo', 'submitYoutube'].sort(),
     )
     expect(creating.every(([, { method }]) => method === 'POST')).toBe(true)
   })

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
-import { tokenCost } from '../../lambdas/contract/pricing.ts'
+import { subtitleCost, tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { bytes, pieces } from '../shared/format.ts'
 import { CloseIcon } from '../shared/layout/icons.tsx'
+import type { SubtitleCandidate } from './read-subtitle.ts'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
 
-/** What the user is about to submit: a YouTube video or files. */
+/** What the user is about to submit: a YouTube video, an English subtitle, or files. */
 export type Candidate =
   | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
+  | ({ kind: 'subtitle' } & SubtitleCandidate)
   | {
       kind: 'files'
       files: readonly FileCandidate[]
@@ -38,12 +40,13 @@ export interface FileCandidate {
 /** Tokens still to pay, by the length that the browser read; the server measures the length itself. */
 export function sumTokens(candidate: Candidate): number {
   if (candidate.kind === 'youtube') return candidate.quote.tokens
+  if (candidate.kind === 'subtitle') return subtitleCost(candidate.durationSeconds)
   return sumOf(candidate.files.filter(({ isHeld }) => !isHeld))
 }
 
 /** Tokens already held for files of unfinished uploads. */
 export function sumHeldTokens(candidate: Candidate): number {
-  return candidate.kind === 'youtube' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
+  return candidate.kind !== 'files' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
 }
 
 /** Whether confirming only resumes unfinished uploads. */
@@ -63,6 +66,12 @@ interface CandidateFactsProps {
 /** Facts about a single video, or the list of several. */
 export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   if (candidate.kind === 'youtube') return <YoutubeFacts {...candidate} />
+  if (candidate.kind === 'subtitle')
+    return (
+      <Facts picture={undefined} label={CONFIRM.fileName} name={candidate.name} seconds={candidate.durationSeconds}>
+        <dd>{CONFIRM.subtitlePrice}</dd>
+      </Facts>
+    )
   const [only, ...others] = candidate.files
   if (only && others.length === 0) return <FileFacts file={only} />
   const without = (id: string) => onChange({ ...candidate, files: candidate.files.filter(each => each.id !== id) })

@@ -1,6 +1,7 @@
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidate.tsx'
 import { captureFrame } from './media/frame.ts'
+import type { SubtitleCandidate } from './read-subtitle.ts'
 
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 /** Larger files would copy slowly and fill the disk. */
@@ -8,6 +9,7 @@ const MAX_KEPT_BYTES = 400 * 1024 ** 2
 
 type KeptVideo = { savedAt: number } & (
   | { kind: 'youtube'; link: string }
+  | ({ kind: 'subtitle' } & SubtitleCandidate)
   | { kind: 'files'; files: readonly FileCandidate[] }
 )
 
@@ -20,6 +22,10 @@ type CopySound = (file: Blob) => Promise<Blob>
 export async function keepVideo(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
   if (candidate.kind === 'youtube') {
     await store({ savedAt: now, kind: 'youtube', link: candidate.quote.url })
+    return true
+  }
+  if (candidate.kind === 'subtitle') {
+    await store({ savedAt: now, ...candidate })
     return true
   }
   const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))

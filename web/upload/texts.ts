@@ -1,3 +1,4 @@
+import type { EntryType } from '../../lambdas/contract/archive-entry.ts'
 import { count } from '../shared/format.ts'
 
 export const UPLOAD = {
@@ -7,6 +8,7 @@ export const UPLOAD = {
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',
   fileTab: '동영상 파일',
+  subtitleTab: '영어 자막',
   linkLabel: 'YouTube 링크',
   linkPlaceholder: 'https://youtu.be/…',
   linkHelp: '링크를 붙여 넣으면 바로 읽어요.',
@@ -17,6 +19,9 @@ export const UPLOAD = {
   drop: '여기에 MP4 파일을 놓아 주세요',
   choose: '파일 고르기',
   dropHelp: '영상 길이 4시간까지, 여러 개도 한 번에 올릴 수 있어요.',
+  dropSubtitle: '여기에 영어 자막을 놓아 주세요',
+  chooseSubtitle: '자막 고르기',
+  subtitleHelp: 'SRT나 VTT 파일, 6시간까지예요. 영상 없이 자막만 한국어로 옮겨요.',
   reading: '파일을 읽고 있어요...',
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
   notReallyMp4: 'MP4가 아니에요. 이름만 .mp4인 다른 형식의 파일이에요.',
@@ -36,6 +41,7 @@ export const CONFIRM = {
   link: '링크',
   duration: '영상 길이',
   size: '보내는 크기',
+  subtitlePrice: '자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.',
   needed: '필요한 토큰',
   equation: (balance: number, tokens: number) => {
     const left = balance - tokens
@@ -114,7 +120,12 @@ export const JOB = {
   all: '모두 보기',
   firstCues: '첫 자막',
   done: '완성됐어요',
-  steps: (type: 'video' | 'youtube' = 'video') => [type === 'video' ? '올리기' : '가져오기', '듣기', '옮기기', '완성'],
+  steps: (type: EntryType = 'video') =>
+    ({
+      video: ['올리기', '듣기', '옮기기', '완성'],
+      youtube: ['가져오기', '듣기', '옮기기', '완성'],
+      subtitle: ['보내기', '읽기', '옮기기', '완성'],
+    })[type],
 } as const
 
 /** Asks a user whose social account has no email address for one. */

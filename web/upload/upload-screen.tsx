@@ -14,12 +14,18 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { JobList } from './job-list.tsx'
 import { takeKeptVideo } from './kept-video.ts'
+import { SubtitleForm } from './subtitle-form.tsx'
 import { EMAIL_REMINDER, UPLOAD } from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadHead } from './upload-head.tsx'
 import { YoutubeForm } from './youtube-form.tsx'
 
-type Way = 'youtube' | 'file'
+const WAYS = ['youtube', 'file', 'subtitle'] as const
+type Way = (typeof WAYS)[number]
+
+function wayOf(value: string | null): Way {
+  return WAYS.find(way => way === value) ?? 'youtube'
+}
 
 /** The upload screen: link or file form, confirmation popup, and a card for each video. */
 export function UploadScreen() {
@@ -27,7 +33,7 @@ export function UploadScreen() {
   const [link, setLink] = useState('')
   const { data: me } = useMe()
   const [search] = useSearchParams()
-  const [way, setWay] = useState<Way>(search.get('way') === 'file' ? 'file' : 'youtube')
+  const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
   /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
@@ -40,6 +46,10 @@ export function UploadScreen() {
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
       if (kept?.kind === 'youtube') setLink(kept.link)
+      if (kept?.kind === 'subtitle') {
+        setWay('subtitle')
+        setCandidate(kept)
+      }
       if (kept?.kind === 'files') {
         setWay('file')
         setCandidate({ kind: 'files', files: kept.files, restored: true, refused: [] })
@@ -57,10 +67,11 @@ export function UploadScreen() {
         </p>
       )}
       <section className="card upload-card">
-        <Tabs.Container value={way} onValueChange={value => setWay(value === 'file' ? 'file' : 'youtube')}>
+        <Tabs.Container value={way} onValueChange={value => setWay(wayOf(value))}>
           <Tabs.List aria-label={UPLOAD.switchLabel} spacing="equal" className="switch">
             <Tabs.Item value="youtube">{UPLOAD.youtubeTab}</Tabs.Item>
             <Tabs.Item value="file">{UPLOAD.fileTab}</Tabs.Item>
+            <Tabs.Item value="subtitle">{UPLOAD.subtitleTab}</Tabs.Item>
           </Tabs.List>
           <Tabs.Panel value="youtube">
             <YoutubeForm
@@ -72,6 +83,9 @@ export function UploadScreen() {
           </Tabs.Panel>
           <Tabs.Panel value="file">
             <FileForm onFiles={(files, refused) => setCandidate({ kind: 'files', files, restored: false, refused })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="subtitle">
+            <SubtitleForm onSubtitle={subtitle => setCandidate({ kind: 'subtitle', ...subtitle })} />
           </Tabs.Panel>
         </Tabs.Container>
       </section>
@@ -94,7 +108,7 @@ export function UploadScreen() {
 }
 
 function candidateKey(candidate: Candidate): string {
-  return candidate.kind === 'youtube' ? candidate.quote.id : 'files'
+  return candidate.kind === 'youtube' ? candidate.quote.id : candidate.kind
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Choices {
   glossary: boolean
 }
 
-/** Submits the confirmed candidate: a link at once, files through the list of uploads. */
+/** Submits the confirmed candidate: a link or a subtitle at once, files through the list of uploads. */
 export function useSubmit(onDone: (submitted?: EntryView) => void) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -30,14 +30,11 @@ export function useSubmit(onDone: (submitted?: EntryView) => void) {
   const [error, setError] = useState<string>()
   const idempotencyKey = useRef(crypto.randomUUID())
 
-  const submitYoutube = async (url: string, { register, profile, captions, glossary }: Choices) => {
+  const submitAtOnce = async (send: () => Promise<{ entry: EntryView }>) => {
     setSubmitting(true)
     setError(undefined)
     try {
-      const { entry } = await api('submitYoutube', {
-        body: { url, register, profile, captions, glossary },
-        idempotencyKey: idempotencyKey.current,
-      })
+      const { entry } = await send()
       void queries.invalidateQueries({ queryKey: KEYS.archive })
       onDone(entry)
     } catch (failure) {
@@ -50,8 +47,16 @@ export function useSubmit(onDone: (submitted?: EntryView) => void) {
   }
 
   const submit = async (candidate: Candidate, choices: Choices) => {
-    if (candidate.kind === 'youtube') return submitYoutube(candidate.quote.url, choices)
-    const { register, profile, glossary } = choices
+    const { register, profile, captions, glossary } = choices
+    const request = { idempotencyKey: idempotencyKey.current }
+    if (candidate.kind === 'youtube') {
+      const body = { url: candidate.quote.url, register, profile, captions, glossary }
+      return submitAtOnce(() => api('submitYoutube', { body, ...request }))
+    }
+    if (candidate.kind === 'subtitle') {
+      const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
+      return submitAtOnce(() => api('submitSubtitle', { body, ...request }))
+    }
     uploads.add(
       candidate.files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes }) => ({
         name,

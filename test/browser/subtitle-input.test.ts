@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+
+const KEY = '20260314140926'
+const screens = await setUpScreens()
+
+const cue = (n: number, from: string, to: string, text: string) => `${n}\n${from} --> ${to}\n${text}\n`
+const TALK = [
+  cue(1, '00:01:00,000', '00:01:03,000', '- And this is the café that I told you about.'),
+  cue(2, '00:02:28,000', '00:02:31,500', 'It is closed on Mondays.'),
+].join('\n')
+const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
+
+async function choose(page: Page, content: string | Buffer, name = 'talk.en.srt'): Promise<void> {
+  await page.getByRole('tab', { name: '영어 자막' }).click()
+  await page.setInputFiles('input[accept=".srt,.vtt"]', { name, mimeType: '', buffer: Buffer.from(content) })
+}
+
+describe('an English subtitle on the upload screen', () => {
+  it('shows its price before anything is sent, and becomes a card', async () => {
+    const { page, leave } = await screens.visit('/', {
+      answers: {
+        me: () => sampleMe,
+        submitSubtitle: () => ({
+          entry: sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.en.srt`, status: 'queued', is_srt: false }),
+        }),
+      },
+    })
+    await choose(page, Buffer.from(`\uFEFF${TALK}`, 'utf16le'))
+    await popup(page).getByText('talk.en.srt').waitFor()
+    await popup(page).getByText('자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.').waitFor()
+    await popup(page).getByText('보유 200 − 3 = 197').waitFor()
+    await checkScreen(page, 'upload-subtitle-confirm')
+    expect(screens.site.calls.some(({ route }) => route === 'submitSubtitle')).toBe(false)
+    await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).click()
+    await page.getByText('전송 완료').waitFor()
+    const sent = screens.site.calls.find(({ route }) => route === 'submitSubtitle')
+    expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
+    expect(await page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '옮기기', '완성'])
+    await checkScreen(page, 'upload-subtitle-sent')
+    await leave()
+  })
+
+  it.each([
+    ['a Korean subtitle', cue(1, '00:00:01,000', '00:00:03,000', '안녕하세요. 반가워요.'), '영어 자막이 아니에요.'],
+    ['a text without times', 'It is only a text.', '자막에 시간 정보가 없어요.'],
+    ['an empty file', '', '자막에 대사가 없어요.'],
+    ['sounds alone', cue(1, '00:00:01,000', '00:00:03,000', '[music]'), '자막에 대사가 없어요.'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000', 'hex'), '자막 파일이 아니에요.'],
+    [
+      'more than six hours',
+      `${TALK}\n${cue(3, '06:01:30,000', '06:01:33,000', 'And this is the end.')}`,
+      '6시간이 넘는 자막은 아직 옮기지 못해요.',
+    ],
+    ['more than 2 MB', Buffer.alloc(2 * 1024 ** 2 + 1, 'a'), '자막 파일이 너무 커요.'],
+  ])('refuses %s and says why', async (_, content, reason) => {
+    const { page, leave } = await screens.visit('/')
+    await choose(page, content)
+    await page.getByText(reason).waitFor()
+    expect(await popup(page).count()).toBe(0)
+    await leave()
+  })
+
+  it('can be chosen with a keyboard and read at three widths', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: 'YouTube 링크' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.getByText('여기에 영어 자막을 놓아 주세요').waitFor()
+    await checkScreen(page, 'upload-subtitle')
+    await leave()
+  })
+})
