@@ -80,6 +80,8 @@ describe('the page in front of the local cloud', () => {
     await page.getByLabel('이름').waitFor()
     await page.getByLabel('이름').focus()
     await page.keyboard.type('keys')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('keys@example.com')
     await page.keyboard.press('Enter')
 
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
@@ -94,7 +96,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('dialog', { name: '업로드 확인' }).waitFor()
     await tabTo(page, '토큰 4개로 자막 만들기')
     await page.keyboard.press('Enter')
-    await page.getByText('업로드했어요! 자막이 완성되면 보관함에서 볼 수 있어요!').first().waitFor()
+    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 
     await tabTo(page, 'K 내 메뉴')
     await page.keyboard.press('Enter')

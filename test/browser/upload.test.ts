@@ -395,7 +395,7 @@ describe('a chosen file', () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     const base64 = readFileSync(HELLO).toString('base64')
-    await page.locator('.drop-zone').evaluate((zone, content) => {
+    await page.locator('.drop-zone:visible').evaluate((zone, content) => {
       const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([bytes], 'dropped.mp4', { type: 'video/mp4' }))
