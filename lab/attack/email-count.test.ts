@@ -27,6 +27,13 @@ describe('the email count', () => {
     expect(made).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
   })
 
+  it('finds the email about a received link, which has a subject of its own', () => {
+    const given = holdings('done', [doneOf(FIRST), doneOf(AGAIN)])
+    const link = { ...received, subject: received.subject.replace('영상을', 'YouTube 링크를') }
+    const mails = given.mails.map(mail => (mail.subject === received.subject ? link : mail))
+    expect(countEmails({ ...given, mails })).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
+  })
+
   it('reports a lost email even if the other attempt of the video was notified twice', () => {
     const { lost, twice } = countEmails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
     expect(lost).toEqual([`done of ${AGAIN}`])

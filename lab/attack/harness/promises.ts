@@ -123,7 +123,7 @@ export interface EmailHoldings {
 
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
-const RECEIVED = '영상을 받았어요'
+const RECEIVED = ['영상을 받았어요', 'YouTube 링크를 받았어요'] as const
 const WELCOME = 'Jamak에 오신 것을 환영해요'
 
 /**
@@ -157,7 +157,7 @@ export function countEmails({ users, entries, orders, mails }: EmailHoldings): E
       failed.map(({ key }) => `failed of ${key}`),
       sentTo(email, `${FAILED}: ${name}`).length,
     )
-    const received = sentTo(email, `${RECEIVED}: ${name}`).length
+    const received = RECEIVED.reduce((sum, subject) => sum + sentTo(email, `${subject}: ${name}`).length, 0)
     const marked = namesakes.filter(one => one.mails.includes('received'))
     const unmarked = namesakes.filter(one => !one.mails.includes('received'))
     // An email sent before its mark could be set belongs to a video without a mark.
