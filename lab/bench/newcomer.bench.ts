@@ -72,7 +72,7 @@ async function asMember(page: Page, sample: string, clock: Clock): Promise<void>
   clock('signed in')
   await page.setInputFiles('input[type=file]', sample)
   await page.getByRole('button', { name: '토큰 9개로 자막 만들기' }).click()
-  await page.getByRole('link', { name: '보관함에서 보기' }).click()
+  await page.getByRole('link', { name: '모두 보기' }).click()
   clock('sample submitted')
   await page.getByRole('link', { name: '자막 고치기' }).click({ timeout: 120_000 })
   clock('subtitle finished')
