@@ -37,8 +37,10 @@ export interface BoundaryCosts {
 
 /** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 600
-/** The same for a cue's end: the two lines of a cue are seen at once. */
-const HELD_CUE = 800
+/** Upper bound of `HELD` in profiles whose learned costs are so high that constructions would break first. */
+const MOST_HELD = 1400
+/** Factor of `HELD` for a cue's end: the two lines of a cue are seen at once. */
+const HELD_CUE = 4 / 3
 /**
  * Cost of a break inside brackets or a quotation that fit one line: higher than that of any place that merely reads
  * badly.
@@ -71,6 +73,7 @@ const MOST_SURPRISE = 6
 export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs }: Profile): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
+  const held = Math.min(MOST_HELD, Math.max(HELD, costs.line * MOST_SURPRISE))
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
@@ -84,8 +87,8 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     }
     const [before, after] = [seen[i - 1], seen[i]]
     if (before && after && (isHeld(before, after) || isInsideName(seen, i))) {
-      line[i] = HELD
-      cue[i] = HELD_CUE
+      line[i] = held
+      cue[i] = held * HELD_CUE
       continue
     }
     const linked = before?.form === 'linking' && before.mark === 0

@@ -64,3 +64,13 @@ describe('a range of measured amounts', () => {
     expect(boundaryCosts(words, koreanProfile).line[2]).toBe(HELD)
   })
 })
+
+describe('a construction', () => {
+  it.each(Object.entries(PROFILES))('costs as much to break as any place, or more: %s', (_, profile) => {
+    const words = eojeols('저는 그 사람을 도와줄 수 있는 방법을 아주 오랫동안 찾아 헤맸습니다.', profile.lineCharacters)
+    const { line } = boundaryCosts(words, profile)
+    const held = words.findIndex(({ text }) => text === '수')
+    expect(line[held + 1]).toBe(line[held])
+    expect(Math.max(...line)).toBe(line[held])
+  })
+})
