@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
+import { SUBTITLE_BODY_BYTES } from './limits.ts'
 import { youtubeId } from './youtube.ts'
 
 /** Key of an entry, the second of its submission: `20261122094155`. */
@@ -62,7 +63,8 @@ export const videoSubmission = z.object({
 /** An English subtitle. The page decodes the file, so that the text arrives as UTF-8. */
 export const subtitleSubmission = z.object({
   filename: z.string().min(1).max(1000),
-  text: z.string().max(2 * 1024 ** 2),
+  /** As long as the body may be, so that the engine refuses a file over 2 MB by its own code. */
+  text: z.string().max(SUBTITLE_BODY_BYTES),
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),
   glossary: z.boolean().default(true),

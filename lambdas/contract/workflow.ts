@@ -10,7 +10,7 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
  *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
- *   an English subtitle replaces the transcription: Settle writes its transcript
+ *   for an English subtitle nothing is transcribed: submission stores its transcript
  *   StartTranscription and CheckTranscription handle all parts of a long recording; ReadTranscript joins them
  *   CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost
  *   an error in WriteBrief -> Translate without a brief

@@ -83,6 +83,7 @@ describe('an English subtitle', () => {
       'SUBTITLE_TOO_LONG',
     ],
     ['has more than 2 MB', srt(['é'.repeat(1024 ** 2)]), 'SUBTITLE_TOO_LARGE'],
+    ['has more than 2 MB of ASCII', srt(['a'.repeat(2 * 1024 ** 2)]), 'SUBTITLE_TOO_LARGE'],
   ])('that %s is refused before anything is held', async (_, text, code) => {
     await expect(submit({ text })).rejects.toMatchObject({ code })
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, archive_count: 0 })
