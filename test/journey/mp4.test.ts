@@ -107,7 +107,9 @@ describe('from an MP4 to its subtitles', () => {
 
 describe('a POST sent twice with its Idempotency-Key', () => {
   it('holds tokens once and returns the same entry', async () => {
-    const { accessToken } = await story.cloud.signIn({ provider: 'Google', subject: 'twice', name: '두번' })
+    const { accessToken } = await story.cloud.signIn({
+      ...{ provider: 'Google', subject: 'twice', name: '두번', email: 'twice@example.com' },
+    })
     const headers = {
       authorization: `Bearer ${accessToken}`,
       'content-type': 'application/json',

@@ -32,7 +32,10 @@ describe('an identity that was given the sign-up tokens', () => {
   })
 
   it('gets the tokens once, even if two first sign-ins race', async () => {
-    const person = (uid: string) => ({ uid, identity: 'twin', name: '김민지', customerKey: `of-${uid}`, at: AT })
+    const person = (uid: string) => ({
+      ...{ uid, identity: 'twin', name: '김민지', email: 'twin@example.com' },
+      ...{ customerKey: `of-${uid}`, at: AT },
+    })
     const signed = await Promise.all(['left', 'right'].map(uid => signUp(test.tables, person(uid))))
     expect(signed.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([0, 200])
   })
