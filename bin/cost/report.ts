@@ -124,6 +124,7 @@ function shorten(name: string): string {
     .replace('Transcribe + ', '')
     .replace(' profile', '')
     .replace('SECOND_LOOK=off', 'one look')
+    .replace('geographic profile', 'not global')
     .replace(', in addition', '')
     .replace('MEANING_CHECK with ', '+ MEANING_CHECK: ')
 }
