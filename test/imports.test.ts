@@ -60,7 +60,7 @@ const AWS_FOLDERS: Record<string, string[]> = {
   eventbridge: ['machine', 'template'],
   lambda: ['machine', 'template'],
   storage: ['aws', 'eventbridge', 'machine', 'template'],
-  ses: ['aws'],
+  ses: ['aws', 'machine'],
   cognito: ['aws', 'machine', 'template'],
   site: ['aws', 'lambda', 'machine', 'template'],
   'step-functions': ['aws', 'eventbridge', 'lambda', 'machine', 'template'],
@@ -86,6 +86,8 @@ const WEB: Record<string, string[]> = {
   'web/editor': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // Subtitles are cut again in the browser.
   'web/recut': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
+  // An English subtitle is read, priced and refused in the browser as on the server.
+  'web/upload': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
   // The guests' sample is cut by the engine from its recording.
