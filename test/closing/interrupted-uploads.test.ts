@@ -73,6 +73,7 @@ beforeEach(async () => {
   sweeping = { tables: tables.tables, media: media.media, machine, closing, now: test.deps.now }
   uid = (await newUser(tables.tables)).uid
   vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('location', { pathname: '/' })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

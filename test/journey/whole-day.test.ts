@@ -167,6 +167,13 @@ describe('a day on the whole service', () => {
     }
   })
 
+  it('with an English subtitle', async () => {
+    const person = await join('reader')
+    const text = '1\n00:00:01,000 --> 00:00:03,000\nWelcome to Jamak.\n'
+    const { entry } = await person.api('submitSubtitle', { body: { filename: 'talk.srt', text } })
+    expect((await closed(person.api, entry.key)).status).toBe('done')
+  })
+
   it('with a video that fails, is retried and is deleted', async () => {
     const person = await join('retrier')
     const silenced = quiet()
@@ -341,7 +348,7 @@ describe('after that day', () => {
       'UPLOAD_NEVER_CAME',
       'YOUTUBE_UNAVAILABLE',
     ])
-    expect(figures.waits).toHaveLength(8)
+    expect(figures.waits).toHaveLength(9)
     for (const minutes of figures.waits) expect(minutes).toBeGreaterThanOrEqual(0)
     expect(figures.recognitionUsd).toBeCloseTo((heardMs / 60_000) * figures.minuteUsd, 3)
   })

@@ -31,28 +31,30 @@ export function AccountScreen() {
   const me = useMe()
   return (
     <Page title={ACCOUNT.title}>
-      {me.isPending && <Loading />}
-      {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
-      {me.data && (
-        <Sections>
-          {{
-            profile: (
-              <>
-                <Profile me={me.data} />
-                <Inquiry />
-              </>
-            ),
-            history: <TokenHistory />,
-            receipts: <Receipts />,
-            'sign-in': (
-              <>
-                <SignOutEverywhere />
-                <Leave token={me.data.token} />
-              </>
-            ),
-          }}
-        </Sections>
-      )}
+      <div className="account-page">
+        {me.isPending && <Loading />}
+        {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
+        {me.data && (
+          <Sections>
+            {{
+              profile: (
+                <>
+                  <Profile me={me.data} />
+                  <Inquiry />
+                </>
+              ),
+              history: <TokenHistory />,
+              receipts: <Receipts />,
+              'sign-in': (
+                <>
+                  <SignOutEverywhere />
+                  <Leave token={me.data.token} />
+                </>
+              ),
+            }}
+          </Sections>
+        )}
+      </div>
     </Page>
   )
 }
