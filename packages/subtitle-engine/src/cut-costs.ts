@@ -21,7 +21,7 @@ export interface CutCosts {
 
 /** Found by measuring cues that people made, and chosen by blind readings (docs/decisions/fewer-cues.md). */
 export const STANDARD_COSTS: CutCosts = {
-  cue: 70,
+  cue: 68,
   line: 80,
   cueLine: 60,
   cueThought: 65,
@@ -32,7 +32,7 @@ export const STANDARD_COSTS: CutCosts = {
 
 /** For slow readers: a line that ends inside a phrase costs more than a further cue. */
 export const CHILDREN_COSTS: CutCosts = {
-  cue: 20,
+  cue: 17,
   line: 240,
   cueLine: 100,
   cueThought: 50,
@@ -43,7 +43,7 @@ export const CHILDREN_COSTS: CutCosts = {
 
 /** For lines of 12 characters, most of which cannot hold a phrase: further and shorter cues cost little. */
 export const SHORTS_COSTS: CutCosts = {
-  cue: 0,
+  cue: -3,
   line: 130,
   cueLine: 130,
   cueThought: 30,

@@ -18,6 +18,8 @@ export interface Profile {
   inTimeMs: number
   /** How long a cue may stay on screen after its last word. */
   outTimeMs: number
+  /** The same if the cue thereby closes the gap to the next one, so that the screen does not flicker. */
+  closingOutTimeMs: number
   /** The same if reading speed or the minimum duration requires it and nobody speaks. */
   longOutTimeMs: number
   /** A pause this long inside a sentence ends the cue. */
@@ -47,6 +49,7 @@ export const koreanProfile: Profile = {
   closeGapMs: 500,
   inTimeMs: 83,
   outTimeMs: 500,
+  closingOutTimeMs: 1000,
   longOutTimeMs: 1500,
   pauseMs: 2000,
   shareMs: 500,
@@ -83,10 +86,16 @@ export function neededMs(halfWidths: number, profile: Profile): number {
 }
 
 /** The latest end within `holdMs` after the last word that leaves an allowed gap: closed or wide enough. */
-export function latestWithin(holdMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
+function latestWithin(holdMs: number, lastWordEndMs: number, nextMs: number, profile: Profile): number {
   const closed = nextMs - profile.gapMs
   const hold = lastWordEndMs + holdMs
   return closed <= hold ? closed : Math.min(hold, nextMs - profile.closeGapMs)
+}
+
+/** The latest end of a cue whose text does not need more time. */
+export function usualEndMs(lastWordEndMs: number, nextMs: number, profile: Profile): number {
+  const closed = nextMs - profile.gapMs
+  return closed <= lastWordEndMs + profile.closingOutTimeMs ? closed : lastWordEndMs + profile.outTimeMs
 }
 
 /** The latest end of a cue that the rules allow. */
@@ -95,8 +104,8 @@ export function latestEndMs(startMs: number, lastWordEndMs: number, nextMs: numb
 }
 
 /**
- * The out-time of a cue: half a second after its last word, or later if its text needs the time and nobody speaks.
- * Closes a small gap to the next cue and respects the maximum duration.
+ * The out-time of a cue: half a second after its last word, or later if that closes the gap to the next cue or if its
+ * text needs the time and nobody speaks. Respects the maximum duration.
  */
 export function chooseEndMs(
   startMs: number,
@@ -105,7 +114,7 @@ export function chooseEndMs(
   needMs: number,
   profile: Profile,
 ): number {
-  let end = latestWithin(profile.outTimeMs, lastWordEndMs, nextMs, profile)
+  let end = usualEndMs(lastWordEndMs, nextMs, profile)
   if (end - startMs < needMs) {
     const latest = latestWithin(profile.longOutTimeMs, lastWordEndMs, nextMs, profile)
     const wanted = startMs + needMs
@@ -113,5 +122,6 @@ export function chooseEndMs(
   }
   if (end - startMs <= profile.maxDurationMs) return end
   const longest = startMs + profile.maxDurationMs
-  return nextMs - longest < profile.closeGapMs ? nextMs - profile.closeGapMs : longest
+  const open = nextMs - longest < profile.closeGapMs ? nextMs - profile.closeGapMs : longest
+  return Math.min(open, Math.max(lastWordEndMs + profile.outTimeMs, startMs + needMs))
 }

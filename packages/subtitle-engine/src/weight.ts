@@ -52,10 +52,12 @@ export function weightedLength(text: string): number {
   return halfWidths(text) / 2
 }
 
-const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+/** Created for the first word that exceeds a line, because loading its data takes as long as the rest of the engine. */
+let graphemes: Intl.Segmenter | undefined
 
 /** Splits a text between graphemes into pieces of at most `limit` half-widths; a longer grapheme stays whole. */
 export function piecesWithin(text: string, limit: number): string[] {
+  graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' })
   const pieces: string[] = []
   let piece = ''
   let taken = 0

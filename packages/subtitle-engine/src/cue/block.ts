@@ -1,4 +1,5 @@
 import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
+import { seenOf } from '../korean/boundary-features.ts'
 import { type Eojeol, eojeols } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
@@ -6,7 +7,8 @@ import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 import { zeros } from '../zeros.ts'
 import { countFittingCues, findOnsets, type Onset, withOnsetsFor } from './onsets.ts'
-import { withPhraseEnds } from './phrase-ends.ts'
+import { type PhraseMarks, withPhraseEnds } from './phrase-ends.ts'
+import { findPhraseStarts, type PhraseStarts } from './phrase-starts.ts'
 
 /** A sentence with the text that is shown for it. */
 export interface ShownSentence {
@@ -16,6 +18,8 @@ export interface ShownSentence {
   onsets: Onset[]
   /** Start of each eojeol, if the words of the sentence are its eojeols. */
   ownMs: readonly number[] | undefined
+  /** When its phrases begin, if the translator stated their first words. */
+  phraseStarts: PhraseStarts | undefined
   /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean
   translated: boolean
@@ -63,7 +67,7 @@ export function shownSentence(
   translation: string | undefined,
   nextMs: number,
   profile: Profile,
-  phraseEnds?: readonly number[],
+  marks?: PhraseMarks,
 ): ShownSentence | undefined {
   const korean = tidy(translation ?? '')
   const translated = isVisible(korean)
@@ -78,8 +82,9 @@ export function shownSentence(
   return {
     sentence,
     eojeols: words,
-    costs: withPhraseEnds(boundaryCosts(words, profile), words, translated ? phraseEnds : undefined, profile.costs),
+    costs: withPhraseEnds(boundaryCosts(words, profile), words, translated ? marks?.ends : undefined, profile.costs),
     ownMs: translated ? ownStarts(words, sentence) : undefined,
+    phraseStarts: translated && marks ? findPhraseStarts(words, onsets, marks) : undefined,
     onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
     overflows: fitting < wanted && total > fitting * full,
     translated,
@@ -135,10 +140,20 @@ export function buildBlock(sentences: readonly ShownSentence[], profile: Profile
 
 /** A full stop, a question or an exclamation, also inside closing quotes. */
 const STOP = /[.?!…]["'”’)\]」』]*$/u
+/** Endings that close a sentence even without a full stop, unless the particle of a quotation follows. */
+const ENDING = /(?:(?<![아다지])니다|니까|[요죠])$/
+const QUOTED = /^(?:(?:이?라|하)[고는며면]|이?란|고|만)[도요,]?$/
+
+function endsSentence(text: string, next: string | undefined): boolean {
+  if (STOP.test(text)) return true
+  if (next === undefined || !ENDING.test(text) || QUOTED.test(next)) return false
+  return seenOf(text).form === 'final'
+}
 
 function countStops(words: readonly Eojeol[], eojeolsFrom: readonly number[]): number[] {
   const stops = zeros(words.length + 1)
-  for (const [i, { text }] of words.entries()) stops[i + 1] = (stops[i] ?? 0) + (STOP.test(text) ? 1 : 0)
+  for (const [i, { text }] of words.entries())
+    stops[i + 1] = (stops[i] ?? 0) + (endsSentence(text, words[i + 1]?.text) ? 1 : 0)
   // A sentence without a full stop ends at its last eojeol all the same.
   for (let n = 1; n < eojeolsFrom.length; n += 1) {
     const end = eojeolsFrom[n] ?? 0

@@ -4,7 +4,7 @@ import { koreanProfile, neededMs, type Profile } from '../profile.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import { type ShownSentence, shownSentence } from './block.ts'
 import { Cutter } from './cutter.ts'
-import type { PhraseEnds } from './phrase-ends.ts'
+import { marksOf, type PhraseEnds } from './phrase-ends.ts'
 import { type Span, timeSlots } from './timing.ts'
 import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
 
@@ -14,7 +14,8 @@ import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
  * or the cue carries the flag of the cause.
  * @param translations Korean by sentence id; a sentence without one is shown in the source language and flagged
  * @param mediaEndMs length of the media; unknown if absent or not positive
- * @param phraseEnds where a translator marked the ends of phrases; they take precedence over the rules
+ * @param phraseEnds where a translator marked the ends of phrases, and the source words with which the next ones begin
+ * @param nextCueMs start of an already cut cue that follows these; replaces `mediaEndMs`
  */
 export function cuesFromSentences(
   sentences: readonly Sentence[],
@@ -22,27 +23,49 @@ export function cuesFromSentences(
   profile: Profile = koreanProfile,
   mediaEndMs?: number,
   phraseEnds?: PhraseEnds,
+  nextCueMs?: number,
 ): Cue[] {
-  const ordered = inOrder(sentences)
-  const endMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : undefined
-  const wallMs = endMs === undefined ? Number.POSITIVE_INFINITY : endMs - 1 + profile.gapMs
-  const shown: ShownSentence[] = []
-  for (const [i, sentence] of ordered.entries()) {
-    const nextMs = Math.min(ordered[i + 1]?.startMs ?? wallMs, wallMs)
-    const next = shownSentence(sentence, translations.get(sentence.id), nextMs, profile, phraseEnds?.get(sentence.id))
-    if (next) shown.push(next)
-  }
-  const cutter = new Cutter(shown, profile)
-  let timed = timedCues(cutter, endMs, profile)
-  const lacking = timed.filter(({ cue, span }) => span.endMs - span.startMs < neededMs(cue.halfWidths, profile))
-  if (lacking.length > 0) {
-    cutter.recut(new Set(lacking.flatMap(({ cue }) => cue.sentences)))
-    timed = timedCues(cutter, endMs, profile)
-  }
+  const { ordered, timed } = planCues(sentences, translations, profile, mediaEndMs, phraseEnds, nextCueMs)
   const cues = timed.map(({ cue, span }): Cue & { flags: Flag[] } => {
     return { ...span, lines: cue.lines, sentenceIds: cue.sentenceIds, flags: [...cue.flags] }
   })
   return flagged(cues, ordered, profile)
+}
+
+/** Cuts and times the sentences; arguments as for `cuesFromSentences`. */
+export function planCues(
+  sentences: readonly Sentence[],
+  translations: ReadonlyMap<string, string>,
+  profile: Profile,
+  mediaEndMs?: number,
+  phraseEnds?: PhraseEnds,
+  nextCueMs?: number,
+): { ordered: readonly Sentence[]; cutter: Cutter; timed: TimedCue[] } {
+  const ordered = inOrder(sentences)
+  const isFollowed = nextCueMs !== undefined
+  const limitMs = isFollowed ? Math.max(1, nextCueMs - profile.gapMs + 1) : mediaEndMs
+  const endMs = limitMs !== undefined && limitMs > 0 ? limitMs : undefined
+  const wallMs = endMs === undefined ? Number.POSITIVE_INFINITY : endMs - 1 + profile.gapMs
+  const shown: ShownSentence[] = []
+  for (const [i, sentence] of ordered.entries()) {
+    const nextMs = Math.min(ordered[i + 1]?.startMs ?? wallMs, wallMs)
+    const marks = marksOf(phraseEnds?.get(sentence.id))
+    const next = shownSentence(sentence, translations.get(sentence.id), nextMs, profile, marks)
+    if (next) shown.push(next)
+  }
+  const cutter = new Cutter(shown, profile)
+  let timed = timedCues(cutter, endMs, profile, isFollowed)
+  const lacking = timed.filter(({ cue, span }) => span.endMs - span.startMs < neededMs(cue.halfWidths, profile))
+  if (lacking.length > 0) {
+    cutter.recut(new Set(lacking.flatMap(({ cue }) => cue.sentences)))
+    timed = timedCues(cutter, endMs, profile, isFollowed)
+  }
+  return { ordered, cutter, timed }
+}
+
+interface TimedCue {
+  cue: UntimedCue
+  span: Span
 }
 
 function inOrder(sentences: readonly Sentence[]): readonly Sentence[] {
@@ -50,14 +73,10 @@ function inOrder(sentences: readonly Sentence[]): readonly Sentence[] {
   return ordered ? sentences : [...sentences].sort((a, b) => a.startMs - b.startMs)
 }
 
-function timedCues(
-  cutter: Cutter,
-  mediaEndMs: number | undefined,
-  profile: Profile,
-): { cue: UntimedCue; span: Span }[] {
+function timedCues(cutter: Cutter, mediaEndMs: number | undefined, profile: Profile, isFollowed: boolean): TimedCue[] {
   const untimed = fitToMedia(cutter.untimedCues(), mediaEndMs, profile)
   const slots = untimed.map(cue => ({ ...cue, needMs: neededMs(cue.halfWidths, profile) }))
-  const spans = timeSlots(slots, mediaEndMs, profile)
+  const spans = timeSlots(slots, mediaEndMs, profile, isFollowed)
   return untimed.map((cue, i) => ({ cue, span: spans[i] ?? { startMs: 0, endMs: 0 } }))
 }
 

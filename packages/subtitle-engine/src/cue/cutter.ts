@@ -3,6 +3,7 @@ import { type Block, buildBlock, type ShownSentence } from './block.ts'
 import { spaced } from './onsets.ts'
 import { type Cut, cutBlock, type PlannedCue } from './path.ts'
 import { FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
+import { readSentenceCuts, type SentenceCut } from './sentence-cuts.ts'
 import { type UntimedCue, untimedCue } from './untimed-cue.ts'
 
 /** Maximum number of neighbours cut together; more do not improve the result. */
@@ -42,6 +43,14 @@ export class Cutter {
       for (const cue of cut?.cues ?? divideEvenly(block, this.profile)) untimed.push(untimedCue(block, cue, from))
     }
     return untimed
+  }
+
+  sentenceCuts(): Map<string, SentenceCut> {
+    return new Map(
+      this.groups.flatMap(({ block, cut }) =>
+        readSentenceCuts(block, cut?.cues ?? divideEvenly(block, this.profile), this.profile),
+      ),
+    )
   }
 
   private regroup(lacking: ReadonlySet<number>, extent: SearchExtent): Group[] {

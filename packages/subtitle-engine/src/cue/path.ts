@@ -1,4 +1,4 @@
-import { latestEndMs, neededMs, type Profile } from '../profile.ts'
+import { chooseEndMs, latestEndMs, neededMs, type Profile } from '../profile.ts'
 import { zeros } from '../zeros.ts'
 import type { Block, Shape } from './block.ts'
 import { isTooLong, layOutCue } from './candidates.ts'
@@ -133,6 +133,13 @@ function cutAlong(last: number, clock: BlockClock, profile: Profile): Cut {
   return { cues: cues.reverse(), lacksTime, cost: totals[last] ?? 0 }
 }
 
+/**
+ * Share of the reading speed at which a cue costs nothing; 1 is the limit. A faster cue costs `HASTE` times the square of
+ * its excess, a slower one `IDLE` for each reading time to spare. Both move time from cues with too much to neighbours.
+ */
+const RESTFUL_PACE = 0.5
+const HASTE = 50
+const IDLE = 8
 /** A cue that is shown for longer than this is worth another cut. */
 const COMFORTABLE_MS = 5000
 const BROKEN_RULE = 10_000
@@ -188,9 +195,12 @@ export class BlockClock {
     if (missingMs > this.profile.inTimeMs)
       cost += BROKEN_RULE + 5 * missingMs + UNREADABLE_PER_MS * this.lostMs(needMs, needMs - missingMs)
     else if (missingMs > 0) cost += this.narrowCost + missingMs / 4
-    const shownMs = latestMs - startMs
+    const endMs = chooseEndMs(startMs, Math.max(startMs, lastWordEndMs), nextMs, needMs, this.profile)
+    const shownMs = Math.max(1, endMs - startMs)
     const { flash, restfulMs } = this.profile.costs
     if (shownMs < restfulMs) cost += flash * ((restfulMs - shownMs) / 500) ** 2
+    const pace = needMs / shownMs
+    cost += pace > RESTFUL_PACE ? HASTE * (pace - RESTFUL_PACE) ** 2 : IDLE * (1 / pace - 1 / RESTFUL_PACE)
     const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
     if (longMs > 0) cost += longMs / 60
     const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs

@@ -3,11 +3,20 @@ import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
 
-/**
- * Phrase ends by sentence id, as marked by the translator: ascending indexes of the eojeols of the tidied text before
- * which a phrase ends.
- */
-export type PhraseEnds = ReadonlyMap<string, readonly number[]>
+/** What a translator marked in a sentence. */
+export interface PhraseMarks {
+  /** Ascending indexes of the eojeols of the tidied text before which a phrase ends. */
+  ends: readonly number[]
+  /** For each of these places, the index of the source word with which the phrase after it begins. */
+  starts?: readonly number[]
+}
+
+/** A translator's marks by sentence id; without source words, the ends alone. */
+export type PhraseEnds = ReadonlyMap<string, PhraseMarks | readonly number[]>
+
+export function marksOf(marks: PhraseMarks | readonly number[] = []): PhraseMarks {
+  return 'ends' in marks ? marks : { ends: marks }
+}
 
 /** Shift of the learned log-odds at a mark. */
 const AT_MARK = 3

@@ -15,9 +15,14 @@ export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, ownWindowMs: 0, p
 export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700, places: 14, narrowCost: 15 }
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 
+/** Distance from the wanted moment that costs 1; shorter where the translator stated the word. */
+const NEAR_MS = 450
+const STATED_MS = 150
 const MAX_PAUSE_MS = 700
 /** Gain of a cue that begins after punctuation of the speech: there the speaker begins a new phrase. */
 const AFTER_MARK = 12
+/** Share of these gains where the translator stated the word. */
+const STATED_GAIN = 0.5
 
 /**
  * Where the next cue may start: for each eojeol boundary of a block, the onsets near it, each with the cost of starting
@@ -48,14 +53,16 @@ export class Places {
       const startMs = block.onsets[firstOnset]?.startMs ?? 0
       const spanMs = Math.max(1, (block.onsets[endOnset - 1]?.endMs ?? 0) - startMs)
       const total = Math.max(1, block.layout.lengthOf(from, to))
-      const ownMs = block.sentences[sentence]?.ownMs
+      const { ownMs, phraseStarts } = block.sentences[sentence] ?? {}
       const windowMs = ownMs ? extent.ownWindowMs : Math.max(extent.windowMs, spanMs * extent.share)
       let nearest = firstOnset + 1
       for (let at = from + 1; at < to; at += 1) {
-        const wantedMs = ownMs?.[at - from] ?? startMs + (spanMs * block.layout.lengthOf(from, at)) / total
+        const isStated = phraseStarts?.stated.has(at - from) === true
+        const wantedMs =
+          (ownMs ?? phraseStarts?.wantedMs)?.[at - from] ?? startMs + (spanMs * block.layout.lengthOf(from, at)) / total
         while (nearest < endOnset - 1 && (block.onsets[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
         this.open(at)
-        this.addAround(block, at, wantedMs, nearest, firstOnset, endOnset, windowMs)
+        this.addAround(block, { at, wantedMs, windowMs, isStated }, nearest, firstOnset, endOnset)
         this.keepCheapest(at, extent.places)
       }
       this.open(to)
@@ -90,12 +97,10 @@ export class Places {
   /** Adds the onsets within the window around a moment, at least one: backward from the nearest, then forward. */
   private addAround(
     block: Block,
-    at: number,
-    wantedMs: number,
+    { at, wantedMs, windowMs, isStated }: { at: number; wantedMs: number; windowMs: number; isStated: boolean },
     nearest: number,
     firstOnset: number,
     endOnset: number,
-    windowMs: number,
   ): void {
     const from = this.rows
     const { onsets } = block
@@ -106,8 +111,9 @@ export class Places {
         const distanceMs = Math.abs(onset.startMs - wantedMs)
         if (distanceMs > windowMs && this.rows > from) break
         if (onset.startMs <= (onsets[i - 1]?.startMs ?? -1)) continue
-        const distance = Math.min(60, (distanceMs / 450) ** 2)
-        this.add(at, i, distance - Math.min(MAX_PAUSE_MS, onset.pauseMs) / 60 - (onset.afterMark ? AFTER_MARK : 0))
+        const distance = Math.min(60, (distanceMs / (isStated ? STATED_MS : NEAR_MS)) ** 2)
+        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / 60 + (onset.afterMark ? AFTER_MARK : 0)
+        this.add(at, i, distance - (isStated ? gain * STATED_GAIN : gain))
       }
     }
   }

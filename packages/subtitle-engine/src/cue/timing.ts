@@ -10,17 +10,25 @@ const CROWDED_MS = 333
 /**
  * Sets in-times at the first words, moved within the tolerance if a cue needs time that its neighbour can spare, and
  * then out-times. Cues are always in order, without overlap and inside the media.
+ * @param isFollowed true if another cue begins at the end of the media; the last cue then closes the gap to it
  */
-export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined, profile: Profile): Span[] {
+export function timeSlots(
+  slots: readonly Slot[],
+  mediaEndMs: number | undefined,
+  profile: Profile,
+  isFollowed = false,
+): Span[] {
   const limitMs = mediaEndMs !== undefined && mediaEndMs > 0 ? mediaEndMs : Number.POSITIVE_INFINITY
   const starts = orderedStarts(chooseStarts(slots, limitMs, profile), limitMs)
+  const profileOfLast = { ...profile, closingOutTimeMs: profile.outTimeMs }
   return slots.map((slot, i) => {
     const startMs = starts[i] ?? 0
     const nextMs = starts[i + 1] ?? Number.POSITIVE_INFINITY
     const last = Math.max(slot.lastWordEndMs, startMs)
     // The last cue must end before the media does: treat the end of the media as a next cue after a gap of 1 ms.
     const wallMs = Math.min(nextMs, limitMs - 1 + profile.gapMs)
-    const wanted = chooseEndMs(startMs, last, wallMs, slot.needMs, profile)
+    const isLast = i + 1 === slots.length && !isFollowed
+    const wanted = chooseEndMs(startMs, last, wallMs, slot.needMs, isLast ? profileOfLast : profile)
     const endMs = Math.min(Math.max(wanted, startMs + 1), nextMs, Math.max(startMs, limitMs - 1))
     return { startMs, endMs: Math.max(endMs, Math.min(startMs + 1, limitMs)) }
   })
@@ -31,7 +39,7 @@ export function timeSlots(slots: readonly Slot[], mediaEndMs: number | undefined
  * chooses.
  */
 function chooseStarts(slots: readonly Slot[], limitMs: number, profile: Profile): number[] {
-  const { gapMs, inTimeMs, outTimeMs } = profile
+  const { gapMs, inTimeMs, closingOutTimeMs } = profile
   const latest: number[] = []
   let bound = limitMs + gapMs
   for (let i = slots.length - 1; i >= 0; i -= 1) {
@@ -47,8 +55,8 @@ function chooseStarts(slots: readonly Slot[], limitMs: number, profile: Profile)
   for (const [i, slot] of slots.entries()) {
     const low = Math.max(0, slot.anchorMs - inTimeMs)
     const high = slot.anchorMs + inTimeMs
-    // Starting slightly earlier lets the previous cue's usual out-time close the gap.
-    const closing = (slots[i - 1]?.lastWordEndMs ?? 0) + outTimeMs + gapMs
+    // Starting slightly earlier lets the previous cue close the gap.
+    const closing = (slots[i - 1]?.lastWordEndMs ?? 0) + closingOutTimeMs + gapMs
     const wanted = i > 0 && closing >= low && closing < slot.anchorMs ? closing : slot.anchorMs
     const best = Math.max(low, Math.min(wanted, latest[i] ?? high))
     const start = free <= high ? Math.max(best, free) : best

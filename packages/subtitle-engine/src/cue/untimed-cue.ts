@@ -26,7 +26,8 @@ export function untimedCue(block: Block, cue: PlannedCue, firstSentence: number)
   const shown = block.sentences.slice(first, last + 1)
   const flags: Flag[] = []
   if (shown.some(sentence => !sentence.translated)) flags.push('translation')
-  if (block.eojeols[from]?.glued || (shape.breakAt > 0 && block.eojeols[shape.breakAt]?.glued)) flags.push('lineBreak')
+  if (isInsideEojeol(block, from) || (shape.breakAt > 0 && isInsideEojeol(block, shape.breakAt)))
+    flags.push('lineBreak')
   return {
     sentences: shown.map((_, i) => firstSentence + first + i),
     anchorMs: cue.startMs,
@@ -36,6 +37,11 @@ export function untimedCue(block: Block, cue: PlannedCue, firstSentence: number)
     sentenceIds: shown.map(({ sentence }) => sentence.id),
     flags,
   }
+}
+
+/** Whether a break falls inside an eojeol, except between a term and its brackets, where it reads well. */
+function isInsideEojeol({ eojeols }: Block, at: number): boolean {
+  return eojeols[at]?.glued === true && !eojeols[at].opensBrackets
 }
 
 /** Joins neighbouring cues if the media is too short, in milliseconds, to show them all. */

@@ -13,6 +13,7 @@ export function canonical({
   korean,
   breaks,
   ends,
+  starts,
   held,
   startMs,
   endMs,
@@ -38,5 +39,6 @@ export function canonical({
     problems,
     checked ?? false,
     held ?? null,
+    starts ?? null,
   ])
 }

@@ -21,6 +21,8 @@ export interface DraftSentence {
   breaks: Break[]
   /** Indices of the eojeols before which a phrase ends, as the translator marked them. */
   ends?: number[]
+  /** For each of `ends`, the index of the sentence's word with which the next phrase begins. */
+  starts?: number[]
   /** Indices of the eojeols that continue a name or term: no line or cue ends before them if the name fits a line. */
   held?: number[]
   /** First in-time and last out-time, set by hand. */
@@ -139,6 +141,8 @@ export interface TranslatedSentence {
   problems: readonly string[]
   /** Phrase ends that the translator marked; see `DraftSentence.ends`. */
   ends?: readonly number[]
+  /** Indices of the words with which the phrases after `ends` begin; see `DraftSentence.starts`. */
+  starts?: readonly number[]
   /** Places inside names and terms; see `DraftSentence.held`. */
   held?: readonly number[]
 }
@@ -149,15 +153,26 @@ export type Facts = Pick<Draft, 'durationMs' | 'register'>
 /** Builds the machine's draft. Texts keep their length, however long. */
 export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
-  const inText = sentences.map(({ sentence, korean, problems, ends = [], held = [] }): DraftSentence => {
+  const inText = sentences.map(({ sentence, korean, problems, ends = [], starts = [], held = [] }): DraftSentence => {
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
     const text = withoutForeign(korean)
     // Indices are valid only for the unchanged text.
     const marked = text === korean && ends.length > 0 && { ends: [...ends] }
+    const begun = marked && starts.length === ends.length && { starts: [...starts] }
     const named = text === korean && held.length > 0 && { held: [...held] }
-    return { id, from, to: words.length, korean: text, breaks: [], ...marked, ...named, problems: [...problems] }
+    return {
+      id,
+      from,
+      to: words.length,
+      korean: text,
+      breaks: [],
+      ...marked,
+      ...begun,
+      ...named,
+      problems: [...problems],
+    }
   })
   return { ...facts, words, sentences: inOrder(inText, words) }
 }

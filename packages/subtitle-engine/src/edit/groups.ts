@@ -82,26 +82,23 @@ export function readSegments(sentence: DraftSentence, words: readonly Word[], pr
   return found
 }
 
-export function cutGroup(
-  sentences: readonly DraftSentence[],
-  { words, register }: Draft,
-  wallMs: number,
-  profile: Profile,
-): Group {
+export function cutGroup(sentences: readonly DraftSentence[], draft: Draft, wallMs: number, profile: Profile): Group {
+  const { words, register } = draft
+  const mediaWallMs = lastWall(draft, profile)
   const shown = sentences.filter(sentence => !isEmptied(sentence))
   const all = shown.map(sentence => readSegments(sentence, words, profile))
   const cues: Cue[] = []
   let wall = wallMs
   for (const island of buildIslands(all).reverse()) {
-    const limitMs = wall === Number.POSITIVE_INFINITY ? undefined : Math.max(1, wall - profile.gapMs + 1)
     const translations = new Map(island.map(({ spokenSentence, korean }) => [spokenSentence.id, korean]))
-    const ends = new Map(island.map(({ spokenSentence, ends }) => [spokenSentence.id, ends]))
+    const marks = new Map(island.map(segment => [segment.spokenSentence.id, segment]))
     const cut = cuesFromSentences(
       island.map(({ spokenSentence }) => spokenSentence),
       translations,
       profile,
-      limitMs,
-      ends,
+      draft.durationMs,
+      marks,
+      wall === mediaWallMs ? undefined : wall,
     )
     cues.unshift(...cut.map(ofSentence))
     wall = cut[0]?.startMs ?? wall

@@ -29,3 +29,4 @@ export { buildPatch, inverse, type Operation, type Patch, patched } from './oper
 export { buildAddition, buildSplit } from './place.ts'
 export { admitSentence, buildProject, openProject, type Project } from './project.ts'
 export { eojeolStarts } from './segments.ts'
+export { findSentenceCuts, type SentenceCut } from './sentence-cuts.ts'

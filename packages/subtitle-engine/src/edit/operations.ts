@@ -87,6 +87,7 @@ function withKorean(sentence: DraftSentence, korean: string): DraftSentence {
     korean: text,
     breaks: breaksAfter(sentence.breaks, sentence.korean, text),
     ends: undefined,
+    starts: undefined,
     held: undefined,
     problems: [],
   }
@@ -155,7 +156,7 @@ function split(
   const second = spoken[word - sentence.from]
   const firstEnd = spoken[word - sentence.from - 1]
   if (!second || !firstEnd || second.startMs <= (spoken[0]?.startMs ?? 0)) return undefined
-  const { startMs, endMs, checked: _, ends: __, held: ___, ...rest } = sentence
+  const { startMs, endMs, checked: _, ends: __, starts: ___, held: ____, ...rest } = sentence
   const moved = startMs !== undefined || endMs !== undefined
   const head: DraftSentence = {
     ...rest,
@@ -193,7 +194,7 @@ function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | 
   const korean = clean(`${first.korean} ${second.korean}`)
   if (eojeolsOf(korean).length !== at + eojeolsOf(second.korean).length) return undefined
   const startMs = first.startMs ?? (silent[0] === second ? undefined : silent[0] && startOf(first, words))
-  const { checked: _, startMs: __, endMs: ___, ends: ____, held: _____, ...rest } = first
+  const { checked: _, startMs: __, endMs: ___, ends: ____, starts: _____, held: ______, ...rest } = first
   const after: DraftSentence = {
     ...rest,
     from,

@@ -59,6 +59,8 @@ export function admitSentence(
     korean,
     breaks,
     ends: ends?.length ? ends : undefined,
+    // Valid only if no end was dropped: each belongs to one.
+    starts: ends?.length && ends.length === sentence.starts?.length ? sentence.starts : undefined,
     held: held?.length ? held : undefined,
     speaker,
   }

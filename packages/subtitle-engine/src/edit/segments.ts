@@ -1,3 +1,4 @@
+import type { PhraseMarks } from '../cue/phrase-ends.ts'
 import { keepsListComma } from '../korean/list-commas.ts'
 import { withoutLineEndStop } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
@@ -21,6 +22,8 @@ export interface Segment {
   to: number
   /** Phrase ends inside it, counted from its first eojeol. */
   ends: readonly number[]
+  /** Indices of the segment's words with which the phrases after `ends` begin. */
+  starts?: readonly number[]
 }
 
 /**
@@ -58,7 +61,7 @@ export function segmented(sentence: DraftSentence, words: readonly Word[], profi
       }, ''),
       from,
       to: at,
-      ends: endsWithin(sentence, held, from, at),
+      ...marksWithin(sentence, held, [from, at], spoken.length - rest.length),
     })
     rest = next
     from = at
@@ -100,10 +103,20 @@ function namesThatFit({ held = [] }: DraftSentence, eojeols: readonly string[], 
   })
 }
 
-/** Phrase ends of a segment, counted from its beginning; eojeols held together by the user count as one. */
-function endsWithin({ ends = [] }: DraftSentence, held: ReadonlySet<number>, from: number, to: number): number[] {
+/**
+ * Marks of a segment, counted from its first eojeol and its first word; eojeols held together by the user count as one.
+ */
+function marksWithin(
+  { ends = [], starts }: DraftSentence,
+  held: ReadonlySet<number>,
+  [from, to]: [number, number],
+  firstWord: number,
+): PhraseMarks {
   const heldBefore = (end: number) => [...held].filter(at => at > from && at < end).length
-  return ends.filter(end => end > from && end < to && !held.has(end)).map(end => end - from - heldBefore(end))
+  const isInside = (end: number) => end > from && end < to && !held.has(end)
+  const own = ends.filter(isInside).map(end => end - from - heldBefore(end))
+  if (starts?.length !== ends.length) return { ends: own }
+  return { ends: own, starts: starts.filter((_, i) => isInside(ends[i] ?? 0)).map(word => word - firstWord) }
 }
 
 /** Cue breaks with enough time on both sides, and their moments. */

@@ -3,7 +3,7 @@ import { seenOf } from '../korean/boundary-features.ts'
 import { beginsConstruction, findConstruction } from '../korean/held.ts'
 import { keepsListComma } from '../korean/list-commas.ts'
 import { endsWithStop } from '../korean/tidy.ts'
-import { latestWithin, neededMs, type Profile } from '../profile.ts'
+import { neededMs, type Profile, usualEndMs } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
 import type { Cue, Sentence, Word } from '../types.ts'
 import { halfWidths } from '../weight.ts'
@@ -95,7 +95,7 @@ function tearsPhrase({ lines, sentenceIds }: Cue, before: Cue | undefined): bool
   const all = goesOn ? [before.lines.at(-1) ?? '', ...lines] : lines
   for (let i = 1; i < all.length; i += 1) {
     const [line, next] = [all[i - 1] ?? '', all[i] ?? '']
-    if (next.startsWith('- ')) continue
+    if (next.startsWith('- ') || next.startsWith('(')) continue
     const last = seenOf(lastWord(line))
     if (last.mark !== 0 || !beginsConstruction(last)) continue
     if (findConstruction(last, seenOf(firstWord(next)))) return true
@@ -151,13 +151,13 @@ export function brokenSpeechRules(
   return broken
 }
 
-/** A cue may stay longer than half a second only if its text needs the time. */
+/** A cue may stay longer than half a second only to close the gap to the next one, or if its text needs the time. */
 function mayStay(cue: Cue, lastEndMs: number, next: Cue | undefined, profile: Profile): boolean {
   if (cue.endMs > lastEndMs + profile.longOutTimeMs) return false
-  const read = cue.lines.reduce((sum, line) => sum + halfWidths(line), cue.lines.length - 1)
   const nextMs = next?.startMs ?? Number.POSITIVE_INFINITY
-  const usualMs = latestWithin(profile.outTimeMs, lastEndMs, nextMs, profile) - cue.startMs
-  return usualMs < neededMs(read, profile)
+  if (nextMs - cue.endMs <= profile.gapMs && cue.endMs <= lastEndMs + profile.closingOutTimeMs) return true
+  const read = cue.lines.reduce((sum, line) => sum + halfWidths(line), cue.lines.length - 1)
+  return usualEndMs(lastEndMs, nextMs, profile) - cue.startMs < neededMs(read, profile)
 }
 
 /** Indexes of the cues that lack a number of the source: for each number, the cue shown when it is spoken. */

@@ -17,17 +17,24 @@ const SLOTS = 1 << 15
 const keys = new Int32Array(SLOTS)
 const lineWeights = new Float32Array(SLOTS)
 const cueWeights = new Float32Array(SLOTS)
-let key = 0
-for (const entry of boundaryWeights.rows.flatMap(row => row.split(','))) {
-  const [distance = '', line, cue = 0] = entry.split(' ')
-  key += Number.parseInt(distance, 36)
-  let slot = key & (SLOTS - 1)
-  while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
-  keys[slot] = key
-  lineWeights[slot] = Number(line) / WEIGHT_UNITS
-  cueWeights[slot] = Number(cue) / WEIGHT_UNITS
-}
 const features = new Int32Array(MOST_FEATURES)
+let isRead = false
+
+/** Fills the tables at the first use instead of at load, where a page's first paint would wait for it. */
+function readWeights(): void {
+  if (isRead) return
+  isRead = true
+  let key = 0
+  for (const entry of boundaryWeights.rows.flatMap(row => row.split(','))) {
+    const [distance = '', line, cue = 0] = entry.split(' ')
+    key += Number.parseInt(distance, 36)
+    let slot = key & (SLOTS - 1)
+    while (keys[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
+    keys[slot] = key
+    lineWeights[slot] = Number(line) / WEIGHT_UNITS
+    cueWeights[slot] = Number(cue) / WEIGHT_UNITS
+  }
+}
 
 /** The slot of a feature in the tables; an empty one if the feature has no weight. */
 function slotOf(hash: number): number {
@@ -38,12 +45,14 @@ function slotOf(hash: number): number {
 
 /** The learned weights of a feature: positive where a line or a cue may rather end. */
 export function weightsOf(hash: number): { line: number; cue: number } {
+  readWeights()
   const slot = slotOf(hash)
   return { line: lineWeights[slot] ?? 0, cue: cueWeights[slot] ?? 0 }
 }
 
 /** Computes the odds of every boundary of a text from the learned weights. */
 export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
+  readWeights()
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   const spans = spansOf(words)

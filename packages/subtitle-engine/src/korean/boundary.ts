@@ -63,6 +63,9 @@ const LINKED = 0.12
 const LINKED_CUE = 0.1
 /** Least odds after a predicate that closes a sentence without a full stop. */
 const CLOSED = 0.8
+/** Surprise at a line's and at a cue's end between a term and its brackets, which explain it. */
+const BEFORE_BRACKETS = 1
+const BEFORE_BRACKETS_CUE = 2
 /** Surprise at a break where the labelled sentences never have one. */
 const MOST_SURPRISE = 6
 
@@ -80,9 +83,15 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     const last = words[i - 1]
     const next = words[i]
     if (!last || !next) continue
-    if (next.glued || belongTogether(last.text, seen[i - 1]?.bare ?? '', seen[i]?.bare ?? '')) {
+    const isInside = next.glued && !next.opensBrackets
+    if (isInside || belongTogether(last.text, seen[i - 1]?.bare ?? '', seen[i]?.bare ?? '')) {
       line[i] = FORBIDDEN
       cue[i] = FORBIDDEN
+      continue
+    }
+    if (next.opensBrackets) {
+      line[i] = costs.line * BEFORE_BRACKETS
+      cue[i] = (costs.cueThought + costs.cueLine) * BEFORE_BRACKETS_CUE
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]

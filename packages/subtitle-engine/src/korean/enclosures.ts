@@ -1,5 +1,3 @@
-import type { Eojeol } from './eojeol.ts'
-
 const CLOSER_OF = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -21,7 +19,7 @@ export interface Enclosure {
 }
 
 /** Finds brackets and quotations that span several eojeols. A straight quote opens only at the start of an eojeol. */
-export function enclosuresIn(words: readonly Eojeol[]): Enclosure[] {
+export function enclosuresIn(words: readonly { text: string; glued: boolean }[]): Enclosure[] {
   const found: Enclosure[] = []
   const open: { closer: string; from: number }[] = []
   for (const [i, { text, glued }] of words.entries()) {

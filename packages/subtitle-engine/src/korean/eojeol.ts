@@ -1,5 +1,6 @@
 import { halfWidths, piecesWithin } from '../weight.ts'
 import { keepsListComma } from './list-commas.ts'
+import { splitBeforeBrackets, type TextPart } from './terms.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** A word of Korean text between spaces, or a piece of one that is longer than a line. */
@@ -10,18 +11,25 @@ export interface Eojeol {
   lengthAtEnd: number
   /** True if it continues the previous piece without a space. */
   glued: boolean
+  /** True for a glued piece that begins with the brackets of a term: a line may end before it. */
+  opensBrackets: boolean
   /** True if it ends with a list comma, which is kept at a line end. */
   keepsComma: boolean
 }
 
-/** Splits tidied text at spaces. An eojeol wider than a line is split into pieces that fit. */
+/**
+ * Splits tidied text at spaces, and between a term and its brackets if they do not fit one line together. An eojeol
+ * wider than a line is split into pieces that fit.
+ */
 export function eojeols(text: string, lineCharacters: number): Eojeol[] {
   const found: Eojeol[] = []
-  for (const word of text.split(' ')) {
-    if (word === '') continue
-    const whole = eojeol(word, false)
+  for (const word of splitBeforeBrackets(text.split(' '), lineCharacters * 2)) {
+    if (word.text === '') continue
+    const whole = eojeol(word)
     if (whole.lengthAtEnd <= lineCharacters * 2) found.push(whole)
-    else for (const [i, piece] of splitIntoPieces(word, lineCharacters).entries()) found.push(eojeol(piece, i > 0))
+    else
+      for (const [i, piece] of splitIntoPieces(word.text, lineCharacters).entries())
+        found.push(eojeol(i > 0 ? { text: piece, glued: true } : { ...word, text: piece }))
   }
   for (const [i, word] of found.entries()) {
     const next = found[i + 1]
@@ -31,12 +39,13 @@ export function eojeols(text: string, lineCharacters: number): Eojeol[] {
   return found
 }
 
-function eojeol(text: string, glued: boolean): Eojeol {
+function eojeol({ text, glued, opensBrackets = false }: TextPart): Eojeol {
   const length = halfWidths(text)
   const last = text.charCodeAt(text.length - 1)
   // After a letter, a syllable or a question mark, nothing is dropped at a line end.
   const clean = (last >= 0xac00 && last <= 0xd7a3) || (last >= 0x61 && last <= 0x7a) || last === 0x3f
-  return { text, length, lengthAtEnd: clean ? length : halfWidths(withoutLineEndStop(text)), glued, keepsComma: false }
+  const lengthAtEnd = clean ? length : halfWidths(withoutLineEndStop(text))
+  return { text, length, lengthAtEnd, glued, opensBrackets, keepsComma: false }
 }
 
 /** Splits a long string, preferably after punctuation inside it (`-`, `/`, `·`, `,`, full-width stops). */

@@ -69,6 +69,18 @@ export function additionsTo(english: string, words: readonly string[], korean: s
   ]
 }
 
+/**
+ * Web and email addresses, domains, handles, hashtags, accounts, telephone numbers and addresses read out, in a Korean or
+ * English text.
+ */
+export function findContacts(text: string): string[] {
+  const plain = plainSigns(text)
+  const patterns = [ADDRESS, ACCOUNT, LONG_NUMBER, DIGITS_READ_OUT]
+  const found = patterns.flatMap(pattern => [...plain.matchAll(pattern)].map(([contact]) => contact))
+  const readOut = READ_OUT.exec(plain)
+  return readOut ? [...found, readOut[0]] : found
+}
+
 /** Full-width letters, digits and dots as plain ones, and domains without the spaces around their dots. */
 function plainSigns(korean: string): string {
   return korean.normalize('NFKC').replaceAll('。', '.').replace(SPACED_DOT, '.')

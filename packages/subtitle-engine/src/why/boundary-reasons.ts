@@ -17,6 +17,7 @@ export function boundaryReasons(words: readonly Eojeol[], { line, cue }: Boundar
   const [before, after] = [seen[at - 1], seen[at]]
   if (!before || !after) return []
   const costs = `a line's end costs ${Math.round(line[at] ?? 0)}, a cue's end ${Math.round(cue[at] ?? 0)}`
+  if (next.opensBrackets) return [costs, 'between a term and its brackets, which do not fit one line together']
   if (next.glued) return [costs, 'inside a word that is wider than a line']
   if (belongTogether(last.text, before.bare, after.bare)) return [costs, 'between a number and its unit, or in a name']
   const construction = before.mark === 0 ? findConstruction(before, after) : undefined

@@ -28,20 +28,33 @@ describe('the times of cues', () => {
     expect(times(cuesOf([['we went home after the long show', '우리는 집에 갔어요.', 1000]]))).toEqual([[1000, 3600]])
   })
 
-  it('close a gap under half a second to two frames', () => {
-    const cues = cuesOf([
-      ['we went home after the long show', '우리는 집에 갔어요.', 1000],
-      ['and then we slept until the morning', '그리고 아침까지 잤어요.', 3400],
-    ])
-    expect(times(cues)[0]).toEqual([1000, 3317])
+  const followedBy = (startMs: number) =>
+    times(
+      cuesOf([
+        ['we went home after the long show', '우리는 집에 갔어요.', 1000],
+        ['and then we slept until the morning', '그리고 아침까지 잤어요.', startMs],
+      ]),
+    )[0]
+
+  it('close a gap to two frames where the text then stays for at most a second after its last word', () => {
+    expect(followedBy(3400)).toEqual([1000, 3317])
+    expect(followedBy(3900)).toEqual([1000, 3817])
+    expect(followedBy(4183)).toEqual([1000, 4100])
   })
 
-  it('leave a gap of at least half a second if it stays open', () => {
-    const cues = cuesOf([
-      ['we went home after the long show', '우리는 집에 갔어요.', 1000],
-      ['and then we slept until the morning', '그리고 아침까지 잤어요.', 3900],
+  it('end half a second after the last word before a wider gap', () => {
+    expect(followedBy(4300)).toEqual([1000, 3600])
+  })
+
+  it('close a gap that an in-time up to two frames earlier makes narrow enough', () => {
+    expect(followedBy(4266)).toEqual([1000, 4100])
+    expect(followedBy(4267)).toEqual([1000, 3600])
+  })
+
+  it('stay half a second after the last word of the media, however near its end is', () => {
+    expect(times(cuesOf([['we went home after the long show', '우리는 집에 갔어요.', 1000]], 3900))).toEqual([
+      [1000, 3600],
     ])
-    expect(times(cues)[0]).toEqual([1000, 3400])
   })
 
   it('extend a short word into the silence', () => {
@@ -133,6 +146,28 @@ describe('the number of cues', () => {
     const korean = '하지만 그날 저녁에는 아무도 그 다리를 건너지 않았고 우리는 강가에서 밤을 새웠습니다.'
     const cues = cuesOf([['but that evening nobody crossed the bridge and we stayed awake by the river', korean, 0]])
     for (const { startMs, endMs } of cues) expect(endMs - startMs).toBeGreaterThan(1500)
+  })
+})
+
+describe('the reading speed of the cues of a sentence', () => {
+  const speeds = (cues: Cue[]) =>
+    cues.map(({ startMs, endMs, lines }) => (weightedLength(lines.join(' ')) * 1000) / (endMs - startMs))
+
+  it.each<Said>([
+    [
+      'i told nobody what i {600} had seen that night but i still remember it as clearly as if it were now',
+      '그날 밤에 본 것을 아무에게도 말하지 않았지만 저는 그 일을 지금까지도 또렷하게 기억하고 있습니다.',
+      0,
+    ],
+    [
+      'first we asked the people of the village why {600} the river had risen so far and then we decided to mend the dam',
+      '먼저 강물이 불어난 까닭을 마을 사람들에게 물어보았고 그러고 나서 둑을 고치기로 했습니다.',
+      0,
+    ],
+  ])('differs by less than half, even where the speaker pauses early: %s', (...said) => {
+    const both = speeds(cuesOf([said]))
+    expect(both).toHaveLength(2)
+    expect(Math.max(...both) / Math.min(...both)).toBeLessThan(1.5)
   })
 })
 

@@ -23,6 +23,18 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toBe('물은 아래로 흐릅니다')
   })
 
+  it.each([
+    ['비가 온다던 어제는 하루 종일 해가 났습니다 하지만 오늘은 아침부터 비가 내립니다.', /해가 났습니다$/],
+    ['아무도 그 이유를 말해 주지 않았죠 그 뒤로 저는 그 집에 다시는 가지 않았습니다.', /않았죠$/],
+  ])('ends with a predicate that closes a sentence without a full stop: %s', (korean, end) => {
+    expect(cuesOf(korean)[0]).toMatch(end)
+  })
+
+  it('does not end between a predicate without a full stop and the particle that quotes it', () => {
+    const korean = '선생님은 저에게 거기에 가야 합니다 라고 몇 번이나 되풀이해서 말씀하셨습니다.'
+    expect(cuesOf(korean)[0]).toMatch(/합니다 라고$/)
+  })
+
   it('leaves no last word of a sentence behind for a cue of its own where the sentence fits two', () => {
     const korean = '저희는 지난여름 내내 그 오래된 다리 밑에서 사라진 물고기들의 흔적을 찾았습니다.'
     expect(cuesOf(korean).at(-1)?.split(' ').length).toBeGreaterThan(1)

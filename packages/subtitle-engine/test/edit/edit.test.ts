@@ -50,6 +50,7 @@ function speechDraft(seed: number, minutes: number, marked = false): Draft {
     korean: korean.get(sentence.id) ?? '',
     problems: [],
     ends: marked && i % 3 === 0 ? [2, 5] : undefined,
+    starts: marked && i % 6 === 0 ? [3, 7] : undefined,
   }))
   return buildDraft(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
@@ -243,18 +244,22 @@ describe('a sentence in the editor', () => {
     expect(cutDraft(now).certificate.flags.translation).toBeUndefined()
   })
 
-  it("keeps the translator's phrase ends until its text or its bounds change", () => {
+  it("keeps the translator's phrase ends and starts until its text or its bounds change", () => {
     const start = draft()
     const [first] = start.sentences
     if (!first) throw new Error('no sentence')
-    const marked = { ...start, sentences: [{ ...first, ends: [3] }, ...start.sentences.slice(1)] }
-    expect(doing(marked, { kind: 'check', id: 's1', checked: true }).sentences[0]?.ends).toEqual([3])
+    const marked = { ...start, sentences: [{ ...first, ends: [3], starts: [4] }, ...start.sentences.slice(1)] }
+    const kept = { ends: [3], starts: [4] }
+    expect(doing(marked, { kind: 'check', id: 's1', checked: true }).sentences[0]).toMatchObject(kept)
     const changes: Operation[] = [
       { kind: 'text', id: 's1', korean: `${first.korean} 정말요` },
       { kind: 'split', id: 's1', newId: 'x', word: 6, at: 3 },
     ]
-    for (const change of changes) expect(doing(marked, change).sentences[0]?.ends).toBeUndefined()
-    expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).sentences[0]?.ends).toEqual([3])
+    for (const change of changes) {
+      const [changed] = doing(marked, change).sentences
+      expect([changed?.ends, changed?.starts]).toEqual([undefined, undefined])
+    }
+    expect(doing(marked, { kind: 'break', id: 's1', at: 2, as: 'none' }).sentences[0]).toMatchObject(kept)
   })
 
   it('can be restored to the machine’s version, alone or with all others', () => {

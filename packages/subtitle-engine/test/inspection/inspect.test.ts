@@ -76,6 +76,18 @@ describe('the inspection', () => {
     expect(brokenIn([cue(0, 2101, ['우리는 거기에 처음으로 갔네요'])], ['we went'])).toEqual([['outTime', [0]]])
   })
 
+  it('accepts a cue that stays for up to a second to close the gap to the next one', () => {
+    const endAt = (endMs: number, nextMs: number) =>
+      brokenIn(
+        [cue(0, endMs, ['우리는 갔습니다']), cue(nextMs, nextMs + 1300, ['네'], { sentenceIds: ['s2'] })],
+        ['we went there once'],
+        ['yes we did', nextMs, 's2'],
+      )
+    expect(endAt(2200, 2283)).toEqual([])
+    expect(endAt(2201, 2284)).toEqual([['outTime', [0]]])
+    expect(endAt(1783, 2283)).toEqual([['outTime', [0]]])
+  })
+
   it('finds a missing number in the cue that is on screen when it is said', () => {
     const cues = [cue(0, 1717, ['우리는 그때 사람들에게']), cue(1800, 3200, ['작은 방을 주었습니다'])]
     expect(brokenIn(cues, ['then we gave the people there 25 small rooms'])).toEqual([['numbers', [1]]])

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { type Cue, cuesFromSentences, koreanProfile } from '../../src/index.ts'
 import { sentenceOf } from '../support/words.ts'
 
-/** The lines of a text that has all the time it needs. */
-function linesOf(korean: string): string[] {
+/** The cues of a text that has all the time it needs. */
+function cuesOf(korean: string): Cue[] {
   const sentence = sentenceOf('word '.repeat(14).trim())
-  const cues = cuesFromSentences([sentence], new Map([['s1', korean]]), koreanProfile)
-  return cues.flatMap(cue => cue.lines)
+  return cuesFromSentences([sentence], new Map([['s1', korean]]), koreanProfile)
 }
+const linesOf = (korean: string) => cuesOf(korean).flatMap(cue => cue.lines)
 
 describe('the lines of a cue', () => {
   it('are one if the text fits, with no full stop at its end', () => {
@@ -55,6 +55,44 @@ describe('the lines of a cue', () => {
     expect(linesOf(korean).some(line => line.includes(enclosed))).toBe(true)
   })
 
+  it.each([
+    [
+      'a term and its brackets',
+      '그래서 이런 방법을 통계학에서는 층화표본추출(stratified sampling)이라고 부릅니다.',
+      ['층화표본추출', '(stratified sampling)이라고'],
+    ],
+    [
+      'a quotation and its brackets',
+      '이 두 그림을 겹치는 방법을 "이중 노출"(double exposure)이라고 합니다.',
+      ['"이중 노출"', '(double exposure)이라고'],
+    ],
+    [
+      'a quoted term and the brackets inside its quotation marks',
+      '두 사건이 서로 아무 영향도 주지 않으면 "통계 독립적(statistical independence)"라고 합니다.',
+      ['"통계 독립적', '(statistical independence)"라고'],
+    ],
+    [
+      'an eojeol that is longer than a line',
+      '이것을 흔히 자기조직화지도(self-organizing-map)이라고 부릅니다.',
+      ['자기조직화지도', '(self-organizing-map)이라고'],
+    ],
+  ])('end before brackets where %s do not fit one line together', (_, korean, [term, brackets]) => {
+    const cues = cuesOf(korean)
+    expect(cues.flatMap(cue => cue.lines).join('|')).toContain(`${term}|${brackets}`)
+    expect(cues.flatMap(cue => cue.flags)).toEqual([])
+  })
+
+  it('add no space where a term and its brackets share a line', () => {
+    const korean = '이 지방에서는 가을마다 물안개(사람들이 흔히 강안개라고 부르는 것)이 피어오릅니다.'
+    expect(linesOf(korean).join('|')).toMatch(/물안개\(|물안개\|\(/)
+  })
+
+  it.each(['함수 f(x + y)', 'sin(2 * pi * f * t + phase)'])('never end inside %s before its brackets', formula => {
+    expect(linesOf(`그러면 이 물결의 높이는 언제나 ${formula} 하나로 나타낼 수 있습니다.`).join('|')).not.toMatch(
+      /(?:f|sin)\|\(/,
+    )
+  })
+
   it('hold braces together as they hold brackets', () => {
     const korean = '두 번째 방법에서는 언제나 {a, b}와 {b, a}는 서로 같다고 여깁니다.'
     expect(linesOf(korean).join('\n')).toMatch(/\{a, b\}와(?:.|\n)*\{b, a\}는/)
@@ -67,8 +105,11 @@ describe('the lines of a cue', () => {
 
   it('divide brackets that are longer than a line within one cue', () => {
     const korean = '그 함수는 (우리가 지난번 영상에서 이미 만나 보았는데) 어디서나 미분할 수 있습니다.'
-    const cues = cuesFromSentences([sentenceOf('word '.repeat(14).trim())], new Map([['s1', korean]]), koreanProfile)
-    expect(cues.map(({ lines }) => lines.join(' ')).some(text => /\(우리가.*보았는데\)/.test(text))).toBe(true)
+    expect(
+      cuesOf(korean)
+        .map(({ lines }) => lines.join(' '))
+        .some(text => /\(우리가.*보았는데\)/.test(text)),
+    ).toBe(true)
   })
 
   it('split an eojeol that is longer than a line at its own marks, and the cue is flagged', () => {

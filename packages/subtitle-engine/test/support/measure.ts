@@ -39,8 +39,9 @@ export function brokenByMeasure(cues: readonly Cue[], sentences: readonly Senten
     const spoken = words.filter(word => word.startMs < endMs && word.startMs >= startMs - 83)
     const last = Math.max(...spoken.map(word => word.endMs))
     const needed = Math.max(833, (weight(lines.join(' ')) * 1000) / 12)
-    const usual = last + 500 - startMs >= needed && (!next || next.startMs - last - 500 >= 500)
-    say('out-time', endMs > last + (usual ? 500 : 1500))
+    const closes = next !== undefined && next.startMs - endMs <= 83
+    const usual = closes ? 1000 : 500
+    say('out-time', endMs > last + (last + usual - startMs >= needed ? usual : 1500))
   }
   for (const sentence of sentences) {
     const own = cues.findIndex(cue => cue.sentenceIds.includes(sentence.id))
