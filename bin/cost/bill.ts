@@ -1,5 +1,13 @@
 import { MODELS, type ModelPrice, PRICES, PROFILE_PREMIUM, type Price, type PriceName } from '../../lib/prices.ts'
-import { type Month, modelTokens, modelTokensByLook, quantities, type Tokens, translatedCharacters } from './usage.ts'
+import {
+  type Month,
+  modelTokens,
+  modelTokensByLook,
+  quantities,
+  type Tokens,
+  translatedCharacters,
+  youtubeTextTokens,
+} from './usage.ts'
 
 export interface Line {
   name: PriceName
@@ -51,6 +59,11 @@ export function computeBill(month: Month): Bill {
       usd: checkUsd(model, month),
       of: checkUsd(model, one),
     })),
+    ...MODELS.map(model => ({
+      name: `Text for YouTube with ${model.name}, in addition`,
+      usd: tokensUsd(model, youtubeTextTokens(month)),
+      of: tokensUsd(model, youtubeTextTokens(one)),
+    })),
   ]
   return {
     lines,
@@ -91,7 +104,7 @@ function withPremium(model: ModelPrice): ModelPrice {
 }
 
 function modelUsd(model: ModelPrice, month: Month, secondLook: boolean): number {
-  return tokensUsd(model, modelTokens(month, secondLook))
+  return tokensUsd(model, modelTokens(month, { secondLook }))
 }
 
 function checkUsd(model: ModelPrice, { minutes }: Month): number {

@@ -80,7 +80,7 @@ function looks(): string {
     ([look, { input, output }]) => `${look} ${figure(input)} + ${figure(output)}`,
   )
   const sums = [true, false].map(secondLook => {
-    const { input, output } = modelTokens({ minutes: 1 }, secondLook)
+    const { input, output } = modelTokens({ minutes: 1 }, { secondLook })
     return `${secondLook ? 'with' : 'without'} the second look ${figure(input)} + ${figure(output)}`
   })
   return [...byLook, ...sums].join(', ')
@@ -127,4 +127,5 @@ function shorten(name: string): string {
     .replace('geographic profile', 'not global')
     .replace(', in addition', '')
     .replace('MEANING_CHECK with ', '+ MEANING_CHECK: ')
+    .replace('Text for YouTube with ', '+ YouTube text: ')
 }

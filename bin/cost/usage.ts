@@ -1,3 +1,4 @@
+import { MOST_YOUTUBE_KOREAN } from '../../lambdas/contract/limits.ts'
 import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../../lambdas/contract/media-objects.ts'
 import type { PriceName } from '../../lib/prices.ts'
 
@@ -47,17 +48,30 @@ export const ASSUMED = {
   tokensPerWord: 1.35,
   koreanTokensPerWord: 2.2,
   tokensAroundSentence: 11,
-  tokensPerBatch: 1300,
+  tokensPerBatch: 1370,
   sentencesPerBatch: 18,
   /** The brief reads the transcript once, with its instructions, and writes terms and remarks. */
   briefOverhead: 1.2,
   briefTokensPerMinute: 40,
+  /** Share of the sentences for which a model lists the English words with which phrases begin, and the tokens of a list. */
+  withStarts: 0.48,
+  tokensOfStarts: 6,
   /** Share of the texts that a second look changes. */
   reviewed: 0.25,
+  /** Share of the sentences that a second look lists for their line ends, tokens of one, and share that a model changes. */
+  inDoubt: 0.18,
+  tokensInDoubt: 50,
+  markedAgain: 0.8,
+  tokensToExplainCuts: 110,
   /** Requests for other translations (Alt+R) per minute of video, of two sentences each, and the tokens of one. */
   askedAgainPerMinute: 0.2,
   tokensToAskAgain: 1200,
   tokensAskedAgain: 260,
+  /** Texts for YouTube per video; tokens of instructions, tool and brief, of a sentence's number and time, of a response. */
+  youtubeTextsPerVideo: 1,
+  tokensToDescribe: 1100,
+  tokensAroundNumber: 12,
+  tokensDescribed: 900,
   /** Function calls, state transitions and API calls per video, besides those of its batches. */
   callsPerVideo: 65,
   gigabyteSecondsPerVideo: 22,
@@ -173,7 +187,7 @@ export interface Tokens {
 }
 
 /** The requests that a model gets about a video. */
-export type Look = 'brief' | 'translation' | 'review' | 'again' | 'check'
+export type Look = 'brief' | 'translation' | 'review' | 'breaks' | 'again' | 'check'
 
 /** Tokens of a sentence's JSON, of the check's prompt and tool, and of its response, estimated from their characters. */
 const CHECKED_SENTENCE_TOKENS = 14
@@ -188,12 +202,18 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
   const batches = sentences / a.sentencesPerBatch
   const english = words * a.tokensPerWord
   const korean = words * a.koreanTokensPerWord
+  const starts = sentences * a.withStarts * a.tokensOfStarts
   const material = english + sentences * a.tokensAroundSentence + batches * a.tokensPerBatch
   return {
     brief: { input: english * a.briefOverhead, output: minutes * a.briefTokensPerMinute },
-    translation: { input: material * (1 + a.repaired), output: (korean + sentences * 8) * (1 + a.repaired) },
+    translation: { input: material * (1 + a.repaired), output: (korean + starts + sentences * 8) * (1 + a.repaired) },
     // The same material with every text; the response has only the changed texts.
-    review: { input: material + korean + sentences * 20, output: korean * a.reviewed + sentences * 8 },
+    review: { input: material + korean + sentences * 20, output: (korean + starts) * a.reviewed + sentences * 8 },
+    // BREAK_REVIEW, in the request of the review: the texts in doubt with their line ends; the response has new texts.
+    breaks: {
+      input: sentences * a.inDoubt * a.tokensInDoubt + batches * a.tokensToExplainCuts,
+      output: sentences * a.inDoubt * a.markedAgain * a.tokensInDoubt,
+    },
     again: {
       input: minutes * a.askedAgainPerMinute * a.tokensToAskAgain,
       output: minutes * a.askedAgainPerMinute * a.tokensAskedAgain,
@@ -206,11 +226,39 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
   }
 }
 
-/** Tokens of a model for a month, with or without the second look. */
-export function modelTokens({ minutes }: Pick<Month, 'minutes'>, secondLook = true): Tokens {
-  const { brief, translation, review } = modelTokensByLook(minutes * (1 + ASSUMED.refunded))
+/** Korean tokens of the longest request for a text for YouTube; longer talks are thinned out. A syllable is at most two. */
+const MOST_DESCRIBED_TOKENS = MOST_YOUTUBE_KOREAN * 2
+
+/** Tokens of a model for the titles, descriptions and chapters of a month's videos. */
+export function youtubeTextTokens({ minutes, videoMinutes }: Pick<Month, 'minutes' | 'videoMinutes'>): Tokens {
+  const a = ASSUMED
+  const words = videoMinutes * a.wordsPerMinute
+  const whole = words * (a.koreanTokensPerWord + a.tokensAroundNumber / a.wordsPerSentence)
+  const texts = (minutes / videoMinutes) * a.youtubeTextsPerVideo
+  return {
+    input: texts * (a.tokensToDescribe + Math.min(whole, MOST_DESCRIBED_TOKENS)),
+    output: texts * a.tokensDescribed,
+  }
+}
+
+/** Optional requests to a model, as set. */
+export interface Looks {
+  secondLook?: boolean
+  breakReview?: boolean
+}
+
+/** Tokens of a model for a month. */
+export function modelTokens(
+  { minutes }: Pick<Month, 'minutes'>,
+  { secondLook = true, breakReview = true }: Looks = {},
+): Tokens {
+  const { brief, translation, review, breaks } = modelTokensByLook(minutes * (1 + ASSUMED.refunded))
   const { again } = modelTokensByLook(minutes)
-  const looks = [brief, translation, again, ...(secondLook ? [review] : [])]
+  const looks = [
+    ...[brief, translation, again],
+    ...(secondLook ? [review] : []),
+    ...(secondLook && breakReview ? [breaks] : []),
+  ]
   return {
     input: looks.reduce((sum, { input }) => sum + input, 0),
     output: looks.reduce((sum, { output }) => sum + output, 0),

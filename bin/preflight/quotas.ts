@@ -1,7 +1,7 @@
 import { modelBehind, parseGeography } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import { MODELS } from '../../lib/prices.ts'
-import { modelTokens } from '../cost/usage.ts'
+import { type Looks, modelTokens } from '../cost/usage.ts'
 import type { Clients } from './clients.ts'
 import type { Finding, Question } from './finding.ts'
 import type { Quota } from './service-quotas.ts'
@@ -58,7 +58,7 @@ function translateQuota(quotas: Quota[]): Omit<Finding, 'what'> {
 function tokenQuota(
   quotas: Quota[],
   bedrockModelId: string,
-  { secondLook }: Pick<Config, 'secondLook'>,
+  { secondLook, breakReview }: Pick<Config, 'secondLook' | 'breakReview'>,
 ): Omit<Finding, 'what'> {
   const name = modelName(modelBehind(bedrockModelId) ?? '')
   const ours = quotas.filter(({ QuotaName }) => namesModel(QuotaName, name))
@@ -72,7 +72,9 @@ function tokenQuota(
       found: `Service Quotas lists no tokens for ${bedrockModelId}`,
       next: 'Service Quotas, Amazon Bedrock: look for the model by hand',
     }
-  const minutes = perDay ? perDay.Value / countedTokens(name, secondLook === 'on') : Number.POSITIVE_INFINITY
+  const minutes = perDay
+    ? perDay.Value / countedTokens(name, { secondLook: secondLook === 'on', breakReview: breakReview === 'on' })
+    : Number.POSITIVE_INFINITY
   const found = [
     ...(perMinute ? [`${figure(perMinute.Value)} per minute`] : []),
     ...(perDay
@@ -95,8 +97,8 @@ function tokenQuota(
 const CLAUDE_OUTPUT = 5
 
 /** Tokens that a minute of video takes from the quota. */
-function countedTokens(name: string, secondLook: boolean): number {
-  const { input, output } = modelTokens({ minutes: 1 }, secondLook)
+function countedTokens(name: string, looks: Looks): number {
+  const { input, output } = modelTokens({ minutes: 1 }, looks)
   const { tokenFactor = 1 } = MODELS.find(model => model.name.toLowerCase() === name) ?? {}
   return tokenFactor * (input + output * (name.startsWith('claude') ? CLAUDE_OUTPUT : 1))
 }

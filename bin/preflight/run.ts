@@ -2,6 +2,7 @@ import type { Config } from '../../lib/config.ts'
 import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
 import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
+import { dataRetention } from './data-retention.ts'
 import { senderDomain, sesAccount } from './email.ts'
 import { type Finding, type Question, runQuestion } from './finding.ts'
 import { models } from './model.ts'
@@ -36,6 +37,7 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
     certificate(clients, config),
     sesAccount(clients),
     ...models(clients, config, now()),
+    ...dataRetention(clients, config),
     optOut(clients),
     ...(stacks.deployed
       ? [

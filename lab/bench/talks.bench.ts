@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { amount, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
+import { measureReview, PRICED, type ReviewFigures, wonPerMinute } from './talks/break-review.ts'
 import { countMeanings, type JudgedSentence, judgeTalk, type TalkFigures } from './talks/judge.ts'
 import { readScript, TALKS } from './talks/script.ts'
 import { translateTalk } from './talks/translate-talk.ts'
@@ -43,8 +44,17 @@ export async function run(options: readonly string[]): Promise<Report> {
     HEADINGS,
     shown.map(([name, minutes, ...counts]) => [name, minutes.toFixed(1), ...counts.map(String)]),
   )
+  const review = await silently(async () => [await measureReview(false), await measureReview(true)])
+  const unjudged = new Set(review.flatMap(figures => figures.unjudged))
+  for (const line of unjudged) console.log(`not judged: ${line}`)
+  const reviewRows = review.map((figures, i) => [i === 0 ? 'off' : 'on', ...reviewCells(figures)] as const)
+  printTable(
+    REVIEW_HEADINGS,
+    reviewRows.map(([name, ...cells]) => [name, ...cells.map(({ value, digits = 0 }) => value.toFixed(digits))]),
+  )
   return {
     tables: [
+      { name: 'break review', headings: REVIEW_HEADINGS, rows: reviewRows.map(row => [...row]) },
       {
         name: 'talks',
         headings: HEADINGS,
@@ -68,9 +78,33 @@ export async function run(options: readonly string[]): Promise<Report> {
         atMost: 0,
         ifMissed: 'A rule rewrote a text: run with --list and read it.',
       },
+      {
+        aim: 'Line ends of the talks that nobody has judged',
+        measured: amount(unjudged.size),
+        atMost: 0,
+        ifMissed: 'The engine cuts elsewhere: judge the printed sentences in lab/bench/talks/line-ends.txt.',
+      },
     ],
     data: Object.fromEntries(rows.map(([name, , figures]) => [name, figures])),
   }
+}
+
+const REVIEW_HEADINGS = [
+  'BREAK_REVIEW',
+  'sentences in doubt',
+  'listed',
+  'line and cue ends',
+  'bad ends',
+  'wrong meaning',
+  'requests',
+  'tokens read a minute',
+  'tokens written a minute',
+  ...PRICED.map(({ name }) => `won a minute, ${name}`),
+]
+
+function reviewCells({ inDoubt, listed, ends, bad, wrongMeaning, requests, tokens }: ReviewFigures) {
+  const counts = [inDoubt, listed, ends, bad, wrongMeaning, requests, tokens.input, tokens.output]
+  return [...counts.map(count => amount(count)), ...PRICED.map(model => amount(wonPerMinute(tokens, model), '', 2))]
 }
 
 function columns(figure: (key: keyof TalkFigures) => number): number[] {

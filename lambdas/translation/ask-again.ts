@@ -20,7 +20,7 @@ import { otherVersions, type Stretch } from './other-versions.ts'
 import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from './terms.ts'
 import { modelFromEnvironment } from './translators.ts'
 
-/** Dependencies of the route that has sentences translated again. */
+/** Dependencies of the routes that call a language model for a user. */
 export interface AskDeps extends BaseDeps {
   /** Undefined if no model is configured; nothing can be translated again then. */
   model: Model | undefined
@@ -29,7 +29,7 @@ export interface AskDeps extends BaseDeps {
 }
 
 /** API Gateway waits 30 seconds: a busy model is retried within the first five, and the last request may take 20. */
-const PATIENCE_MS = 5_000
+export const PATIENCE_MS = 5_000
 const ANSWER_MS = 20_000
 /** Five spoken sentences have some 600 characters in each language; edits can join sentences into longer ones. */
 const MOST_CHARACTERS = 6_000
@@ -77,9 +77,12 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   }
 }
 
-/** Reads the subtitle as currently stored. */
-async function readDraft(
-  { media }: AskDeps,
+/**
+ * Reads the subtitle as currently stored.
+ * @throws ApiError NO_SUBTITLE.
+ */
+export async function readDraft(
+  { media }: Pick<AskDeps, 'media'>,
   { uid, title, is_srt, edit_name, register }: ArchiveEntry,
 ): Promise<Draft> {
   if (!is_srt) throw new ApiError('NO_SUBTITLE')

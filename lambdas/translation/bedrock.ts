@@ -1,6 +1,6 @@
 import { repairJosa, type Sentence } from '#subtitle-engine'
 import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
-import { REPAIR, REVIEW, TRANSLATE, TRANSLATION_TOOL, translationInstructions } from './prompts.ts'
+import { explainCuts, REPAIR, REVIEW, TRANSLATE, TRANSLATION_TOOL, translationInstructions } from './prompts.ts'
 import { type AnsweredText, readAnswer } from './read-answer.ts'
 import { findTerms, termsIn } from './terms.ts'
 import type { TranslationRequest, Translator } from './translator.ts'
@@ -40,7 +40,7 @@ export function bedrock(model: Model): Translator {
 
 function readTexts(
   { input, isCutOff }: ToolAnswer,
-  { sentences, glossary, guesses }: TranslationRequest,
+  { sentences, glossary, guesses, reasons, starts }: TranslationRequest,
 ): Map<string, string> {
   const found = readAnswer(
     input,
@@ -55,6 +55,8 @@ function readTexts(
     if (!given || given.korean.trim() === '') continue
     answers.set(id, repairJosa(given.korean.trim(), termsIn(text, glossary)))
     if (given.reason === 'misheard') guesses?.add(id)
+    if (given.reason !== undefined) reasons?.set(id, given.reason)
+    if (given.starts) starts?.set(id, given.starts)
   }
   return answers
 }
@@ -103,9 +105,10 @@ function describe({ id, text, words }: Sentence, most: number | undefined) {
 }
 
 /** Tells the model what to do with the sentences; lists earlier texts and their problems by id. */
-function task({ look, faults }: TranslationRequest): string {
+function task({ look, faults, lineCharacters }: TranslationRequest): string {
   if (look === 'first' || faults.size === 0) return TRANSLATE
-  return `${look === 'review' ? REVIEW : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
+  const review = lineCharacters === undefined ? REVIEW : `${REVIEW} ${explainCuts(lineCharacters)}`
+  return `${look === 'review' ? review : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
 }
 
 const TEXT: JsonObject = {
@@ -113,7 +116,8 @@ const TEXT: JsonObject = {
   properties: {
     id: { type: 'string' },
     korean: { type: 'string' },
-    reason: { type: 'string', enum: ['negation', 'roles', 'omission', 'misheard', 'quantity', 'wording'] },
+    starts: { type: 'array', items: { type: 'integer' } },
+    reason: { type: 'string', enum: ['negation', 'roles', 'omission', 'misheard', 'quantity', 'wording', 'cut'] },
   },
   required: ['id', 'korean'],
   additionalProperties: false,

@@ -25,7 +25,7 @@ export interface Model {
 /** One request whose response is the call of one tool. */
 export interface ToolQuestion {
   /** Kind of request, for the log. */
-  what: 'brief' | 'translation' | 'review' | 'again' | 'check'
+  what: 'brief' | 'translation' | 'review' | 'again' | 'check' | 'youtube'
   system: string
   /** The user message: the material, then the task. */
   material: string

@@ -1,13 +1,24 @@
 import { cleanTranslation, type Neighbour, type Sentence } from '#subtitle-engine'
-import { endsAfter, type MarkedText, withoutSigns } from './phrase-ends.ts'
+import type { TranslatedSentence } from '#subtitle-engine/edit'
+import { type MarkedText, marksAfter, placesInNames, withoutSigns } from './phrase-ends.ts'
 import { findProblems, type Problem, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
-import { findTerms } from './terms.ts'
+import { findTerms, termsIn } from './terms.ts'
 import { translationeseIn } from './translationese.ts'
 import type { Fault } from './translator.ts'
 
 /** Source of a text: the main translator, or the plain one that replaced it. */
 export type Origin = 'main' | 'plain'
+
+/** How to read a translator's answers. */
+interface Taking {
+  /** Whether the translator writes phrase signs. */
+  marks?: boolean
+  /** Whether the answers come from a review. */
+  isEdited?: boolean
+  /** Indexes of the English words with which phrases begin, by sentence id. */
+  starts?: ReadonlyMap<string, readonly number[]>
+}
 
 /** The best translation of each sentence so far. A text is replaced only by a better one. */
 export class Draft {
@@ -24,9 +35,10 @@ export class Draft {
     return this.#texts.get(sentence.id)?.korean ?? ''
   }
 
-  /** Phrase ends in the text, as marked by a model. */
-  ends(sentence: Sentence): readonly number[] {
-    return this.#texts.get(sentence.id)?.ends ?? []
+  /** Phrase ends in the text and the words with which phrases begin, as marked by a model; empty fields are absent. */
+  marks(sentence: Sentence): Partial<Pick<MarkedText, 'ends' | 'starts'>> {
+    const { ends = [], starts } = this.#texts.get(sentence.id) ?? {}
+    return { ...(ends.length > 0 && { ends, ...(starts && { starts }) }) }
   }
 
   origin(sentence: Sentence): Origin | undefined {
@@ -37,20 +49,45 @@ export class Draft {
    * Keeps each answer that is better than the current text, or for a review also as good. Removes phrase signs first if
    * the translator writes them.
    */
-  take(answers: ReadonlyMap<string, string>, by: Origin, { marks = false, isEdited = false } = {}): void {
+  take(
+    answers: ReadonlyMap<string, string>,
+    by: Origin,
+    { marks = false, isEdited = false, starts }: Taking = {},
+  ): void {
     for (const sentence of this.#sentences) {
       const text = answers.get(sentence.id)
       if (text === undefined) continue
-      const answer = marks ? withoutSigns(text) : { korean: text, ends: [] }
-      if (this.#isEcho(sentence, answer.korean)) continue
-      const korean = cleanTranslation(answer.korean, sentence.text)
+      if (this.#isEcho(sentence, text)) continue
+      const { korean, ...marked } = this.read(sentence, text, marks, starts?.get(sentence.id))
       const [present, offered] = [
         this.#cost(sentence, this.#texts.get(sentence.id)?.korean),
         this.#cost(sentence, korean),
       ]
       if (offered < present || (isEdited && offered === present))
-        this.#texts.set(sentence.id, { sentence, korean, ends: endsAfter(answer.ends, answer.korean, korean), by })
+        this.#texts.set(sentence.id, { sentence, korean, ...marked, by })
     }
+  }
+
+  /** An answer as it would be kept: clean, and without the phrase signs of a translator that writes them. */
+  read(sentence: Sentence, answer: string, marks = true, starts?: readonly number[]): MarkedText {
+    // The model counts the words of the text that it sees, which may not be those of `words`.
+    const isCountable = sentence.text.split(' ').length === sentence.words.length
+    const text = marks ? withoutSigns(answer, isCountable ? starts : undefined) : { korean: answer, ends: [] }
+    return marksAfter(text, cleanTranslation(text.korean, sentence.text))
+  }
+
+  /** The sentences that have a text, with what decides where their lines end. */
+  translated(): TranslatedSentence[] {
+    return this.#sentences.flatMap(sentence => {
+      const text = this.#texts.get(sentence.id)
+      return text && text.korean !== '' ? this.withText(sentence, text) : []
+    })
+  }
+
+  /** The sentence with this text in place of its own. */
+  withText(sentence: Sentence, { korean, ends, starts }: MarkedText): TranslatedSentence {
+    const held = placesInNames(korean, termsIn(sentence.text, this.#standard.glossary))
+    return { sentence, korean, ends, starts, held, problems: [] }
   }
 
   /**
@@ -63,7 +100,8 @@ export class Draft {
       if (!text) continue
       const korean = withOneForm(text.korean, findTerms(sentence.text, this.#standard.glossary))
       if (korean === text.korean || this.#cost(sentence, korean) > this.#cost(sentence, text.korean)) continue
-      this.#texts.set(sentence.id, { ...text, korean, ends: endsAfter(text.ends, text.korean, korean) })
+      const { sentence: own, by } = text
+      this.#texts.set(sentence.id, { sentence: own, by, ...marksAfter(text, korean) })
       changed += 1
     }
     return changed
@@ -71,6 +109,11 @@ export class Draft {
 
   problems(sentence: Sentence): Problem[] {
     return this.#problemsOf(sentence, this.#texts.get(sentence.id)?.korean)
+  }
+
+  /** The problems that a sentence would have with this text. */
+  problemsWith(sentence: Sentence, korean: string): Problem[] {
+    return this.#problemsOf(sentence, korean)
   }
 
   /** Sentences with any problem, or only those whose text is no translation. */

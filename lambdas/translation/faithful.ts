@@ -2,6 +2,7 @@ import type { Sentence } from '#subtitle-engine'
 import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
+import { type Cutting, findDoubts, withCuts, withoutUselessAnswers } from './break-review.ts'
 import type { MeaningCheck } from './check-meaning.ts'
 import { ModelGoneError } from './converse.ts'
 import { Draft } from './draft.ts'
@@ -16,12 +17,19 @@ export interface Translators {
   plain: Translator
   /** Whether a main translator that learns reviews all of its texts once. */
   secondLook: boolean
+  /** Whether the review also gets the sentences with a doubtful line or cue end, to mark or reword them. */
+  breakReview?: boolean
   /** Independent check of the final texts; what it names is flagged and never rewritten. */
   checkMeaning?: MeaningCheck
 }
 
 /** A batch of sentences to translate. */
-export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewed' | 'guesses'> & {
+export type Assignment = Omit<
+  TranslationRequest,
+  'faults' | 'look' | 'isReviewed' | 'guesses' | 'reasons' | 'starts'
+> & {
+  /** What determines where lines end; without it, no line end is reviewed. */
+  cutting?: Cutting
   /** Called once if the main translator does not respond at all. */
   onGone?: () => Promise<void>
 }
@@ -35,17 +43,15 @@ export type Assignment = Omit<TranslationRequest, 'faults' | 'look' | 'isReviewe
 export async function translateFaithfully(translators: Translators, assignment: Assignment): Promise<TranslationFile> {
   const guesses = new Set<string>()
   const task = { ...assignment, guesses }
-  const { plain, secondLook } = translators
+  const { plain, secondLook, breakReview } = translators
   const draft = new Draft(task.sentences, task)
   const main = untilGone(translators.main, plain, assignment.onGone)
   const first = { ...task, look: 'first', isReviewed: secondLook && main.learns } as const
   const { learns: marks } = main
-  draft.take(await main.translate({ ...first, faults: new Map() }), 'main', { marks })
+  const starts = new Map<string, readonly number[]>()
+  draft.take(await main.translate({ ...first, faults: new Map(), starts }), 'main', { marks, starts })
   if (main.learns && !main.isGone()) {
-    if (secondLook) {
-      const faults = draft.faults(task.sentences, true)
-      draft.take(await main.translate({ ...first, look: 'review', faults }), 'main', { marks, isEdited: true })
-    }
+    if (secondLook) await review(main, draft, first, breakReview ? task.cutting : undefined)
     await ask(main, draft, task, draft.faulty('any'))
     for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
     for (const single of draft.faulty('wrong')) await ask(main, draft, task, [single])
@@ -68,13 +74,12 @@ export async function translateFaithfully(translators: Translators, assignment: 
       if (guesses.has(sentence.id) && draft.origin(sentence) === 'main') problems.push('misheard')
       if (different?.has(sentence.id)) problems.push('meaning')
       const korean = draft.korean(sentence)
-      const ends = [...draft.ends(sentence)]
       const held = placesInNames(korean, termsIn(sentence.text, task.glossary))
       const isRejected = steppedIn && !main.isGone() && rejected.has(sentence)
       const more = {
         ...(steppedIn && { steppedIn }),
         ...(isRejected && { isRejected }),
-        ...(ends.length > 0 && { ends }),
+        ...draft.marks(sentence),
         ...(held.length > 0 && { held }),
       }
       return [sentence.id, { korean, problems, ...more }]
@@ -106,6 +111,22 @@ function untilGone(
   }
 }
 
+/** Has every text reviewed, and those with doubtful line ends marked again or reworded. */
+async function review(
+  main: Translator,
+  draft: Draft,
+  task: Omit<TranslationRequest, 'faults'>,
+  cutting: Cutting | undefined,
+) {
+  const doubts = cutting ? findDoubts(draft, cutting) : new Map()
+  const faults = withCuts(draft.faults(task.sentences, true), doubts)
+  const [reasons, starts] = [new Map<string, string>(), new Map<string, readonly number[]>()]
+  const lines = cutting && doubts.size > 0 && { lineCharacters: cutting.profile.lineCharacters }
+  const answers = await main.translate({ ...task, ...lines, look: 'review', faults, reasons, starts })
+  const kept = cutting ? withoutUselessAnswers(answers, draft, doubts, cutting, reasons) : answers
+  draft.take(kept, 'main', { marks: main.learns, isEdited: true, starts })
+}
+
 /** Requests some sentences of a task again, with their faults and the surrounding sentences as context. */
 async function ask(
   translator: Translator,
@@ -118,6 +139,7 @@ async function ask(
   const first = task.sentences.findIndex(sentence => asked.has(sentence))
   const last = task.sentences.findLastIndex(sentence => asked.has(sentence))
   const earlier = task.sentences.slice(0, first)
+  const starts = new Map<string, readonly number[]>()
   const answers = await translator.translate({
     ...task,
     sentences,
@@ -127,8 +149,9 @@ async function ask(
     faults: draft.faults(sentences),
     look: 'repair',
     isReviewed: false,
+    starts,
   })
-  draft.take(answers, translator.learns ? 'main' : 'plain', { marks: translator.learns })
+  draft.take(answers, translator.learns ? 'main' : 'plain', { marks: translator.learns, starts })
 }
 
 /** If at least this many sentences and this share of a batch fail, the translator is at fault, not the sentences. */

@@ -1,10 +1,13 @@
 /** Character with which a language model marks the end of a phrase; it does not occur in speech. */
 export const PHRASE_SIGN = '|'
 
-/** A Korean text without phrase signs, and the indexes of the eojeols before which a phrase ends. */
+/** A Korean text without phrase signs. */
 export interface MarkedText {
   korean: string
+  /** Indexes of the eojeols before which a phrase ends. */
   ends: number[]
+  /** For each of these places, the index of the English word with which the next phrase begins, if the model states it. */
+  starts?: number[]
 }
 
 /** A text with a larger share of its spaces marked was marked indiscriminately. */
@@ -15,8 +18,9 @@ const FEW_SPACES = 3
 /**
  * Removes the phrase signs from a model's text. Signs at its edges, or at nearly every space, carry no information and
  * are ignored.
+ * @param starts according to the model, the indexes of the English words with which the phrases after the signs begin
  */
-export function withoutSigns(text: string): MarkedText {
+export function withoutSigns(text: string, starts: readonly number[] = []): MarkedText {
   if (!text.includes(PHRASE_SIGN)) return { korean: text, ends: [] }
   const phrases = text.split(PHRASE_SIGN).map(phrase => splitEojeols(phrase))
   const korean = phrases.flat().join(' ')
@@ -27,12 +31,16 @@ export function withoutSigns(text: string): MarkedText {
     at += phrase.length
   }
   const spaces = at - 1
-  return { korean, ends: spaces > FEW_SPACES && ends.length > spaces * MOST_MARKED ? [] : ends }
+  if (spaces > FEW_SPACES && ends.length > spaces * MOST_MARKED) return { korean, ends: [] }
+  // A model may also list the first phrase, which follows no sign.
+  const listed = starts[0] === 0 ? starts.slice(1) : starts
+  return { korean, ends, ...(listed.length > 0 && listed.length === ends.length && { starts: [...listed] }) }
 }
 
-/** Adapts phrase ends to a text rewritten by rule: they are kept if the number of eojeols is unchanged. */
-export function endsAfter(ends: readonly number[], before: string, after: string): number[] {
-  return splitEojeols(before).length === splitEojeols(after).length ? [...ends] : []
+/** Adapts the marks to a text rewritten by rule: they are kept if the number of eojeols is unchanged. */
+export function marksAfter({ korean, ends, starts }: MarkedText, after: string): MarkedText {
+  if (splitEojeols(korean).length !== splitEojeols(after).length) return { korean: after, ends: [] }
+  return { korean: after, ends, ...(starts && { starts }) }
 }
 
 /** The numbers of the eojeols that continue one of the names in a text: `발터 베렌스는` has one. */

@@ -6,15 +6,19 @@ export interface AnsweredText {
   korean: string
   /** Why it changed or doubts a text, if it gave a reason. */
   reason?: string
+  /** Indexes of the English words with which the phrases after its signs begin, if they can be read. */
+  starts?: number[]
 }
 
 const entry = z.looseObject({ id: z.union([z.string(), z.number()]), reason: z.string().optional().catch(undefined) })
+/** Longest list of words that is accepted. */
+const MOST_STARTS = 100
 /** Names under which models return the text. */
 const TEXT_NAMES = ['korean', 'ko', 'text', 'translation']
 
 /**
  * Reads the texts in a model's response. Besides the tool's schema, accepts what models return by mistake: JSON in a
- * string, an object of texts by id, a list of texts in order, and ids such as `1` or `S1`.
+ * string, an object of texts by id, a list of texts in order, ids such as `1` or `S1`, and word numbers in a string.
  * @param ids the requested ids, in order
  */
 export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText[] {
@@ -54,7 +58,17 @@ function fromEntry(given: unknown, ids: readonly string[]): AnsweredText[] {
   const id = findId(String(read.id), ids)
   const name = TEXT_NAMES.find(each => typeof read[each] === 'string')
   if (id === undefined || name === undefined) return []
-  return [{ id, korean: String(read[name]), ...(read.reason !== undefined && { reason: read.reason }) }]
+  const starts = readStarts(read.starts)
+  const { reason } = read
+  return [{ id, korean: String(read[name]), ...(reason !== undefined && { reason }), ...(starts && { starts }) }]
+}
+
+/** Converts word numbers, counted from 1, to indexes. Anything unreadable is dropped: the text matters more. */
+function readStarts(value: unknown): number[] | undefined {
+  const list = typeof value === 'string' ? value.match(/[^\s,|[\]]+/g) : Array.isArray(value) ? value : [value]
+  const numbers = (list ?? []).map(each => (typeof each === 'string' && each.trim() !== '' ? Number(each) : each))
+  const isRead = numbers.every(each => Number.isSafeInteger(each) && each > 0)
+  return isRead && numbers.length > 0 && numbers.length <= MOST_STARTS ? numbers.map(each => each - 1) : undefined
 }
 
 /** The requested id that a model means by `1`, `S1` or `s01`. */

@@ -117,7 +117,7 @@ function buildAssignment(
   { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
   known: Brief | undefined,
-): Pick<Assignment, 'sentences' | 'talk' | 'corrections' | 'before' | 'after' | 'budgets'> {
+): Pick<Assignment, 'sentences' | 'talk' | 'corrections' | 'before' | 'after' | 'budgets' | 'cutting'> {
   const english = (some: readonly { text: string }[]) => some.map(({ text }) => text)
   const starts = [...sentences, ...after].map(({ startMs }) => startMs)
   return {
@@ -126,6 +126,7 @@ function buildAssignment(
     corrections: known?.corrections,
     before: english(before),
     after: english(after),
+    cutting: { profile: PROFILES[profile], nextMs: after[0]?.startMs },
     budgets: new Map(
       sentences.map((sentence, i) => [sentence.id, characterBudget(sentence, PROFILES[profile], starts[i + 1])]),
     ),

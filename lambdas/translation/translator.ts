@@ -7,6 +7,8 @@ import type { Glossary } from './terms.ts'
 export interface Fault {
   korean: string
   problems: string[]
+  /** The text with ` / ` where its lines end, if one of these places is in doubt. */
+  cut?: string
 }
 
 /** What a translator knows about the whole talk. */
@@ -28,12 +30,21 @@ export interface TranslationRequest {
   glossary: Glossary
   /** Weighted Korean characters readable in the sentence's time, by sentence id. */
   budgets: ReadonlyMap<string, number>
+  /** Characters that a line holds, if a fault shows a `cut`. */
+  lineCharacters?: number
   /** For sentences that were translated before, by sentence id. */
   faults: ReadonlyMap<string, Fault>
   /** `review`: every text is checked again; unchanged texts may be omitted from the response. */
   look: 'first' | 'review' | 'repair'
   /** Receives the ids of sentences whose English the translator had to guess. */
   guesses?: Set<string>
+  /** Receives the reason of each changed text, by sentence id, if the translator gives one. */
+  reasons?: Map<string, string>
+  /**
+   * Receives the indexes of the English words with which the phrases after a text's signs begin, by sentence id, if the
+   * translator states them.
+   */
+  starts?: Map<string, readonly number[]>
   /** True if a review of the same sentences follows. */
   isReviewed: boolean
   /** Epoch milliseconds after which a model is not called again. */

@@ -53,7 +53,7 @@ function buildModel(id: string, { retry, answerMs }: Patience): Model {
  * @throws if the environment names an unknown translator
  */
 export function translatorsFromEnvironment(): Translators {
-  const { SECOND_LOOK, MEANING_CHECK } = readEnvironment('SECOND_LOOK', 'MEANING_CHECK')
+  const { SECOND_LOOK, BREAK_REVIEW, MEANING_CHECK } = readEnvironment('SECOND_LOOK', 'BREAK_REVIEW', 'MEANING_CHECK')
   const model = modelFromEnvironment()
   const requestHandler = { requestTimeout: PLAIN_ANSWER_MS, throwOnRequestTimeout: true }
   const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PLAIN_RETRY)
@@ -62,6 +62,7 @@ export function translatorsFromEnvironment(): Translators {
     main: model ? bedrock(model) : plain,
     plain,
     secondLook: onOff.parse(SECOND_LOOK) === 'on',
+    breakReview: onOff.parse(BREAK_REVIEW) === 'on',
     ...(check && { checkMeaning: check }),
   }
 }

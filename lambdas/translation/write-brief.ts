@@ -1,4 +1,5 @@
 import type { Sentence } from '#subtitle-engine'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { batchFile, buildBatchFile } from '../contract/batch.ts'
 import { BRIEF_CORRECTIONS, BRIEF_JOINS, BRIEF_TERMS, type Brief, brief } from '../contract/brief.ts'
 import type { GlossaryTerm } from '../contract/glossary.ts'
@@ -7,9 +8,10 @@ import { nameOfTitle } from '../contract/title.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
+import { readGroup } from '../records/groups.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
-import { briefFromAnswer, mergedBrief } from './brief.ts'
+import { briefFromAnswer, EMPTY_BRIEF, mergedBrief } from './brief.ts'
 import { askModel, type JsonObject, type Model, ModelGoneError } from './converse.ts'
 import { joinSentences } from './join-sentences.ts'
 import { BRIEF_INSTRUCTIONS } from './prompts.ts'
@@ -40,7 +42,8 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   if (await readJson(media, target, brief)) return
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const { sentences } = file
-  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS)
+  const known = await readSeriesBrief({ tables, media }, entry)
+  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS, known)
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
   await storeJoined(media, ref, file, found.joins ?? [])
   await writeJson(media, target, found)
@@ -51,6 +54,19 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
     corrections: corrections.length,
     joins: joins.length,
   })
+}
+
+/** Reads what all members of a series share: the names, terms and style in the brief of its first member. */
+async function readSeriesBrief(
+  { tables, media }: Pick<BriefDeps, 'tables' | 'media'>,
+  { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
+): Promise<Brief | undefined> {
+  const group = id === undefined ? undefined : await readGroup(tables, uid, id)
+  if (!group?.series || group.first === undefined || group.first === key) return undefined
+  const first = await readJson(media, workKey(uid, group.first, 'brief.json'), brief)
+  if (!first) return undefined
+  const { terms, speakers, numbers, units, register } = first
+  return { ...EMPTY_BRIEF, terms, speakers, numbers, units, ...(register && { register }) }
 }
 
 /** Batch files written concurrently: as many as the client has connections. */
@@ -86,18 +102,22 @@ const PART_CHARACTERS = 60_000
 const PART_TERMS = 80
 const MAX_TOKENS = 4096
 
-/** Writes the brief of a talk part by part. A part whose response is unusable is requested again in two halves. */
+/**
+ * Writes the brief of a talk part by part, continuing the brief of its series, `known`. A part whose response is unusable
+ * is requested again in two halves.
+ */
 export async function buildBrief(
   model: Model,
   title: string,
   sentences: readonly Sentence[],
   giveUpAt: number,
+  known?: Brief,
 ): Promise<Brief | undefined> {
   const transcript = sentences.map(({ text }) => text).join('\n')
-  const found: Brief[] = []
+  const found: Brief[] = known ? [known] : []
   const parts = splitIntoParts(sentences, PART_CHARACTERS)
   const read = async (part: readonly Sentence[], number: number): Promise<boolean> => {
-    const known = mergedBrief(found)
+    const before = mergedBrief(found)
     const answer = await askModel(model, {
       what: 'brief',
       system: BRIEF_INSTRUCTIONS,
@@ -105,7 +125,7 @@ export async function buildBrief(
         title,
         part: number + 1,
         parts: parts.length,
-        knownTerms: Object.fromEntries(known.terms.map(({ english, korean }) => [english, korean])),
+        knownTerms: Object.fromEntries(before.terms.map(({ english, korean }) => [english, korean])),
         transcript: part.map(markedSentence),
       }),
       asked: `Deliver the brief of this part, with at most ${PART_TERMS} terms that are not known yet.`,

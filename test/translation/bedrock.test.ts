@@ -180,6 +180,38 @@ describe('a response of a Bedrock model', () => {
     expect([...guesses]).toEqual(['s2'])
   })
 
+  const startsRead = async (given: unknown) => {
+    const starts = new Map<string, readonly number[]>()
+    due = [called({ translations: Object.entries(KOREAN).map(([id, korean]) => ({ id, korean, starts: given })) })]
+    const texts = await bedrock(modelOf(client, patience)).translate({ ...request(), starts })
+    expect(Object.fromEntries(texts)).toEqual(KOREAN)
+    expect(sent).toHaveLength(1)
+    return starts.get('s2')
+  }
+
+  it.each([
+    ['a list', [3, 7]],
+    ['a list of texts', ['3', ' 7']],
+    ['a text', '3, 7'],
+    ['JSON in a text', '[3,7]'],
+  ])('has its word numbers read from %s', async (_, given) => {
+    expect(await startsRead(given)).toEqual([2, 6])
+  })
+
+  it.each([
+    ['words', ['and', 'the']],
+    ['fractions', [3.5]],
+    ['zero', [0]],
+    ['an object', { first: 3 }],
+    ['lists in a list', [[3], [7]]],
+    ['nothing', []],
+    ['an empty text', ''],
+    ['null', null],
+    ['a flood', Array.from({ length: 200 }, (_, i) => i + 1)],
+  ])('keeps its texts, without another request, if its word numbers are %s', async (_, given) => {
+    expect(await startsRead(given)).toBeUndefined()
+  })
+
   it('with missing ids yields the other texts', async () => {
     const { s2, ...others } = KOREAN
     due = [called(others)]
@@ -309,6 +341,20 @@ describe('the prompt of a Bedrock model', () => {
     expect(content().slice(0, 2)).toEqual(first.slice(0, 2))
     expect(sent[1]?.body.system).toEqual(sent[0]?.body.system)
     expect(sent[1]?.body.toolConfig).toEqual(sent[0]?.body.toolConfig)
+  })
+
+  it('explains "cut" only if a text is shown with the ends of its lines', async () => {
+    const asked = async (change: Partial<ReturnType<typeof request>>) => {
+      await ask('model-1', { look: 'review', ...change })
+      return content().at(-1)?.text ?? ''
+    }
+    const fault = { korean: '가장 넓은 곳', problems: [] }
+    const usual = await asked({ faults: new Map([['s1', fault]]) })
+    expect(usual).not.toContain('cut')
+    const withCut = await asked({ faults: new Map([['s1', { ...fault, cut: '가장 / 넓은 곳' }]]), lineCharacters: 12 })
+    expect(withCut).toContain('"cut" is a text with "/" at the ends of its lines')
+    expect(withCut).toContain('(at most 12)')
+    expect(withCut).toContain('"cut":"가장 / 넓은 곳"')
   })
 
   it.each([

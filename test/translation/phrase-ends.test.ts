@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { endsAfter, placesInNames, withoutSigns } from '../../lambdas/translation/phrase-ends.ts'
-import { glossaryOf, KOREAN, sentenceOf, task, told } from './talk.ts'
+import { marksAfter, placesInNames, withoutSigns } from '../../lambdas/translation/phrase-ends.ts'
+import { glossaryOf, KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
 
 beforeEach(() => {
   for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
@@ -35,9 +35,24 @@ describe('phrase signs in a model’s text', () => {
     expect(withoutSigns('상자를|들고 || 있었어요.')).toEqual({ korean: '상자를 들고 있었어요.', ends: [1, 2] })
   })
 
+  it.each([
+    ['one for each sign', [6, 9], [6, 9]],
+    ['the first phrase, too', [0, 6, 9], [6, 9]],
+    ['too few', [6], undefined],
+    ['too many', [6, 9, 11], undefined],
+  ])('come with the words that begin the next phrases, if the model lists %s', (_, given, starts) => {
+    expect(withoutSigns('제가 주문한 로봇이 | 오늘 왔는데, | 상자를 들고 있었어요.', given).starts).toEqual(starts)
+  })
+
+  it('come without words if some signs were ignored', () => {
+    expect(withoutSigns('상자를 | 들고 || 있었어요 |', [3, 4, 5])).not.toHaveProperty('starts')
+    expect(withoutSigns('상자를 들고 있었어요', [3])).not.toHaveProperty('starts')
+  })
+
   it('are dropped if a rule changed the number of words', () => {
-    expect(endsAfter([1], '가 나 다', '가 라 다')).toEqual([1])
-    expect(endsAfter([1], '가 나 다', '가 나다')).toEqual([])
+    const marked = { korean: '가 나 다', ends: [1], starts: [2] }
+    expect(marksAfter(marked, '가 라 다')).toEqual({ korean: '가 라 다', ends: [1], starts: [2] })
+    expect(marksAfter(marked, '가 나다')).toEqual({ korean: '가 나다', ends: [] })
   })
 
   const marked = { ...KOREAN, s2: '1817년에 | 독일 발명가가 | 나무틀을 만들었어요.' }
@@ -52,6 +67,44 @@ describe('phrase signs in a model’s text', () => {
     })
     const form = { ...batch, glossary: glossaryOf({ inventor: '발명 가' }) }
     expect((await translateFaithfully({ main, plain, secondLook: false }, form)).s2).not.toHaveProperty('ends')
+  })
+
+  const tellStarts = (byLook: Partial<Record<'first' | 'review' | 'repair', number[]>>, texts = marked) =>
+    told(true, ({ look, starts }) => {
+      const given = byLook[look]
+      if (given) starts?.set('s2', given)
+      return look === 'first' || given ? texts : {}
+    })
+
+  it('are stored with the words that begin the next phrases', async () => {
+    const main = tellStarts({ first: [2, 5] })
+    const stored = await translateFaithfully({ main, plain: main, secondLook: true }, task())
+    expect(stored.s2).toMatchObject({ ends: [1, 3], starts: [2, 5] })
+    expect(stored.s1).not.toHaveProperty('starts')
+  })
+
+  it('keep only words of the same response', async () => {
+    const main = tellStarts({ first: [2, 5], review: [3, 6] })
+    const stored = await translateFaithfully({ main, plain: main, secondLook: true }, task())
+    expect(stored.s2?.starts).toEqual([3, 6])
+    const silent = told(true, ({ look, starts }) => {
+      if (look === 'first') starts?.set('s2', [2, 5])
+      return look === 'first' ? marked : { s2: '1817년에 | 독일의 발명가가 | 나무틀을 만들었어요.' }
+    })
+    const reworded = await translateFaithfully({ main: silent, plain: silent, secondLook: true }, task())
+    expect(reworded.s2).toMatchObject({ korean: '1817년에 독일의 발명가가 나무틀을 만들었어요.', ends: [1, 3] })
+    expect(reworded.s2).not.toHaveProperty('starts')
+  })
+
+  it('come without words if the model sees other words than the engine', async () => {
+    const main = tellStarts({ first: [2, 5] })
+    const sentences = TALK.map(sentence => {
+      const [first, ...rest] = sentence.words
+      return first ? { ...sentence, words: [{ ...first, text: `uh ${first.text}` }, ...rest] } : sentence
+    }).map(sentence => ({ ...sentence, text: sentence.words.map(word => word.text + word.after).join(' ') }))
+    const stored = await translateFaithfully({ main, plain: main, secondLook: false }, task({ sentences }))
+    expect(stored.s2).toMatchObject({ ends: [1, 3] })
+    expect(stored.s2).not.toHaveProperty('starts')
   })
 
   it('are kept for a text that the review leaves unchanged', async () => {

@@ -157,6 +157,17 @@ describe('translating a batch', () => {
     expect(await stored(0)).toMatchObject({ s1: { problems: [] } })
   })
 
+  it('reviews lines as the subtitle’s profile cuts them', async () => {
+    const { uid } = await newUser(test.tables)
+    entry = await heldEntry(test.tables, uid, { register: 'haeyo', profile: 'shorts' })
+    await storeBatches()
+    main = told(true, () => ({ s1: '자전거는 아주 평범하기 짝이 없는 기계예요.' }))
+    deps = { ...deps, translators: { main, plain: main, secondLook: true, breakReview: true } }
+    await translateBatch(deps, { ...entry, batch: 0 })
+    expect(main.requests[1]).toMatchObject({ look: 'review', lineCharacters: 12 })
+    expect(main.requests[1]?.faults.get('s1')?.cut).toBe('자전거는 아주 평범하기 / 짝이 없는 기계예요.')
+  })
+
   it('skips the model for five minutes after it was found unavailable for the video', async () => {
     const now = Date.parse(entry.changed_at ?? entry.video_upload_time) + 1000
     deps = { ...deps, now: () => now }

@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { sentencesFromTranscript, transcriptFromAmazon } from '#subtitle-engine'
+import { PROFILES, sentencesFromTranscript, transcriptFromAmazon } from '#subtitle-engine'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import { buildBrief } from '../../lambdas/translation/write-brief.ts'
+import { requestYoutubeText } from '../../lambdas/translation/youtube-request.ts'
 import { defaultModel } from '../../lib/bedrock-model.ts'
 import { type ConverseInput, type ConverseReply, createBedrock } from '../../local/ai/converse/index.ts'
 import { playedModel } from '../support/played-model.ts'
@@ -18,6 +19,7 @@ const RECORDING = new URL('../fixtures/transcripts/bicycle.json', import.meta.ur
 const { MODEL_WIRE_PAGE } = process.env
 const sentences = sentencesFromTranscript(transcriptFromAmazon(JSON.parse(readFileSync(RECORDING, 'utf8')))).slice(0, 7)
 
+/** The requests of a translation, then that of a text for YouTube. */
 const exchange: { input: ConverseInput; reply: ConverseReply }[] = []
 
 beforeAll(async () => {
@@ -35,15 +37,28 @@ beforeAll(async () => {
   const { terms: _, ...talk } = brief
   const budgets = new Map(sentences.map(({ id, text }) => [id, Math.ceil(text.length / 2)]))
   await translateFaithfully(
-    { main: bedrock(model), plain: told(false, () => ({})), secondLook: true },
-    { ...task({ sentences, register: 'haeyo' }), before: [], after: [], talk, glossary: briefGlossary(brief), budgets },
+    { main: bedrock(model), plain: told(false, () => ({})), secondLook: true, breakReview: true },
+    {
+      ...task({ sentences, register: 'haeyo' }),
+      before: [],
+      after: [],
+      talk,
+      glossary: briefGlossary(brief),
+      budgets,
+      cutting: { profile: PROFILES.standard },
+    },
   )
+  const numbered = sentences.map(({ startMs, endMs }, i) => {
+    return { number: i + 1, startMs, endMs, korean: `한국어 자막의 ${i + 1}번째 문장이에요.` }
+  })
+  const giveUpAt = Number.POSITIVE_INFINITY
+  await requestYoutubeText(model, { sentences: numbered, brief, register: 'haeyo', durationSeconds: 84, giveUpAt })
 })
 
 describe('the exchange with a model', () => {
-  it('is written in full to the page of npm run model-wire: brief, translation, review and repairs', () => {
+  it('is written in full to the page of npm run model-wire: brief, translation, review, repairs and text for YouTube', () => {
     const page = buildPage()
-    for (const title of TITLES) expect(page).toContain(`## ${title}`)
+    for (const title of [...TITLES, YOUTUBE]) expect(page).toContain(`## ${title}`)
     for (const { input } of exchange)
       for (const block of input.system ?? [])
         if ('text' in block) for (const line of block.text.split('\n')) expect(page).toContain(JSON.stringify(line))
@@ -72,13 +87,13 @@ const TITLES = [
   'The second look',
   'What was wrong is asked again',
 ]
+const YOUTUBE = 'A text for YouTube'
 
 function buildPage(): string {
-  const parts = exchange.map(({ input, reply: { content, stopReason } }, n) =>
-    [`## ${TITLES[n] ?? TITLES.at(-1)}`, 'Request:', shown(input), 'Answer:', shown({ content, stopReason })].join(
-      '\n\n',
-    ),
-  )
+  const parts = exchange.map(({ input, reply: { content, stopReason } }, n) => {
+    const title = n === exchange.length - 1 ? YOUTUBE : (TITLES[n] ?? TITLES.at(-1))
+    return [`## ${title}`, 'Request:', shown(input), 'Answer:', shown({ content, stopReason })].join('\n\n')
+  })
   return `${HEAD}\n\n${parts.join('\n\n')}\n`
 }
 
@@ -94,7 +109,7 @@ function openedText(text: string): unknown {
 
 const HEAD = `# What a language model is asked
 
-One whole exchange with Bedrock's Converse about the first seven sentences of a talk: the brief, a batch, its second look, and the sentences that were sent again. The requests are those
+One whole exchange with Bedrock's Converse about the first seven sentences of a talk: the brief, a batch, its second look, the sentences that were sent again, and a text for YouTube. The requests are those
 of the service; the answers come from \`test/support/played-model.ts\`. \`npm run model-wire\` writes this page. Texts are shown as lists of lines, and JSON within a text is expanded.
 
 The model spells a name as \`칼 폰 드라이스\`, which a rule changes to the form in the brief; marks ends of phrases with \` | \`; names a term that nobody said, which is dropped; and changes one text in the second look.

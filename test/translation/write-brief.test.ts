@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -5,11 +6,13 @@ import type { AwsResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile, buildBatchFile } from '../../lambdas/contract/batch.ts'
 import { type SentenceFile, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
+import { takeTurn } from '../../lambdas/records/turns.ts'
+import { EMPTY_BRIEF } from '../../lambdas/translation/brief.ts'
 import { type BriefDeps, buildBrief, writeBrief } from '../../lambdas/translation/write-brief.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
-import { heldEntry, newUser } from '../support/users.ts'
+import { AT, heldEntry, newUser } from '../support/users.ts'
 import { modelOf, noWaiting, sentenceOf } from './talk.ts'
 
 const SENTENCES = ['Karl Drais was born in Karlsruhe.', 'He built the first bicycle.'].map((text, i) =>
@@ -129,6 +132,24 @@ describe('the step that writes the brief', () => {
     await writeBrief(deps, entry)
     await writeBrief(deps, entry)
     expect(sent).toHaveLength(1)
+  })
+
+  it('continues the brief of the first member of a series', async () => {
+    const group = { id: randomUUID(), size: 2, series: true }
+    const [first, second] = [
+      await heldEntry(test.tables, entry.uid, { type: 'youtube', group }),
+      await heldEntry(test.tables, entry.uid, { type: 'youtube', group }),
+    ]
+    await takeTurn(test.tables, first, AT)
+    const term = { english: 'Karl Drais', korean: '카를 드라이스', others: [] }
+    const known = { ...EMPTY_BRIEF, terms: [term], register: 'hapnida' }
+    await bucket.put(workKey(first.uid, first.key, 'brief.json'), JSON.stringify(known))
+    entry = second
+    await store(SENTENCES)
+    due = [answer({ ...BRIEF, terms: [], register: 'haeyo' })]
+    await writeBrief(deps, second)
+    expect(material().knownTerms).toEqual({ 'Karl Drais': '카를 드라이스' })
+    expect(await stored()).toMatchObject({ terms: [term], register: 'hapnida', subject: BRIEF.subject })
   })
 
   it('does nothing if no model is configured', async () => {

@@ -1,3 +1,5 @@
+import { keepLetters } from './letters.ts'
+import { findRewording } from './rewordings.ts'
 import type { Script } from './script.ts'
 import type { Delivered } from './translate-talk.ts'
 
@@ -13,16 +15,15 @@ export function judgeTalk(delivered: readonly Delivered[]): JudgedSentence[] {
   return delivered.map(each => ({ ...each, meaning: judgeSentence(each) }))
 }
 
-function judgeSentence({ of, korean }: Delivered): Meaning {
+function judgeSentence({ of, korean }: Pick<Delivered, 'of' | 'korean'>): Meaning {
   const [first, second] = of
   if (!first) return 'unknown'
   const right = second ? first.joined : first.right
   if (right !== undefined && keepLetters(right) === keepLetters(korean)) return 'right'
-  return keepLetters(first.literal) === keepLetters(korean) ? 'wrong' : 'unknown'
-}
-
-function keepLetters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '')
+  if (keepLetters(first.literal) === keepLetters(korean)) return 'wrong'
+  const rewording = findRewording(korean, 'answer')
+  if (!rewording) return 'unknown'
+  return rewording.saysTheSame ? judgeSentence({ of, korean: rewording.text }) : 'wrong'
 }
 
 export interface TalkFigures {

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { ConverseModel } from '../../../local/ai/converse/index.ts'
 import { type ConverseInput, expectedTool, textsOf } from '../../../local/ai/converse/wire.ts'
+import { findRewording } from './rewordings.ts'
 import type { Script, ScriptSentence } from './script.ts'
+import { countTokens } from './tokens.ts'
 
 const material = z.object({
   terms: z.record(z.string(), z.string()).default({}),
@@ -9,7 +11,10 @@ const material = z.object({
   sentences: z.array(z.object({ id: z.string(), english: z.string(), unsure: z.array(z.string()).default([]) })),
 })
 type Material = z.infer<typeof material>
-const faults = z.record(z.string(), z.object({ problems: z.array(z.string()) }))
+const faults = z.record(
+  z.string(),
+  z.object({ korean: z.string(), problems: z.array(z.string()), cut: z.string().optional() }),
+)
 const briefSchema = z.object({ properties: z.record(z.string(), z.unknown()) })
 
 /**
@@ -25,8 +30,8 @@ export function playSmallModel(script: Script): ConverseModel {
       return {
         content: [{ toolUse: { toolUseId: 'call-1', name: tool?.name ?? 'none', input: written } }],
         stopReason: 'tool_use',
-        inputTokens: Math.ceil(JSON.stringify(input).length / 4),
-        outputTokens: Math.ceil(JSON.stringify(written).length / 3),
+        inputTokens: countTokens(JSON.stringify(input)),
+        outputTokens: countTokens(JSON.stringify(written)),
       }
     },
   }
@@ -71,6 +76,9 @@ function writeTexts(script: Script, input: ConverseInput) {
     const sentence = script.sentences[Number(id.slice(1)) - 1]
     if (!sentence) throw new Error(`${id} is not in the script`)
     const problems = named[id]?.problems ?? []
+    const cut = isReview ? named[id]?.cut : undefined
+    const rewording = cut === undefined ? undefined : findRewording(cut, 'text')
+    if (rewording) return { id, korean: rewording.answer, reason: 'cut' }
     // An editor delivers only what it changes.
     if (isReview && problems.length === 0) return []
     if (sentence.joined !== undefined && english !== sentence.english) return { id, korean: sentence.joined }

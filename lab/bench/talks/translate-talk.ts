@@ -6,7 +6,7 @@ import {
   sentencesFromTranscript,
   transcriptFromAmazon,
 } from '#subtitle-engine'
-import { buildDraft, cutDraft } from '#subtitle-engine/edit'
+import { buildDraft, cutDraft, findSentenceCuts, type SentenceCut } from '#subtitle-engine/edit'
 import { buildBatchFile, CONTEXT } from '../../../lambdas/contract/batch.ts'
 import type { TranslationFile } from '../../../lambdas/contract/media-objects.ts'
 import { divideIntoBatches } from '../../../lambdas/transcription/batches.ts'
@@ -16,7 +16,8 @@ import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
 import { joinSentences } from '../../../lambdas/translation/join-sentences.ts'
 import type { Translator } from '../../../lambdas/translation/translator.ts'
 import { buildBrief } from '../../../lambdas/translation/write-brief.ts'
-import { createBedrock } from '../../../local/ai/converse/index.ts'
+import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
+import { textsOf } from '../../../local/ai/converse/wire.ts'
 import { sdkSettings } from '../../../test/support/sdk-wire.ts'
 import { modelOf, noWaiting } from '../../../test/translation/talk.ts'
 import { transcribeWords } from './amazon.ts'
@@ -35,16 +36,41 @@ export interface Delivered {
   /** Amazon Translate's text replaced the model's. */
   steppedIn: boolean
   cues: readonly string[]
+  /** The lines of its cues, and the cost of the worst end inside the sentence. */
+  cut: SentenceCut
+}
+
+/** A translated talk, and the sums of the model's requests. */
+export interface TranslatedTalk {
+  minutes: number
+  delivered: Delivered[]
+  requests: number
+  tokens: { input: number; output: number }
+  /** Sentences that the review listed for their line ends. */
+  listed: number
 }
 
 /** Flags about the content; the others are about the form of a cue. */
 const CONTENT_FLAGS = new Set(['translation', 'meaning', 'numbers', 'confidence'])
 
 /** Translates a talk as the service does: brief, joined sentences, batches with review and repairs, cues. */
-export async function translateTalk(script: Script): Promise<{ minutes: number; delivered: Delivered[] }> {
+export async function translateTalk(script: Script, { breakReview = false } = {}): Promise<TranslatedTalk> {
   const { result, durationMs } = transcribeWords(script.sentences.flatMap(({ words }) => words))
   const spoken = sentencesFromTranscript(transcriptFromAmazon(result))
-  const client = new BedrockRuntimeClient(sdkSettings(createBedrock(playSmallModel(script))))
+  const played = playSmallModel(script)
+  const sums = { requests: 0, tokens: { input: 0, output: 0 }, listed: 0 }
+  const answer: ConverseModel['answer'] = async input => {
+    const reply = await played.answer(input)
+    sums.requests += 1
+    sums.tokens.input += reply.inputTokens
+    sums.tokens.output += reply.outputTokens
+    sums.listed +=
+      textsOf(input.messages[0]?.content ?? [])
+        .join('')
+        .match(/"cut":/g)?.length ?? 0
+    return reply
+  }
+  const client = new BedrockRuntimeClient(sdkSettings(createBedrock({ answer })))
   const model = modelOf(client, noWaiting(2), 'global.anthropic.claude-haiku-4-5-20251001-v1:0')
   const brief = await buildBrief(model, script.title, spoken, Number.POSITIVE_INFINITY)
   if (!brief) throw new Error('no brief')
@@ -56,7 +82,7 @@ export async function translateTalk(script: Script): Promise<{ minutes: number; 
     const { sentences, before, after } = buildBatchFile(talk, [], batch)
     const next = [...sentences, ...after].map(({ startMs }) => startMs)
     const translations = await translateFaithfully(
-      { main: bedrock(model), plain: plainTranslator(script), secondLook: true },
+      { main: bedrock(model), plain: plainTranslator(script), secondLook: true, breakReview },
       {
         sentences,
         talk: known,
@@ -66,24 +92,24 @@ export async function translateTalk(script: Script): Promise<{ minutes: number; 
         translated: before.flatMap(({ id }) => file[id]?.korean ?? []).slice(-CONTEXT),
         register: register ?? 'haeyo',
         glossary: briefGlossary(brief),
+        cutting: { profile: PROFILES.standard, nextMs: after[0]?.startMs },
         budgets: new Map(sentences.map((each, i) => [each.id, characterBudget(each, PROFILES.standard, next[i + 1])])),
         giveUpAt: Number.POSITIVE_INFINITY,
       },
     )
     Object.assign(file, translations)
   }
-  return { minutes: durationMs / 60_000, delivered: deliver(script, talk.sentences, file, durationMs) }
+  return { ...sums, minutes: durationMs / 60_000, delivered: deliver(script, talk.sentences, file, durationMs) }
 }
 
 function deliver(script: Script, sentences: readonly Sentence[], file: TranslationFile, durationMs: number) {
-  const draft = buildDraft(
-    sentences.map(sentence => {
-      const { korean = '', problems = [], steppedIn, ends, held } = file[sentence.id] ?? {}
-      return { sentence, korean, problems: [...problems, ...(steppedIn ? ['fallback'] : [])], ends, held }
-    }),
-    { durationMs, register: 'polite' },
-  )
+  const translated = sentences.map(sentence => {
+    const { korean = '', problems = [], steppedIn, ends, held } = file[sentence.id] ?? {}
+    return { sentence, korean, problems: [...problems, ...(steppedIn ? ['fallback'] : [])], ends, held }
+  })
+  const draft = buildDraft(translated, { durationMs, register: 'polite' })
   const cut = cutDraft(draft, PROFILES.standard)
+  const cuts = findSentenceCuts(translated, PROFILES.standard)
   return sentences.map((sentence, i): Delivered => {
     const from = Number(sentence.id.slice(1)) - 1
     const next = sentences[i + 1]
@@ -101,6 +127,7 @@ function deliver(script: Script, sentences: readonly Sentence[], file: Translati
       flags: reasons,
       steppedIn,
       cues: cues.map(({ lines }) => lines.join('\n')),
+      cut: cuts.get(sentence.id) ?? { lines: [], worst: 0 },
     }
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { TranslationEngine } from '../../engines/engine.ts'
 import type { ConverseModel } from './index.ts'
+import { buildYoutubeText } from './rehearsal-youtube-text.ts'
 import { type ConverseInput, expectedTool, textsOf } from './wire.ts'
 
 const material = z.object({ sentences: z.array(z.object({ id: z.string(), english: z.string() })) })
@@ -16,7 +17,10 @@ const NO_BRIEF = {
   units: 'asSpoken',
 }
 
-/** Replaces a model that is not configured: it translates with the translation engine and returns an empty brief. */
+/**
+ * Replaces a model that is not configured: it translates with the translation engine, returns an empty brief, and quotes
+ * the subtitle as its text for YouTube.
+ */
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
     async answer(input) {
@@ -37,6 +41,7 @@ async function buildToolInput(
   input: ConverseInput,
   engine: TranslationEngine,
 ): Promise<unknown> {
+  if (tool === 'deliver_youtube_text') return buildYoutubeText(textsOf(input.messages[0]?.content ?? []))
   if (tool !== 'deliver_translations' && tool !== 'deliver_alternatives') return NO_BRIEF
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences } = material.parse(JSON.parse(said))
