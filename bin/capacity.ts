@@ -60,7 +60,7 @@ function print(read: z.infer<typeof options>): void {
     console.log(HELP)
     return
   }
-  const { translator, secondLook, reservedConcurrency, partsFromMinutes } = readSettings()
+  const { translator, secondLook, breakReview, reservedConcurrency, partsFromMinutes } = readSettings()
   const given: Partial<Quotas> = {
     ...(read.lambda !== undefined && { lambda: read.lambda }),
     ...(read.jobs !== undefined && { transcribeJobs: read.jobs }),
@@ -71,6 +71,7 @@ function print(read: z.infer<typeof options>): void {
     minutes: read.minutes,
     model: translator === 'bedrock',
     secondLook: secondLook === 'on',
+    breakReview: breakReview === 'on',
     reserved: reservedConcurrency * Object.keys(API_FUNCTIONS).length,
     partsFromMinutes,
   }

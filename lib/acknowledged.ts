@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib'
 import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
 import * as z from 'zod'
-import { SOUNDS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SOUNDS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
 import { ROUTES } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
@@ -72,7 +72,7 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
   const { steps, machine, closing, resumeTranscription, sweep, sendOwedMails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
-  for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS, ...SUBTITLE_INPUTS])
+  for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS, YOUTUBE_TEXTS, ...SUBTITLE_INPUTS])
     acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
   for (const { functionArn } of Object.values(steps))
     for (const caller of [machine, closing])

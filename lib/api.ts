@@ -8,7 +8,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
-import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import { grantEmail } from './email.ts'
@@ -150,7 +150,12 @@ export class Api extends Construct {
       environment: { ...modelEnvironment(shared.config), GLOSSARY: shared.config.glossary },
       reservedConcurrency,
       tables: { users: ['GetItem'], service: ['GetItem', 'UpdateItem'], archive: ['GetItem', 'UpdateItem'] },
-      objects: { GetObject: [`${SUBTITLES}*`], ListBucket: [] },
+      objects: {
+        GetObject: [`${SUBTITLES}*`],
+        PutObject: [YOUTUBE_TEXTS],
+        DeleteObject: [YOUTUBE_TEXTS],
+        ListBucket: [],
+      },
       allow: modelAccess(this, shared.config),
     })
     const paying = {

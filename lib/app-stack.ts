@@ -24,7 +24,7 @@ export interface AppStackProps extends StackProps {
   firewallArn?: string
 }
 
-/** Everything that can be deleted and deployed again: the table of contents of the system. */
+/** Contents page of the deployment: everything that can be deleted and deployed again. `DataStack` keeps the data. */
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, bundles, page, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props)

@@ -20,6 +20,8 @@ export interface Config {
   bedrockModelId?: string
   /** Whether the model reviews its translations once. */
   secondLook: 'on' | 'off'
+  /** Whether the review also gets the sentences whose lines end badly, to mark or reword them. */
+  breakReview: 'on' | 'off'
   /** The model that checks the meaning of finished translations; undefined for no check. */
   meaningCheck?: string
   glossary: string
@@ -77,6 +79,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     bedrockModelId:
       translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
     secondLook: read.SECOND_LOOK,
+    breakReview: read.BREAK_REVIEW,
     meaningCheck: read.MEANING_CHECK,
     glossary: read.GLOSSARY,
     // The local engines transcribe one file at a time, so parts would take longer than the whole.

@@ -56,6 +56,8 @@ export const settings = z.object({
   BEDROCK_MODEL_ID: optional,
   /** The model reviews its translations once. */
   SECOND_LOOK: onOff.default('on'),
+  /** The review also gets the sentences whose lines end badly, to mark or reword them. */
+  BREAK_REVIEW: onOff.default('on'),
   /** Another model flags translations that say something else. */
   MEANING_CHECK: optional,
   GLOSSARY: z

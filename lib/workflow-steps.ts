@@ -27,7 +27,11 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
 
   const steps: StepLambdas = {
     notify: new LambdaFunction(scope, 'notify', shared, {
-      tables: { archive: ['GetItem', 'UpdateItem'], users: ['GetItem'] },
+      tables: {
+        archive: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+        users: ['GetItem'],
+        service: ['GetItem', 'UpdateItem'],
+      },
     }),
     fetchSource: new LambdaFunction(scope, 'fetchSource', shared, {
       environment: {
@@ -84,7 +88,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
     writeBrief: new LambdaFunction(scope, 'writeBrief', shared, {
       environment: modelEnvironment(config),
       timeout: Duration.minutes(15),
-      tables: { archive: ['GetItem'] },
+      tables: { archive: ['GetItem'], service: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
       allow: modelAccess(scope, config),
     }),
@@ -92,6 +96,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       environment: {
         ...modelEnvironment(config),
         SECOND_LOOK: config.secondLook,
+        BREAK_REVIEW: config.breakReview,
         MEANING_CHECK: config.meaningCheck ?? 'none',
         GLOSSARY: config.glossary,
       },

@@ -75,7 +75,11 @@ export class Workflow extends Construct {
   private startOnUpload(shared: SharedProps): LambdaFunction {
     const startWorkflow = new LambdaFunction(this, 'startWorkflow', shared, {
       environment: { STATE_MACHINE_ARN: this.machine.stateMachineArn },
-      tables: { archive: ['GetItem', 'UpdateItem'] },
+      tables: {
+        archive: ['GetItem', 'UpdateItem', 'Query'],
+        users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
+      },
       objects: { DeleteObject: [`${VIDEOS}*`] },
       allow: [{ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }],
     })
@@ -85,6 +89,18 @@ export class Workflow extends Construct {
         source: ['aws.s3'],
         detailType: ['Object Created'],
         detail: { bucket: { name: [shared.bucket.bucketName] }, object: { key: [{ prefix: VIDEOS }] } },
+      },
+      targets: [new LambdaTarget(startWorkflow)],
+    })
+    new Rule(this, 'Ended', {
+      description: 'Starts the next video that waits when one of its user has ended',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [this.machine.stateMachineArn],
+          status: ['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
       },
       targets: [new LambdaTarget(startWorkflow)],
     })
@@ -113,7 +129,11 @@ export class Workflow extends Construct {
     const sweep = new LambdaFunction(this, 'sweep', shared, {
       environment: { STATE_MACHINE_ARN: machine.stateMachineArn, CLOSING_MACHINE_ARN: closing.stateMachineArn },
       timeout: Duration.minutes(4),
-      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem'] },
+      tables: {
+        archive: ['GetItem', 'UpdateItem', 'Query open'],
+        users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
+      },
       objects: {
         GetObject: [`${VIDEOS}*`],
         AbortMultipartUpload: [`${VIDEOS}*`],
@@ -139,7 +159,11 @@ export class Workflow extends Construct {
   private sendMailsEveryFiveMinutes(shared: SharedProps): LambdaFunction {
     const sendOwedMails = new LambdaFunction(this, 'sendOwedMails', shared, {
       timeout: Duration.minutes(4),
-      tables: { archive: ['GetItem', 'UpdateItem', 'Query open'], users: ['GetItem', 'UpdateItem', 'Query open'] },
+      tables: {
+        archive: ['GetItem', 'UpdateItem', 'ConditionCheckItem', 'Query open'],
+        users: ['GetItem', 'UpdateItem', 'Query open'],
+        service: ['GetItem', 'UpdateItem'],
+      },
     })
     grantEmail(sendOwedMails, shared.config)
     new Rule(this, 'MailsEveryFiveMinutes', {

@@ -30,6 +30,8 @@ export async function startLocal(
     const cloud = await startCloud({ assembly, folder, port, env: settings, schedules: true })
     writeCloudFile(folder, cloud)
     const engines = cloud.engines
+    // Before the line that invites Ctrl+C: without a handler the signal would end the process at once.
+    const stopped = stopSignal()
     console.log(`
 Jamak is running: ${cloud.siteUrl}
   Mailbox      ${cloud.awsUrl}/mail
@@ -39,7 +41,7 @@ Jamak is running: ${cloud.siteUrl}
   Data         ${folder}
   Press Ctrl+C to stop.
 `)
-    await stopSignal()
+    await stopped
     console.log('Stopping...')
     removeCloudFile(folder)
     await cloud.stop()

@@ -1,5 +1,8 @@
 import type { LocalAwsOptions } from '#local-aws'
 
+/** Follows the title of every practice page, as on the site. */
+const SERVICE = 'Jamak 자막'
+
 /** Served with the payment pages, on the origin of the sign-in and the mailbox. Emails name the same family. */
 const FONT = { family: 'Pretendard', url: '/toss/assets/pretendard.woff2' }
 
@@ -7,6 +10,7 @@ const FONT = { family: 'Pretendard', url: '/toss/assets/pretendard.woff2' }
 export const KOREAN_TEXTS: NonNullable<LocalAwsOptions['texts']> = {
   signIn: {
     language: 'ko',
+    service: SERVICE,
     font: FONT,
     signIn: '로그인',
     signOut: '로그아웃',
@@ -32,6 +36,7 @@ export const KOREAN_TEXTS: NonNullable<LocalAwsOptions['texts']> = {
   },
   mailbox: {
     language: 'ko',
+    service: SERVICE,
     font: FONT,
     timeZone: 'Asia/Seoul',
     title: '메일함',

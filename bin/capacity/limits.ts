@@ -47,6 +47,7 @@ export interface Load {
   minutes: number
   model: boolean
   secondLook: boolean
+  breakReview?: boolean
   /** Concurrency that the API's functions reserve in total, which the workflow cannot use. */
   reserved: number
   partsFromMinutes: number
@@ -109,7 +110,7 @@ export function listLimits(quotas: Quotas, load: Load): Limit[] {
   const jobSeconds = perVideo.jobSeconds(minutes / jobs)
   const translating = load.model ? perVideo.modelSecondsPerMinute : perVideo.translateSecondsPerMinute
   const functionSeconds = perVideo.functionSeconds + translating * minutes
-  const { input, output } = modelTokens({ minutes }, load.secondLook)
+  const { input, output } = modelTokens({ minutes }, load)
   const tokens = input + output
   const waits = 'videos wait'
   const rates: Limit[] = [

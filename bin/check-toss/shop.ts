@@ -51,7 +51,7 @@ export async function openShop({ policy, enforced, clientKey, scriptUrl = TOSS_S
   const seen: string[] = []
   const header = enforced ? 'content-security-policy' : 'content-security-policy-report-only'
   const page =
-    '<!doctype html><html lang="ko"><meta charset="utf-8"><title>check-toss</title><link rel="icon" href="data:,">' +
+    '<!doctype html><html lang="ko"><meta charset="utf-8"><title>check-toss | Jamak 자막</title><link rel="icon" href="data:,">' +
     `<body data-src="${scriptUrl}" data-client-key="${clientKey}"><div id="methods"></div><div id="agreement"></div>` +
     '<button id="pay">결제</button><p id="said"></p><script type="module" src="/shop.js"></script>'
 

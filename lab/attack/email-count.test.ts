@@ -27,12 +27,15 @@ describe('the email count', () => {
     expect(made).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
   })
 
-  it('finds the email about a received link, which has a subject of its own', () => {
-    const given = holdings('done', [doneOf(FIRST), doneOf(AGAIN)])
-    const link = { ...received, subject: received.subject.replace('영상을', 'YouTube 링크를') }
-    const mails = given.mails.map(mail => (mail.subject === received.subject ? link : mail))
-    expect(countEmails({ ...given, mails })).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
-  })
+  it.each(['YouTube 링크를', '영어 자막을'])(
+    'finds the email with the subject of a received link or subtitle: %s',
+    what => {
+      const given = holdings('done', [doneOf(FIRST), doneOf(AGAIN)])
+      const other = { ...received, subject: received.subject.replace('영상을', what) }
+      const mails = given.mails.map(mail => (mail.subject === received.subject ? other : mail))
+      expect(countEmails({ ...given, mails })).toEqual({ owed: 5, twice: 0, lost: [], overtaken: 0 })
+    },
+  )
 
   it('reports a lost email even if the other attempt of the video was notified twice', () => {
     const { lost, twice } = countEmails(holdings('done', [doneOf(FIRST), doneOf(FIRST)]))
@@ -54,5 +57,27 @@ describe('the email count', () => {
     expect(countEmails({ ...given, entries })).toMatchObject({ owed: 5, lost: [], overtaken: 0 })
     const mails = given.mails.filter(mail => mail !== received)
     expect(countEmails({ ...given, entries, mails })).toMatchObject({ owed: 3, lost: [], overtaken: 2 })
+  })
+
+  describe('of a group of submissions', () => {
+    const group = '0b8f8d3c-6f0e-4c39-9d0a-0f3b5c1f2a10'
+    const ended = {
+      to: [EMAIL],
+      subject: '자막 2개가 모두 완성됐어요',
+      text: `https://jamak.example/user?group=${group}`,
+    }
+    const given = holdings('done', [])
+    const entries = given.entries.map(entry => ({ ...entry, group }))
+    const count = (...mails: EmailHoldings['mails']) => countEmails({ ...given, entries, mails: [WELCOME, ...mails] })
+
+    it('expects one email about the end, and none about a member', () => {
+      expect(count(ended)).toEqual({ owed: 2, twice: 0, lost: [], overtaken: 0 })
+    })
+
+    it('reports a lost, a repeated and a member’s own email', () => {
+      expect(count()).toMatchObject({ lost: [`end of group ${group}`] })
+      expect(count(ended, ended)).toMatchObject({ twice: 1, lost: [] })
+      expect(count(ended, doneOf(AGAIN))).toMatchObject({ twice: 1, lost: [] })
+    })
   })
 })

@@ -16,7 +16,7 @@ export interface Inquiry {
   uid: string
   /** The page's UUID for the request. */
   id: string
-  body: { text: string; key?: string }
+  body: { text: string; key?: string | undefined; orderId?: string | undefined }
 }
 
 /**
@@ -38,6 +38,7 @@ export async function inquire(deps: AccountDeps, { uid, id, body }: Inquiry): Pr
     email: user.email,
     text: body.text,
     entry,
+    orderId: body.orderId,
   })
   const log = logRow(tables, { uid, action: 'inquiry', details: { key: body.key }, at })
   const owed = requestedEmail(tables, request, [log])

@@ -1,4 +1,4 @@
-import { type ArchiveEntry, type EntryStatus, FAILURE_TEXT, NONE, STAGE_TEXTS } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, type EntryStatus, failureText, NONE, STAGE_TEXTS } from '../contract/archive-entry.ts'
 import { clockTime, dateAndTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import { type Email, emailLayout, FOOTER } from '../runtime/email.ts'
@@ -20,15 +20,22 @@ export function codeEmail({ code, minutes }: { code: string; minutes: number }):
   }
 }
 
-/** Email with a user's question to the operator, and the facts about the entry in question. */
+/**
+ * Email with a user's question to the operator, and the facts about the entry in question. The order number is unchecked:
+ * it is what the page sent, and may be that of another user's order.
+ */
 export function inquiryEmail(inquiry: {
   uid: string
   name: string
   email?: string
   text: string
-  entry?: ArchiveEntry
+  entry?: ArchiveEntry | undefined
+  orderId?: string | undefined
 }): Message {
-  const about = inquiry.entry === undefined ? [] : [listFacts(inquiry.entry)]
+  const about = [
+    ...(inquiry.entry === undefined ? [] : [listFacts(inquiry.entry)]),
+    ...(inquiry.orderId === undefined ? [] : [`주문 번호 ${inquiry.orderId}`]),
+  ]
   return {
     subject: `[문의] ${inquiry.name}`,
     ...emailLayout({
@@ -47,7 +54,7 @@ function listFacts(entry: ArchiveEntry): string {
   const { date, time } = dateAndTime(entry.video_upload_time)
   return [
     `문의한 영상: ${nameOf(entry)}`,
-    `상태: ${STATUSES[entry.status]}${entry.failure === undefined ? '' : ` (${entry.failure}: ${FAILURE_TEXT[entry.failure]})`}`,
+    `상태: ${STATUSES[entry.status]}${entry.failure === undefined ? '' : ` (${entry.failure}: ${failureText(entry)})`}`,
     `올린 시간: ${date} ${time}`,
     `길이: ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}`,
     ...(entry.url === NONE ? [] : [`링크: ${entry.url}`]),

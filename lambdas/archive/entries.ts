@@ -7,8 +7,9 @@ import { cleanName, nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
-import { type ArchivePage, entryView, listPage, searchPage } from '../records/archive-pages.ts'
+import { type ArchivePage, entryView, groupPage, listPage, searchPage } from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
+import { oweGroupEmail } from '../records/entry-emails.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
 import { spendAllowance } from '../records/service-rows.ts'
@@ -25,18 +26,19 @@ export interface ArchiveDeps extends BaseDeps {
 type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number }
 
 /**
- * A page of five entries, newest first, optionally only those with `search` in their name. A page past the end returns the
- * last one. Suspended users may still read.
+ * A page of five entries, newest first, optionally only those with `search` in their name, or all members of a group. A
+ * page past the end returns the last one. Suspended users may still read.
  * @throws ApiError TOO_MANY_REQUESTS for a search.
  */
 export async function listArchive(
   deps: ArchiveDeps,
-  { uid, page, search = '' }: { uid: string; page: number; search?: string },
+  { uid, page, search = '', group }: { uid: string; page: number; search?: string; group?: string | undefined },
 ): Promise<ShownPage> {
   const { tables, now } = deps
   const user = await requireAccount(tables, uid)
   if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
-  const found = search === '' ? await listPage(tables, user, page) : await searchPage(tables, user, search, page)
+  const list = () => (search === '' ? listPage(tables, user, page) : searchPage(tables, user, search, page))
+  const found = group === undefined ? await list() : await groupPage(tables, uid, group)
   const times = await readTimesIfNeeded(deps, found.entries)
   return { ...found, entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))) }
 }
@@ -110,7 +112,9 @@ export async function deleteWithObjects(deps: ArchiveDeps, ref: EntryRef): Promi
   else if (isOpen(status)) throw new ApiError('STILL_OPEN')
   const prefixes = [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`]
   for (const prefix of prefixes) await removePrefix(deps.media, prefix)
+  await oweGroupEmail(deps.tables, entry)
   await deleteEntry(deps.tables, entry, at)
+  await oweGroupEmail(deps.tables, entry)
   // Once more, because a save may have published its files before the row was gone.
   for (const prefix of prefixes) await removePrefix(deps.media, prefix)
   return {}

@@ -50,7 +50,7 @@ export async function downloadSubtitle(
 
 /** Name of the machine's file, once there is an edited one beside it. */
 function originalName(name: string): string {
-  return `${name.replace(/\.mp4$/i, '')} (처음)`
+  return `${name.replace(/\.mp4$/i, '')} (고치기 전)`
 }
 
 /** `Content-Disposition` for any file name (RFC 6266): the UTF-8 form of RFC 5987, and an ASCII one for old clients. */

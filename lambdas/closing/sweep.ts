@@ -3,8 +3,10 @@ import { UPLOAD_PATIENCE_MS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { executionName } from '../contract/workflow.ts'
-import { type EntryRef, isStale, listOpen, readEntry, startVideo } from '../records/archive.ts'
+import { type EntryRef, isStale, listOpen, readEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
+import { startVideo } from '../records/start-video.ts'
+import { isWaiting } from '../records/turns.ts'
 import { describeExecution, type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { abortUpload, statObject } from '../runtime/media-bucket.ts'
@@ -83,9 +85,9 @@ async function sweepUpload(deps: SweepDeps, entry: ArchiveEntry): Promise<void> 
   await close(deps, entry, 'UPLOAD_NEVER_CAME', MINUTE_MS)
 }
 
-/** Starts an entry that has no execution; closes one whose execution ended without closing it. */
+/** Starts an entry that waits for a turn or has no execution; closes one whose execution ended without closing it. */
 async function sweepStarted(deps: SweepDeps, entry: ArchiveEntry): Promise<void> {
-  const execution = await describeExecution(deps.machine, executionName(entry))
+  const execution = isWaiting(entry) ? undefined : await describeExecution(deps.machine, executionName(entry))
   if (!execution) {
     await startVideo(deps, entry, isoNow(deps))
     return

@@ -30,6 +30,11 @@ export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string
   writing: '쓰는 중',
 }
 
+/** The stage of an entry of this type: an English subtitle is read where a video is listened to. */
+export function stageText(type: EntryType, stage: keyof typeof STAGE_TEXTS): string {
+  return type === 'subtitle' && stage === 'listening' ? '읽는 중' : STAGE_TEXTS[stage]
+}
+
 /** True until the subtitle is delivered or the entry fails. */
 export function isOpen(status: EntryStatus): boolean {
   return status !== 'done' && status !== 'failed'
@@ -39,7 +44,7 @@ export function isOpen(status: EntryStatus): boolean {
 export const entryType = z.enum(['video', 'youtube', 'subtitle'])
 export type EntryType = z.infer<typeof entryType>
 
-/** Reason of a failure: stored with the entry and explained in the email and the archive by `FAILURE_TEXT`. */
+/** Reason of a failure: stored with the entry and explained in the email and the archive by `failureText`. */
 export const failureCode = z.enum([
   'NO_AUDIO',
   'NOT_A_VIDEO',
@@ -166,6 +171,8 @@ export const archiveEntry = z.object({
   edit_before: z.string().optional(),
   /** Sentences that the owner had translated again in the editor; counted when requested, whatever the outcome. */
   asked_again: z.int().optional(),
+  /** Texts for YouTube requested so far, without those for which the model returned nothing usable. */
+  youtube_texts: z.int().optional(),
   /** ISO times of the last edit, and of the owner closing the review. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),
@@ -177,6 +184,10 @@ export const archiveEntry = z.object({
   thumbnail: z.string().optional(),
   /** ISO time at which the page last stored a frame of the upload, under `pictureKey`. */
   picture_at: z.string().optional(),
+  /** Id of the group to which it was submitted (`group.ts`). */
+  group: z.string().optional(),
+  /** ISO time at which it got a turn to start (`records/turns.ts`); absent while it waits. */
+  started_at: z.string().optional(),
   /** ISO time at which transcription began. */
   heard_at: z.string().optional(),
   /** ISO time of the last change of status; read by the sweeper. */
@@ -195,16 +206,16 @@ export function offeredRegister(wanted: Register, offered: readonly Register[]):
   return wanted === 'polite' && offered.includes('haeyo') ? 'haeyo' : undefined
 }
 
-/** Text of each failure for the archive and the email: what happened, and what to do next. */
+/** Text of each failure of a video for the archive and the email: what happened, and what to do next. */
 export const FAILURE_TEXT: Record<FailureCode, string> = {
   NO_AUDIO: '영상에 소리가 없어요. 소리가 있는 영상인지 확인해 주세요.',
   NOT_A_VIDEO: 'MP4 파일이 아니에요. MP4 파일로 다시 올려 주세요.',
-  DAMAGED_VIDEO: '파일이 끝까지 온전하지 않아요. 원본을 확인하고 다시 올려 주세요.',
-  UNSUPPORTED_AUDIO: '이 영상의 소리 형식은 아직 읽지 못해요. 소리를 AAC 형식으로 바꿔서 다시 올려 주세요.',
-  TOO_LONG: '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 올려 주세요.',
+  DAMAGED_VIDEO: '파일이 끝까지 온전하지 않아요. 원본을 확인하고 다시 보내 주세요.',
+  UNSUPPORTED_AUDIO: '이 영상의 소리 형식은 아직 읽지 못해요. 소리를 AAC 형식으로 바꾼 MP4 파일로 보내 주세요.',
+  TOO_LONG: '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 보내 주세요.',
   NO_SPEECH: '영어 음성을 찾지 못했어요.',
   NOT_ENGLISH: '영어 음성을 찾지 못했어요. 지금은 영어 영상만 자막으로 만들 수 있어요.',
-  INSUFFICIENT_TOKENS: '영상이 알려 준 길이보다 길어서 토큰이 부족했어요. 토큰을 충전하고 다시 올려 주세요.',
+  INSUFFICIENT_TOKENS: '영상이 알려 준 길이보다 길어서 토큰이 부족했어요. 토큰을 충전하고 다시 보내 주세요.',
   UPLOAD_NEVER_CAME: '영상이 끝까지 올라오지 않았어요. 다시 올려 주세요.',
   ENGINE_ERROR: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
   TIMED_OUT: '시간이 너무 오래 걸려서 멈췄어요. 잠시 후 다시 시도해 주세요.',
@@ -220,6 +231,21 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   YOUTUBE_TOO_LONG: '영상이 너무 길거나 커서 가져오지 못했어요. 4시간이 넘지 않게 나누어서 MP4 파일로 올려 주세요.',
   YOUTUBE_TOOL_MISSING: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   INTERNAL: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
+}
+
+/** Where a text about sound or video would be wrong for an English subtitle. */
+const SUBTITLE_FAILURE_TEXT: Partial<Record<FailureCode, string>> = {
+  TOO_LONG: '6시간이 넘는 자막은 아직 옮기지 못해요. 나누어서 올려 주세요.',
+  NO_SPEECH: '자막 파일에서 영어 대사를 찾지 못했어요.',
+  NOT_ENGLISH: '영어 자막이 아니에요. 지금은 영어 자막만 옮길 수 있어요.',
+  INSUFFICIENT_TOKENS: '토큰이 부족했어요. 토큰을 충전하고 다시 올려 주세요.',
+  UPLOAD_NEVER_CAME: '자막 파일이 끝까지 올라오지 않았어요. 다시 올려 주세요.',
+  DELETED: '요청하신 대로 자막을 지웠어요.',
+}
+
+/** Why an entry failed; unknown causes are internal ones. */
+export function failureText({ type, failure = 'INTERNAL' }: Pick<ArchiveEntry, 'type' | 'failure'>): string {
+  return (type === 'subtitle' ? SUBTITLE_FAILURE_TEXT[failure] : undefined) ?? FAILURE_TEXT[failure]
 }
 
 /** Statuses in which transcription has been paid for. */

@@ -1,6 +1,6 @@
 import { STEP_ENTRIES } from './workflow.ts'
 
-/** Functions of the HTTP API, one per module. Asking a model again needs other permissions, so it has its own. */
+/** Functions of the HTTP API, one per module. Routes that call a language model need other permissions: `askAgain`. */
 export const API_FUNCTIONS = {
   account: 'account/account.handler.ts',
   submission: 'submission/submission.handler.ts',

@@ -52,8 +52,11 @@ export const UPLOAD_PATIENCE_MS = 4 * 60 * 1000
 /** Days for which videos are kept (terms of service). */
 export const VIDEO_DAYS = 3
 
-/** Concurrent submissions per user. It also limits clips under 6 s, which are free. */
-export const MAX_OPEN_SUBMISSIONS = 3
+/** Open submissions per user: being uploaded, waiting for a turn, or being processed. */
+export const MAX_OPEN_SUBMISSIONS = 30
+
+/** Concurrent workflows per user; further submissions wait. This also bounds the work on clips under 6 s, which are free. */
+export const RUNNING_AT_ONCE = 3
 
 /** What a user may cost per day. Days begin at midnight in Korea. */
 export interface DayBudget {
@@ -61,7 +64,7 @@ export interface DayBudget {
   submissions: number
   /**
    * Seconds of video that were transcribed and then refunded. Beyond this limit nothing new is accepted, but open
-   * submissions continue, so a day can exceed it by at most one video per open submission.
+   * submissions continue, so a day can exceed it by their total length.
    */
   refundedSeconds: number
 }
@@ -73,10 +76,10 @@ export type Standing = 'new' | 'unpaid' | 'paid'
 export const NEW_USER_SECONDS = 24 * HOUR_SECONDS
 
 export const DAY_BUDGETS: Record<Standing, DayBudget> = {
-  /** The 200 sign-up tokens, used once: 20 minutes. */
-  new: { submissions: 20, refundedSeconds: 20 * 60 },
-  /** The sign-up tokens, used twice. */
-  unpaid: { submissions: 30, refundedSeconds: 40 * 60 },
+  /** One group of the largest size; the 20 minutes that the 200 sign-up tokens pay for. */
+  new: { submissions: MAX_OPEN_SUBMISSIONS, refundedSeconds: 20 * 60 },
+  /** Twice these minutes. */
+  unpaid: { submissions: 40, refundedSeconds: 40 * 60 },
   /** Two of the longest videos, and more submissions than anyone can watch. */
   paid: { submissions: 200, refundedSeconds: 8 * HOUR_SECONDS },
 }
@@ -120,6 +123,8 @@ export const ALLOWANCES = {
   glossary: { name: 'glossary', limit: 300, seconds: HOUR_SECONDS },
   /** Requests to the language model from the editor, whatever the outcome; each video has its own limit as well. */
   askAgain: { name: 'ask-again', limit: 120, seconds: HOUR_SECONDS },
+  /** Requests for a text for YouTube, whatever the outcome; each video has its own limit as well. */
+  youtubeText: { name: 'youtube-text', limit: 30, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, Allowance>
 
 /** Sentences per request to the language model: as many as it translates well within API Gateway's 30 seconds. */
@@ -135,6 +140,12 @@ export const MOST_WISH = 100
 export function askAllowance(durationSeconds: number): number {
   return 20 + 2 * Math.ceil(Math.max(0, durationSeconds) / 60)
 }
+
+/** Texts for YouTube that a model writes for one video: the first, and new ones after edits. */
+export const MOST_YOUTUBE_TEXTS = 10
+
+/** Characters of Korean in a request for such a text: some 25 minutes of speech, at most 20,000 tokens. */
+export const MOST_YOUTUBE_KOREAN = 10_000
 
 /** Entries that a search of the archive examines, newest first: about a megabyte. */
 export const SEARCHED_ENTRIES = 1_000

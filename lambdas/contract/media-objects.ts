@@ -75,6 +75,14 @@ export function briefKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.brief.json`
 }
 
+/** Pattern of the keys of all texts for YouTube. Only the function `askAgain` writes them. */
+export const YOUTUBE_TEXTS = `${SUBTITLES}*.youtube.json`
+
+/** Key of the title, description and chapters that a model wrote for YouTube (`youtube-text.ts`). */
+export function youtubeTextKey(uid: string, title: string): string {
+  return `${SUBTITLES}${uid}/${title}.youtube.json`
+}
+
 /** Key of the loudness of the sound: one byte for each 10 ms. */
 export function peaksKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.peaks.bin`
@@ -169,8 +177,9 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 /**
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
  * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
- * but failed the checks; `ends` are the numbers of the eojeols before
- * which the model marked a phrase end, `held` of those that continue a name or term.
+ * but failed the checks; `ends` are the numbers of the eojeols before which the model marked a phrase end,
+ * `starts` the numbers of the English words with which the phrases after these ends begin, and `held` the numbers
+ * of the eojeols that continue a name or term.
  */
 export const translationFile = z.record(
   z.string(),
@@ -180,6 +189,7 @@ export const translationFile = z.record(
     steppedIn: z.boolean().optional(),
     isRejected: z.boolean().optional(),
     ends: z.array(z.int()).optional(),
+    starts: z.array(z.int()).optional(),
     held: z.array(z.int()).optional(),
   }),
 )

@@ -6,10 +6,16 @@ export const packageId = z.enum(PACKAGES.map(each => each.id))
 /** `ready` -> `paid` | `waiting` (virtual account) | `failed` | `expired`; `paid` -> `canceled`. */
 export const orderStatus = z.enum(['ready', 'waiting', 'paid', 'failed', 'expired', 'canceled'])
 
+/** Order number: 6-64 characters of `A-Za-z0-9-_=` (Toss). `test/runtime/borders.test.ts` finds a bound only in `max`. */
+export const orderId = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_=-]{6,64}$/)
+
 /** An order of one package: a row of the payments table. */
 export const order = z.object({
-  /** `{YYYYMMDDHHMMSS}-{random}`: 6-64 characters of `A-Za-z0-9-_=` (Toss). */
-  order_id: z.string().regex(/^[A-Za-z0-9_=-]{6,64}$/),
+  /** `{YYYYMMDDHHMMSS}-{random}`. */
+  order_id: orderId,
   uid: z.string(),
   package: packageId,
   tokens: z.int(),

@@ -33,7 +33,8 @@ const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
 
 function isSentence(value: unknown): value is ProjectSentence {
   if (!isObject(value)) return false
-  const { id, from, to, korean, breaks, ends = [], startMs, endMs, shiftMs, speaker, problems, checked } = value
+  const { id, from, to, korean, breaks, ends = [], starts = [], startMs, endMs, shiftMs } = value
+  const { speaker, problems, checked } = value
   return (
     typeof id === 'string' &&
     typeof from === 'number' &&
@@ -43,6 +44,8 @@ function isSentence(value: unknown): value is ProjectSentence {
     breaks.every(isBreak) &&
     Array.isArray(ends) &&
     ends.every(each => typeof each === 'number') &&
+    Array.isArray(starts) &&
+    starts.every(each => typeof each === 'number') &&
     Array.isArray(problems) &&
     problems.every(each => typeof each === 'string') &&
     isAbsentOr('number', startMs) &&

@@ -36,6 +36,8 @@ const sentenceUpTo = (longest: number) =>
       .max(40),
     /** Numbers of the eojeols before which the translator marked a phrase end. */
     ends: z.array(z.int().min(1).max(longest)).max(200).optional(),
+    /** For each of `ends`, the number of the sentence's English word with which the next phrase begins. */
+    starts: z.array(z.int().min(0).max(MOST_WORDS)).max(200).optional(),
     /** Numbers of the eojeols that continue a name or term. */
     held: z.array(z.int().min(1).max(longest)).max(200).optional(),
     startMs: milliseconds.optional(),

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { brief } from './brief.ts'
 import type { FunctionName } from './functions.ts'
 import { glossary, glossaryChange } from './glossary.ts'
-import { LONGEST_SEARCH, MOST_PICTURE_BYTES, SUBTITLE_BODY_BYTES } from './limits.ts'
+import { LONGEST_SEARCH, MAX_OPEN_SUBMISSIONS, MOST_PICTURE_BYTES, SUBTITLE_BODY_BYTES } from './limits.ts'
 import { movement } from './movement.ts'
-import { packageId, receipt } from './order.ts'
+import { orderId, packageId, receipt } from './order.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from './project.ts'
 import { projectView } from './project-view.ts'
 import { LONGEST_NAME } from './title.ts'
@@ -17,6 +17,7 @@ import {
   youtubeQuote,
   youtubeSubmission,
 } from './views.ts'
+import { youtubeTextView } from './youtube-text.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
 export interface Route {
@@ -102,7 +103,12 @@ export const ROUTES = {
     path: '/api/inquiries',
     lambda: 'account',
     access: 'user',
-    body: z.object({ text: z.string().trim().min(1).max(4000), key: entryKey.optional() }),
+    body: z.object({
+      text: z.string().trim().min(1).max(4000),
+      /** The video or the order that the message is about. */
+      key: entryKey.optional(),
+      orderId: orderId.optional(),
+    }),
     response: empty,
     idempotent: true,
   },
@@ -120,6 +126,15 @@ export const ROUTES = {
       multipart: z.object({ uploadId: z.string(), partBytes: z.int(), parts: z.int() }).optional(),
     }),
     idempotent: true,
+  },
+  /** Records how many members of a group were submitted, if fewer than announced. */
+  closeGroup: {
+    method: 'POST',
+    path: '/api/groups/{group}/close',
+    lambda: 'submission',
+    access: 'user',
+    body: z.object({ size: z.int().min(0).max(MAX_OPEN_SUBMISSIONS) }),
+    response: empty,
   },
   signParts: {
     method: 'POST',
@@ -204,6 +219,8 @@ export const ROUTES = {
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       /** Returns only entries whose name contains this. */
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
+      /** Returns only the members of this group, all on one page. */
+      group: z.uuid().max(36).optional(),
     }),
     response: z.object({
       entries: z.array(entryView),
@@ -289,6 +306,21 @@ export const ROUTES = {
     access: 'user',
     body: askRequest,
     response: askAnswer,
+  },
+  readYoutubeText: {
+    method: 'GET',
+    path: '/api/archive/{key}/youtube-text',
+    lambda: 'askAgain',
+    access: 'user',
+    response: youtubeTextView,
+  },
+  /** Has the language model write a text, which replaces the stored one. */
+  writeYoutubeText: {
+    method: 'POST',
+    path: '/api/archive/{key}/youtube-text',
+    lambda: 'askAgain',
+    access: 'user',
+    response: youtubeTextView,
   },
   correctTerm: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
+import { submissionGroup } from './group.ts'
 import { SUBTITLE_BODY_BYTES } from './limits.ts'
 import { youtubeId } from './youtube.ts'
 
@@ -31,7 +32,9 @@ export const entryView = archiveEntry
     edit_before: true,
     fed_at: true,
     heard_at: true,
+    started_at: true,
     picture_at: true,
+    youtube_texts: true,
   })
   .extend({
     /** A picture of the video: YouTube's, or a link to the stored frame. */
@@ -58,6 +61,7 @@ export const videoSubmission = z.object({
   profile: subtitleProfile.default('standard'),
   /** Whether to apply the user's glossary. */
   glossary: z.boolean().default(true),
+  group: submissionGroup.optional(),
 })
 
 /** An English subtitle. The page decodes the file, so that the text arrives as UTF-8. */
@@ -68,6 +72,7 @@ export const subtitleSubmission = z.object({
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),
   glossary: z.boolean().default(true),
+  group: submissionGroup.optional(),
 })
 
 export const youtubeSubmission = z.object({
@@ -76,6 +81,7 @@ export const youtubeSubmission = z.object({
   profile: subtitleProfile.default('standard'),
   captions: z.boolean().default(true),
   glossary: z.boolean().default(true),
+  group: submissionGroup.optional(),
 })
 
 export const youtubeQuote = z.object({

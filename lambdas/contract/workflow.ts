@@ -10,11 +10,13 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
  *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
- *   for an English subtitle nothing is transcribed: submission stores its transcript
- *   StartTranscription and CheckTranscription handle all parts of a long recording; ReadTranscript joins them
- *   CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost
  *   an error in WriteBrief -> Translate without a brief
+ *   an error in a state that sends an email -> the next state
  *   any other error -> Refund -> SendFailedMail -> Failed
+ *
+ * StartTranscription and CheckTranscription handle all parts of a long recording, and ReadTranscript joins them.
+ * CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost. For an
+ * English subtitle nothing is transcribed, because submission has stored its transcript.
  */
 export const STEPS = {
   sendReceivedMail: { state: 'SendReceivedMail', ...NOTIFY },
@@ -89,7 +91,7 @@ export const notifyInput = stepInput.extend({ kind: notifyKind })
 export const checkInput = stepInput.extend({ token: z.string() })
 export type CheckInput = z.infer<typeof checkInput>
 
-/** Output that CheckTranscription's token is returned with, kept at `$.transcription.status`. */
+/** Output with which CheckTranscription's token is returned, kept at `$.transcription.status`. */
 export type TranscriptionStatus = 'IN_PROGRESS' | 'COMPLETED'
 
 /** Result of StartTranscription, kept at `$.transcription`. */
@@ -102,13 +104,13 @@ export interface TranscriptionState {
 /** Batches of sentences translated concurrently. */
 export const TRANSLATED_AT_ONCE = 4
 
-/** Result of ReadTranscript, kept at `$.transcript`: batch numbers in the order of translation, or lists of
- * them for a short video. */
+/** Result of ReadTranscript, kept at `$.transcript`. */
 export interface TranscriptBatches {
+  /** Batch numbers in the order of translation, or lists of them for a short video. */
   batches: (number | number[])[]
 }
 
-/** A batch, or several of a short video that are translated one after another. */
+/** Input of TranslateBatch: a batch, or several of a short video, which are translated one after another. */
 export const translateBatchInput = stepInput.extend({ batch: z.union([z.int(), z.array(z.int())]) })
 
 /** Errors that a step throws deliberately, named by the failure's code. They are never retried. */

@@ -111,13 +111,20 @@ async function store(
 function shownSentences(file: SentenceFile, translations: TranslationFile, sounds: boolean): TranslatedSentence[] {
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
   const shown = withSounds(file.sentences, korean, sounds ? file.sounds : [])
-  return shown.sentences.map(sentence => ({
-    sentence,
-    korean: shown.translations.get(sentence.id) ?? '',
-    problems: problemsOf(translations[sentence.id]),
-    ends: translations[sentence.id]?.ends,
-    held: translations[sentence.id]?.held,
-  }))
+  return shown.sentences.map(sentence => {
+    const translation = translations[sentence.id]
+    const text = shown.translations.get(sentence.id) ?? ''
+    // The name of a sound precedes the text and shifts the numbers of its eojeols.
+    const shift = translation ? countEojeols(text) - countEojeols(translation.korean) : 0
+    const shifted = (eojeols?: readonly number[]) => eojeols?.map(number => number + shift)
+    const { ends, starts, held } = translation ?? {}
+    const marks = { ends: shifted(ends), starts, held: shifted(held) }
+    return { sentence, korean: text, problems: problemsOf(translation), ...marks }
+  })
+}
+
+function countEojeols(text: string): number {
+  return text.split(' ').filter(eojeol => eojeol !== '').length
 }
 
 /** What the translator's checks found; a fallback translation is literal, so its meaning should be checked, too. */

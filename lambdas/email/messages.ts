@@ -2,7 +2,7 @@ import {
   type ArchiveEntry,
   type Certificate,
   type EntryType,
-  FAILURE_TEXT,
+  failureText,
   refundText,
 } from '../contract/archive-entry.ts'
 import { VIDEO_DAYS } from '../contract/limits.ts'
@@ -63,14 +63,17 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
 }
 
 function failed(entry: ArchiveEntry, siteUrl: string): Content {
-  const reason = FAILURE_TEXT[entry.failure ?? 'INTERNAL']
   const refunded = entry.refunded ?? 0
   return {
     title: '자막을 만들지 못했어요',
-    lines: [reason, ...(refunded > 0 ? [refundText(refunded)] : [])],
-    button:
-      entry.type === 'youtube' ? { text: '다른 영상 보내기', url: siteUrl } : { text: '다시 올리기', url: siteUrl },
+    lines: [failureText(entry), ...(refunded > 0 ? [refundText(refunded)] : [])],
+    button: { text: entry.type === 'youtube' ? '다른 영상 보내기' : '다시 올리기', url: againUrl(entry.type, siteUrl) },
   }
+}
+
+/** The page on which the same kind of submission is made. */
+function againUrl(type: EntryType, siteUrl: string): string {
+  return type === 'subtitle' ? `${siteUrl}/?way=subtitle` : siteUrl
 }
 
 /** The result of the inspection before delivery, as sentences. */

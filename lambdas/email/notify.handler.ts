@@ -1,6 +1,7 @@
 import { notifyInput } from '../contract/workflow.ts'
 import { step } from '../runtime/step.ts'
-import { emailDepsFromEnvironment, notify } from './notify.ts'
+import { emailDepsFromEnvironment } from './email-deps.ts'
+import { notify } from './notify.ts'
 
 const deps = emailDepsFromEnvironment()
 

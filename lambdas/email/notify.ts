@@ -1,30 +1,17 @@
-import type { SESClient } from '@aws-sdk/client-ses'
 import type * as z from 'zod'
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 import type { NotifyKind, notifyInput } from '../contract/workflow.ts'
 import { type EntryRef, readEntry } from '../records/archive.ts'
-import { type TableDeps, tableDeps } from '../records/base-deps.ts'
 import { forgetDueEmail, owedEntryEmail } from '../records/entry-emails.ts'
+import { isToldByGroup, readGroup } from '../records/groups.ts'
 import { readUser } from '../records/users.ts'
-import { sesClient } from '../runtime/clients.ts'
 import { sendEmail } from '../runtime/email.ts'
-import { readEnvironment } from '../runtime/environment.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { sendOwed } from '../runtime/owed-email.ts'
+import type { EmailDeps } from './email-deps.ts'
+import { sendGroupEmail } from './group-email.ts'
 import { buildMessage } from './messages.ts'
-
-/** Dependencies of the functions that send emails about entries. */
-export interface EmailDeps extends TableDeps {
-  ses: SESClient
-  from: string
-  siteUrl: string
-}
-
-export function emailDepsFromEnvironment(): EmailDeps {
-  const { MAIL_SENDER, SITE_URL } = readEnvironment('MAIL_SENDER', 'SITE_URL')
-  return { ...tableDeps(), ses: sesClient(), from: MAIL_SENDER, siteUrl: SITE_URL }
-}
 
 const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 
@@ -49,6 +36,10 @@ export async function sendEntryEmail(deps: EmailDeps, kind: NotifyKind, ref: Ent
   if (!entry || !isDue(kind, entry)) return
   const to = (await readUser(tables, ref.uid))?.email
   if (to === undefined) return forgetDueEmail(tables, ref)
+  const { group: id } = entry
+  const group = id === undefined ? undefined : await readGroup(tables, ref.uid, id)
+  if (id !== undefined && group && isToldByGroup(group, ref.key))
+    return sendGroupEmail(deps, kind, entry, { id, group, to })
   const send = () => sendEmail(ses, { from, to, ...buildMessage(kind, entry, siteUrl) })
   await sendOwed(owedEntryEmail(tables, ref, kind), now, send)
 }

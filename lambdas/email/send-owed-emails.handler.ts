@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { step } from '../runtime/step.ts'
-import { emailDepsFromEnvironment } from './notify.ts'
+import { emailDepsFromEnvironment } from './email-deps.ts'
 import { sendOwedMails } from './send-owed-emails.ts'
 
 const deps = emailDepsFromEnvironment()

@@ -8,7 +8,8 @@ import { sendEmail } from '../runtime/email.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-email.ts'
 import { welcomeEmail } from '../runtime/welcome-email.ts'
-import { type EmailDeps, sendEntryEmail } from './notify.ts'
+import type { EmailDeps } from './email-deps.ts'
+import { sendEntryEmail } from './notify.ts'
 
 /** Younger emails are skipped: the function that owes them is about to send them. */
 const UNTOUCHED_MS = 2 * 60 * 1000

@@ -1,11 +1,12 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type ArchiveEntry, archiveEntry, FAILURE_TEXT } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, archiveEntry, failureText } from '../contract/archive-entry.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
 import { nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { isStale, readEntry } from './archive.ts'
+import { readGroup, readMembers } from './groups.ts'
 import type { Tables } from './tables.ts'
 import type { User } from './users.ts'
 
@@ -89,6 +90,13 @@ export async function searchPage(
   return { entries, page, pages, total: found.length, ...(!isWhole && { searched }) }
 }
 
+/** One page of all members of a group, newest first; empty if the user has no such group. */
+export async function groupPage(tables: Tables, uid: string, id: string): Promise<ArchivePage> {
+  const group = await readGroup(tables, uid, id)
+  const entries = group ? (await readMembers(tables, uid, group)).reverse() : []
+  return { entries, page: 1, pages: 1, total: entries.length }
+}
+
 /** Text for comparison in a search: composed Hangul, without regard to full-width forms and case. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase()
@@ -107,11 +115,12 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
     fed_at,
     heard_at,
     picture_at,
+    started_at,
     ...shown
   } = entry
   return {
     ...shown,
-    failureText: entry.failure && FAILURE_TEXT[entry.failure],
+    failureText: entry.failure && failureText(entry),
     videoKept: isVideoKept(entry, now),
     ...(isStale(entry, now) && { stale: true }),
   }

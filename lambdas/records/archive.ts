@@ -7,10 +7,8 @@ import {
   type EntryStatus,
   isOpen,
 } from '../contract/archive-entry.ts'
-import { STALE_UPLOAD_MS } from '../contract/limits.ts'
+import { MOST_YOUTUBE_TEXTS, STALE_UPLOAD_MS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
-import { executionName, type WorkflowInput } from '../contract/workflow.ts'
-import { type Machine, startOnce } from '../runtime/executions.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
 import { type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
@@ -118,6 +116,12 @@ export async function countAskedAgain(
   return write(tables, update(tables.archive, { uid, key }, { add: { asked_again: sentences } }, when))
 }
 
+/** Counts a text for YouTube about to be written, or uncounts one. Returns false if the entry has reached its limit. */
+export async function countYoutubeText(tables: Tables, { uid, key }: EntryRef, texts: 1 | -1): Promise<boolean> {
+  const when = { belowOrAbsent: { youtube_texts: MOST_YOUTUBE_TEXTS - texts + 1 }, oneOf: { status: ['done'] } }
+  return write(tables, update(tables.archive, { uid, key }, { add: { youtube_texts: texts } }, when))
+}
+
 /** Sets the owner's name for an entry. Returns false if the entry was deleted. */
 export async function renameEntry(tables: Tables, { uid, key }: EntryRef, name: string): Promise<boolean> {
   return write(tables, update(tables.archive, { uid, key }, { set: { display_name: name } }, { present: ['title'] }))
@@ -141,23 +145,6 @@ export function isStale(
   ms = STALE_UPLOAD_MS,
 ): boolean {
   return status === 'uploading' && now - Date.parse(fed_at ?? video_upload_time) >= ms
-}
-
-/**
- * Starts the workflow of an entry whose video has arrived, once, however often it is called; `at` is an ISO time.
- * Returns false if the entry was closed or deleted in the meantime.
- */
-export async function startVideo(
-  { tables, machine }: { tables: Tables; machine: Machine },
-  { uid, key, type }: Pick<ArchiveEntry, 'uid' | 'key' | 'type'>,
-  at: string,
-): Promise<boolean> {
-  const ref = { uid, key }
-  await moveEntry(tables, ref, { from: ['uploading'], to: 'queued', at })
-  const entry = await readEntry(tables, ref)
-  if (!entry || !isOpen(entry.status)) return false
-  await startOnce(machine, executionName(ref), { uid, key, type } satisfies WorkflowInput)
-  return true
 }
 
 /**

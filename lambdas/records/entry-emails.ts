@@ -1,24 +1,46 @@
 import * as z from 'zod'
+import { type ArchiveEntry, entryStatus, isOpen } from '../contract/archive-entry.ts'
 import { INDEXES } from '../contract/tables.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
 import type { OwedEmail } from '../runtime/owed-email.ts'
 import { type EntryRef, readEntry } from './archive.ts'
 import type { Change, Condition } from './expression.ts'
+import { readGroup, readReported } from './groups.ts'
 import { MAIL_DUE, openRows, type Tables } from './tables.ts'
-import { untilAnswered, update, write } from './transaction.ts'
+import { check, transact, untilAnswered, update, type Write, write } from './transaction.ts'
+
+const leaseOf = (kind: NotifyKind) => `sending_${kind}`
+
+const unsent = (kind: NotifyKind): Condition => ({ present: ['mails'], lacks: { mails: kind } })
 
 /** An email about an entry, owed until its kind is listed among the sent emails. */
-export function owedEntryEmail(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): OwedEmail {
-  const lease = `sending_${kind}`
-  const unsent = { present: ['mails'], lacks: { mails: kind } }
-  const row = (change: Change, when: Condition) => write(tables, update(tables.archive, { uid, key }, change, when))
+export function owedEntryEmail(tables: Tables, ref: EntryRef, kind: NotifyKind): OwedEmail {
+  const { uid, key } = ref
+  const lease = leaseOf(kind)
+  const row = (change: Change, when: Condition) =>
+    write(tables, update(tables.archive, { uid, key }, change, { ...unsent(kind), ...when }))
+  return {
+    lease: (now, until) => row({ set: { [lease]: until } }, { belowOrAbsent: { [lease]: now } }),
+    settle: async () => void (await write(tables, settlement(tables, ref, kind))),
+    postpone: async until => void (await row(until > 0 ? { set: { [lease]: until } } : { remove: [lease] }, {})),
+  }
+}
+
+function settlement(tables: Tables, { uid, key }: EntryRef, kind: NotifyKind): Write {
+  const lease = leaseOf(kind)
   // A closed entry is in the index only because of its email.
   const struck = kind === 'received' ? [lease] : [lease, 'open', 'open_since']
-  return {
-    lease: (now, until) => row({ set: { [lease]: until } }, { ...unsent, belowOrAbsent: { [lease]: now } }),
-    settle: async () => void (await row({ append: { mails: [kind] }, remove: struck }, unsent)),
-    postpone: async until => void (await row(until > 0 ? { set: { [lease]: until } } : { remove: [lease] }, unsent)),
-  }
+  return update(tables.archive, { uid, key }, { append: { mails: [kind] }, remove: struck }, unsent(kind))
+}
+
+/**
+ * Settles a member's email in favor of a member that is still open, whose own end brings the email about the group.
+ * In one transaction: if the open member has ended or been deleted since it was read, the email stays owed.
+ */
+export async function leaveEmailTo(tables: Tables, open: EntryRef, member: EntryRef, kind: NotifyKind): Promise<void> {
+  const isStillOpen = { oneOf: { status: entryStatus.options.filter(isOpen) } }
+  const { uid, key } = open
+  await transact(tables, [settlement(tables, member, kind), check(tables.archive, { uid, key }, isStillOpen)])
 }
 
 /** Clears the "sent" mark so an operator can resend the email. */
@@ -45,6 +67,23 @@ export async function unmarkEmail(tables: Tables, { uid, key }: EntryRef, kind: 
     })
     return removed ? { unmarked: true } : undefined
   })
+}
+
+/**
+ * Marks the email about a group as owed by another member than the one that is deleted. If that one was the last to end,
+ * it alone owes the email: the others ended while it was open, so none of their senders sent it. Call it before the
+ * deletion, which may be interrupted, and after it, because the member that owes the email may be deleted at once.
+ */
+export async function oweGroupEmail(
+  tables: Tables,
+  { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
+): Promise<void> {
+  const group = id === undefined ? undefined : await readGroup(tables, uid, id)
+  if (!group || group.mailed) return
+  const members = (await readReported(tables, uid, group)).filter(member => member.key !== key)
+  if (members.some(({ status }) => isOpen(status))) return
+  for (const member of members)
+    if (member.status === 'done' || member.status === 'failed') return unmarkEmail(tables, member, member.status)
 }
 
 /** Drops the email about a closed entry. */

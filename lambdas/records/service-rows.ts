@@ -24,6 +24,8 @@ export const serviceKey = {
   emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
   /** Token of the step that waits for an execution's transcription (`task-tokens.ts`). */
   taskToken: (execution: string) => ({ id: `token#${execution}` }),
+  /** Submissions that a user made together (`groups.ts`). */
+  group: (uid: string, id: string) => ({ id: `group#${uid}#${id}` }),
   /** A user's terms (`glossary.ts`). Deleted with the user. */
   glossary: (uid: string) => ({ id: `glossary#${uid}` }),
   /** Processing times of the latest videos of all users (`processing-times.ts`). Never expires. */

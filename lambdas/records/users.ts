@@ -19,6 +19,8 @@ export const user = z.object({
   /** Key of the newest entry; the next key must be later. */
   last_key: z.string().optional(),
   open_submissions: z.int(),
+  /** Number of open submissions that have a turn: see `turns.ts`. */
+  running: z.int().default(0),
   /** The Korean day (`YYYYMMDD`) of the next two counts: see `ledger/day-budget.ts`. */
   day: z.string().optional(),
   day_submissions: z.int().default(0),

@@ -41,7 +41,8 @@ export async function cancelEntry(
 async function removeUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   await abortParts(deps, entry)
   await removeObjects(deps.media, [videoKey(entry.uid, entry.title)])
-  await deleteEntry(deps.tables, entry, isoNow(deps))
+  // The row of a group's member stays, because it owes the group's email.
+  if (entry.group === undefined) await deleteEntry(deps.tables, entry, isoNow(deps))
 }
 
 /** The entry is closed, so the execution can no longer deliver; stopping it only saves work. */

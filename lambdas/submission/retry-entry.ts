@@ -1,4 +1,4 @@
-import { type ArchiveEntry, FAILURE_TEXT, isWorthRetrying } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, failureText, isWorthRetrying } from '../contract/archive-entry.ts'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { mediaProbe, subtitleTranscript, videoKey, workKey } from '../contract/media-objects.ts'
@@ -7,8 +7,10 @@ import { isoNow } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import { readEntry } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
+import { type Membership, readGroup } from '../records/groups.ts'
 import { findHeld, refund } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
+import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, readJson, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
@@ -17,7 +19,8 @@ import { startSubtitle } from './submit-subtitle.ts'
 import { holdYoutube } from './submit-youtube.ts'
 
 /**
- * Creates a new entry with its own hold from a failed one. The video is copied if it is still stored, or fetched again.
+ * Creates a new entry with its own hold from a failed one. The video is copied if it is still stored, or fetched again. If
+ * the email about its group is still to come, the new entry takes the failed one's place in the group.
  * @throws ApiError NO_VIDEO, NOT_FAILED, RETRY_USELESS with the reason, VIDEO_GONE, TOO_LONG, and the errors of `hold` and `submitYoutube`.
  */
 export async function retryEntry(
@@ -31,18 +34,32 @@ export async function retryEntry(
   if (failed.status !== 'failed') throw new ApiError('NOT_FAILED')
   if (failed.failure && !isWorthRetrying(failed.failure))
     throw new ApiError('RETRY_USELESS', {
-      message: `${FAILURE_TEXT[failed.failure]} ${API_ERRORS.RETRY_USELESS[1]}`,
+      message: `${failureText(failed)} ${API_ERRORS.RETRY_USELESS[1]}`,
     })
   const hold = { youtube: holdLink, subtitle: holdSubtitle, video: holdUpload }[failed.type]
-  const entry = await hold(deps, failed, request)
+  const entry = await hold(deps, failed, { group: await membershipOf(deps.tables, failed), request })
   return { entry: entryView(entry, deps.now()) }
 }
 
-type Hold = (deps: SubmissionDeps, failed: ArchiveEntry, request: CreatingRequest) => Promise<ArchiveEntry>
+/** Without a group, the new entry gets emails of its own. */
+async function membershipOf(
+  tables: Tables,
+  { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
+): Promise<Membership | undefined> {
+  const group = id === undefined ? undefined : await readGroup(tables, uid, id)
+  return id === undefined || !group || group.mailed ? undefined : { id, retried: key }
+}
 
-const holdLink: Hold = (deps, failed, request) => holdYoutube(deps, failed.uid, failed, request)
+interface Retry {
+  group: Membership | undefined
+  request: CreatingRequest
+}
+type Hold = (deps: SubmissionDeps, failed: ArchiveEntry, retry: Retry) => Promise<ArchiveEntry>
 
-const holdSubtitle: Hold = async (deps, failed, request) => {
+const holdLink: Hold = (deps, failed, { group, request }) =>
+  holdYoutube(deps, failed.uid, { ...failed, group }, request)
+
+const holdSubtitle: Hold = async (deps, failed, { group, request }) => {
   const { uid, key, register, profile, captions, glossary } = failed
   const transcript = await readJson(deps.media, workKey(uid, key, 'transcript.json'), subtitleTranscript)
   const probe = await readJson(deps.media, workKey(uid, key, 'probe.json'), mediaProbe)
@@ -51,7 +68,7 @@ const holdSubtitle: Hold = async (deps, failed, request) => {
     deps,
     {
       ...{ uid, type: 'subtitle', name: nameOf(failed), durationSeconds: failed.duration_seconds, size: 0 },
-      ...{ register, profile, captions, glossary, at: isoNow(deps) },
+      ...{ register, profile, captions, glossary, group, at: isoNow(deps) },
     },
     request,
   )
@@ -59,7 +76,7 @@ const holdSubtitle: Hold = async (deps, failed, request) => {
   return entry
 }
 
-async function holdUpload(deps: SubmissionDeps, failed: ArchiveEntry, request: CreatingRequest): Promise<ArchiveEntry> {
+const holdUpload: Hold = async (deps, failed, { group, request }) => {
   const before = await findHeld(deps.tables, request)
   if (before && before.status !== 'uploading') return before
   const source = await keptVideo(deps.media, failed)
@@ -79,6 +96,7 @@ async function holdUpload(deps: SubmissionDeps, failed: ArchiveEntry, request: C
         profile,
         captions,
         glossary,
+        group,
         size: source.size,
         at: isoNow(deps),
       },

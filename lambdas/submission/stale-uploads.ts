@@ -1,5 +1,6 @@
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
+import { MAX_OPEN_SUBMISSIONS } from '../contract/limits.ts'
 import { videoKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { type EntryRef, findRecent, isStale, readEntry, recordHeartbeat } from '../records/archive.ts'
@@ -22,8 +23,6 @@ export async function heartbeat(deps: SubmissionDeps, ref: EntryRef): Promise<Re
 }
 
 const FREED_BY: ReadonlySet<string> = new Set(['TOO_MANY_OPEN', 'INSUFFICIENT_TOKENS'])
-/** More than a user may have open at once. */
-const MAX_STALE = 10
 
 /** Like `hold`, but where places or tokens are short it first closes the user's stale uploads. */
 export async function holdFreeingStale(
@@ -44,7 +43,7 @@ async function closeStaleUploads(deps: SubmissionDeps, uid: string): Promise<boo
   const { tables, now } = deps
   const stale = (entry: ArchiveEntry) => isStale(entry, now())
   let isClosed = false
-  for (const entry of await findRecent(tables, uid, stale, MAX_STALE)) {
+  for (const entry of await findRecent(tables, uid, stale, MAX_OPEN_SUBMISSIONS)) {
     // The object has arrived; only its event is late.
     if (await statObject(deps.media, videoKey(entry.uid, entry.title))) continue
     const closed = await refund(tables, entry, { failure: 'UPLOAD_NEVER_CAME', at: isoNow(deps), when: stale })

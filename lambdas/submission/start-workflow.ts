@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { entryOfVideoKey, videoKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
-import { readEntry, startVideo } from '../records/archive.ts'
+import { workflowInput } from '../contract/workflow.ts'
+import { readEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
+import { startVideo, startWaiting } from '../records/start-video.ts'
 import type { Machine } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { removeObjects } from '../runtime/media-bucket.ts'
@@ -28,4 +30,13 @@ export async function startUploaded(
   }
   const awaited = entry.status === 'uploading' || entry.status === 'queued'
   return { started: awaited && (await startVideo(deps, entry, isoNow(deps))) }
+}
+
+/** The end of a video's execution, as EventBridge delivers it. */
+export const executionEnded = z.object({ detail: z.object({ input: z.string() }) })
+
+/** Starts waiting entries of a user after one of the user's executions has ended; `input` is that execution's input. */
+export async function startNext(deps: BaseDeps & { machine: Machine }, input: string): Promise<{ started: number }> {
+  const { uid } = workflowInput.parse(JSON.parse(input))
+  return startWaiting(deps, uid, isoNow(deps))
 }

@@ -1,6 +1,7 @@
 import type { EntryRef } from '../records/archive.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
 import { cancelEntry } from './cancel-entry.ts'
+import { closeGroup } from './close-group.ts'
 import { retryEntry } from './retry-entry.ts'
 import { heartbeat } from './stale-uploads.ts'
 import { type Submitter, submissionDepsFromEnvironment } from './submission-deps.ts'
@@ -20,6 +21,8 @@ const own = ({ caller, parameters }: Pick<Call<'signParts'>, 'caller' | 'paramet
 export const handler = apiHandler('submission', {
   submitVideo: call => submitVideo(deps, submitter(call), call.body),
   submitSubtitle: call => submitSubtitle(deps, submitter(call), call.body),
+  closeGroup: ({ caller, parameters, body }) =>
+    closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
   signParts: call => signParts(deps, own(call), call.body),
   completeUpload: call => completeUpload(deps, own(call), call.body),
   reportHeartbeat: call => heartbeat(deps, own(call)),

@@ -6,8 +6,8 @@ import { type MediaProbe, type SubtitleTranscript, workKey } from '../contract/m
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { subtitleSubmission } from '../contract/views.ts'
-import { startVideo } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
+import { startVideo } from '../records/start-video.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { writeJson } from '../runtime/media-bucket.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
@@ -43,6 +43,7 @@ export async function submitSubtitle(
       captions: false,
       glossary: body.glossary,
       size: 0,
+      group: body.group,
       at: isoNow(deps),
     },
     buildRequest(deps, submitter, 'submitSubtitle', body),

@@ -50,6 +50,7 @@ export async function submitVideo(
       captions: false,
       glossary: body.glossary,
       size: body.size,
+      group: body.group,
       at,
     },
     buildRequest(deps, submitter, 'submitVideo', body),

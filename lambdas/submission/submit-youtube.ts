@@ -8,11 +8,13 @@ import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { youtubeSubmission } from '../contract/views.ts'
 import { parseYoutubeId, quotaDay, youtubeId, youtubeUrl } from '../contract/youtube.ts'
-import { findRecent, startVideo } from '../records/archive.ts'
+import { findRecent } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
+import type { Membership } from '../records/groups.ts'
 import { findHeld, hasPaid } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { keepQuote, readQuote, readSwitches, spendAllowance, spendYoutubeQuota } from '../records/service-rows.ts'
+import { startVideo } from '../records/start-video.ts'
 import { requireUser } from '../records/users.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
@@ -125,7 +127,7 @@ async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise
   throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
 }
 
-type Wish = z.output<typeof youtubeSubmission>
+type Wish = Omit<z.output<typeof youtubeSubmission>, 'group'> & { group?: Membership | undefined }
 
 /**
  * Holds the tokens for the length that YouTube reports (not the page) and starts the workflow.
@@ -162,7 +164,7 @@ async function newEntry(
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, thumbnail, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
-  const { captions, profile, glossary } = wish
+  const { captions, profile, glossary, group } = wish
   const register = requireRegister(deps, wish.register)
   return holdFreeingStale(
     deps,
@@ -178,6 +180,7 @@ async function newEntry(
       size: 0,
       url,
       thumbnail,
+      group,
       at: isoNow(deps),
     },
     request,

@@ -6,6 +6,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
 interface Page {
+  /** Shown before the name of the service. */
   title: string
   /** `frame` inside the shop's page, `window` laid over it, `page` on its own. */
   kind: 'frame' | 'window' | 'page'
@@ -33,7 +34,7 @@ export function htmlPage(root: string, { title, kind, body, runs, data = {}, sta
       'x-content-type-options': 'nosniff',
     },
     body:
-      `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title>` +
+      `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>${escapeMarkup(title)} | Jamak 자막</title>` +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       `<link rel="stylesheet" href="${root}/assets/style.css">${scriptTag}</head>` +
       `<body class="${kind}"${attributes.join('')}>${body}</body></html>`,

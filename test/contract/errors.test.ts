@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_TEXT, failureCode } from '../../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT, failureCode, failureText, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { API_ERRORS, ApiError, type ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
 import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
@@ -19,12 +19,53 @@ describe('a refusal', () => {
     }
   })
 
+  it('promises no email, because some users have registered no address', () => {
+    for (const code of codes) expect(API_ERRORS[code][1], code).not.toMatch(/이메일로 (알려|보내)/)
+  })
+
+  it('that can concern an English subtitle does not speak of a video alone', () => {
+    for (const code of [
+      'NO_VIDEO',
+      'VIDEO_GONE',
+      'NOT_FAILED',
+      'NOT_OPEN',
+      'CANCEL_COSTS',
+      'NO_BRIEF',
+      'ASK_SPENT',
+      'YOUTUBE_TEXT_SPENT',
+      'STOPPED',
+      'TOO_MANY_TODAY',
+    ] as const)
+      expect(API_ERRORS[code][1], code).not.toMatch(/영상(?!이나 자막|과 자막)|소리|음성|듣/)
+  })
+
   it('can carry a more specific message than that of its code', () => {
     expect(new ApiError('SUSPENDED', { message: '사유' }).message).toBe('사유')
   })
 })
 
 describe('a failure', () => {
+  it('that a YouTube video can also have does not mention an upload', () => {
+    for (const code of [
+      'NO_AUDIO',
+      'DAMAGED_VIDEO',
+      'UNSUPPORTED_AUDIO',
+      'TOO_LONG',
+      'NO_SPEECH',
+      'INSUFFICIENT_TOKENS',
+    ] as const)
+      expect(FAILURE_TEXT[code], code).not.toMatch(/올린|올려/)
+  })
+
+  it('of an English subtitle does not speak of a video, its sound or an MP4 file', () => {
+    const ofVideos = new Set(['NO_AUDIO', 'NOT_A_VIDEO', 'DAMAGED_VIDEO', 'UNSUPPORTED_AUDIO'])
+    for (const failure of failureCode.options)
+      if (!ofVideos.has(failure) && !failure.startsWith('YOUTUBE_'))
+        expect(failureText({ type: 'subtitle', failure }), failure).not.toMatch(/영상|소리|음성|MP4|4시간/)
+    expect(failureText({ type: 'video', failure: 'NO_SPEECH' })).toBe(FAILURE_TEXT.NO_SPEECH)
+    expect(failureText({ type: 'subtitle', failure: undefined })).toBe(FAILURE_TEXT.INTERNAL)
+  })
+
   it('of every kind has its own Korean sentence', () => {
     for (const code of failureCode.options) expect(FAILURE_TEXT[code], code).toMatch(/[가-힣].*요\.$/)
   })
@@ -33,6 +74,11 @@ describe('a failure', () => {
     expect(BUSINESS_ERRORS).not.toContain('INTERNAL')
     expect(BUSINESS_ERRORS).toContain('NO_SPEECH')
   })
+})
+
+it('an English subtitle is read in the stage in which a video is listened to', () => {
+  expect([stageText('video', 'listening'), stageText('subtitle', 'listening')]).toEqual(['듣는 중', '읽는 중'])
+  expect(stageText('subtitle', 'translating')).toBe('번역 중')
 })
 
 describe('every route', () => {

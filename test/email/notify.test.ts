@@ -194,6 +194,15 @@ describe('the text of an email', () => {
     expect(text('failed', { failure: 'NO_SPEECH', refunded: 0 })).not.toContain('돌려')
   })
 
+  it('about an English subtitle speaks of neither video nor sound, and leads to the form for subtitles', () => {
+    const subtitle = { type: 'subtitle', title: `${entry.key}_talk.srt` } as const
+    const failed = text('failed', { ...subtitle, failure: 'UPLOAD_NEVER_CAME', refunded: 1 })
+    expect(failed).toContain('자막 파일이 끝까지 올라오지 않았어요.')
+    expect(failed).toContain(`${SITE}/?way=subtitle`)
+    const done = text('done', { ...subtitle, certificate: { ...CERTIFICATE, source: 'captions', doubts: 1 } })
+    for (const message of [failed, done, text('received', subtitle)]) expect(message).not.toMatch(/영상|소리|음성/)
+  })
+
   it('treats a name as text, not markup', () => {
     const { html } = buildMessage(
       'received',

@@ -103,7 +103,7 @@ describe('an address of something that does not exist', () => {
 })
 
 describe('a call without a valid token', () => {
-  const parameters = { key: '20260101000000', id: 'abcdefghijk', orderId: 'order-1' }
+  const parameters = { key: '20260101000000', id: 'abcdefghijk', orderId: 'order-1', group: 'group-1' }
   const protectedRoutes = Object.entries(ROUTES)
     .filter(([, { access }]) => access === 'user')
     .map(([name]) => name as RouteName)

@@ -1,10 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ServiceFault } from '#local-aws'
 import { parseSrt } from '#subtitle-engine'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
+import { FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
+import type { TranslationEngine } from '../../local/engines/index.ts'
+import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { closed } from '../support/journey.ts'
 import { setUpStory } from '../support/running.ts'
+import { expectBalancedLedger } from '../support/stored-rows.ts'
 
-const story = await setUpStory()
+const engines = recordedEngines('hello')
+/** The translation of the next calls. */
+let translate: TranslationEngine['translate'] = engines.translation.translate
+const story = await setUpStory({
+  engines: { ...engines, translation: { translate: (...texts) => translate(...texts) } },
+})
 
 const ENGLISH = `1
 00:00:10,000 --> 00:00:12,500
@@ -28,6 +39,8 @@ just as people do.
 Thank you for listening.
 `
 
+const cue = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`
+
 describe('from an English subtitle to a Korean one', () => {
   let api: ApiClient
   beforeAll(async () => {
@@ -36,13 +49,21 @@ describe('from an English subtitle to a Korean one', () => {
   const submit = (text: string, filename = 'Talk (en).srt') => api('submitSubtitle', { body: { filename, text } })
   const subjects = () => story.cloud.emails().map(mail => mail.subject)
 
-  it('refuses a file that is no English subtitle before it holds tokens', async () => {
-    await expect(submit('1\n00:00:01,000 --> 00:00:03,000\n안녕하세요.\n')).rejects.toMatchObject({
-      code: 'SUBTITLE_NOT_ENGLISH',
-    })
-    await expect(submit('Only a text.')).rejects.toMatchObject({ code: 'SUBTITLE_NO_TIMES' })
-    expect((await api('me')).token).toBe(200)
+  it.each([
+    ['UNREADABLE', `${ENGLISH}\0`],
+    ['TOO_LARGE', ENGLISH.padEnd(2 * 1024 ** 2 + 1, '\n')],
+    ['TOO_LONG', `${ENGLISH}\n6\n06:00:14,000 --> 06:00:16,000\nIt is over.\n`],
+    ['EMPTY', cue('[music]')],
+    ['NO_TIMES', 'Only a text.'],
+    ['NOT_ENGLISH', cue('안녕하세요.')],
+  ])('refuses a file as SUBTITLE_%s without holding, storing or starting anything', async (reason, text) => {
+    await expect(submit(text)).rejects.toMatchObject({ code: `SUBTITLE_${reason}` })
+    const { uid, token } = await api('me')
+    expect(token).toBe(200)
+    expect((await api('movements')).movements.map(({ movement }) => movement)).toEqual(['signup'])
     expect((await api('listArchive')).total).toBe(0)
+    expect(story.cloud.services.s3.keys(story.cloud.physicalName('Media'), `work/${uid}/`)).toEqual([])
+    expect(story.cloud.executions().filter(({ name }) => name.startsWith(uid))).toEqual([])
   })
 
   it('translates it without a transcription, at a token per 30 seconds', async () => {
@@ -76,5 +97,56 @@ describe('from an English subtitle to a Korean one', () => {
       .toEqual(expect.arrayContaining(['영어 자막을 받았어요: Talk (en).srt', '자막이 완성됐어요: Talk (en).srt']))
     const ready = story.cloud.emails().find(mail => mail.subject.startsWith('자막이 완성됐어요'))
     expect(ready?.text).not.toContain('영상에 있던')
+  })
+})
+
+describe('an English subtitle whose translation fails', () => {
+  let api: ApiClient
+  beforeAll(async () => {
+    api = await story.person('haneul')
+  })
+  const told = (start: string) =>
+    story.cloud.emails().filter(({ to, subject }) => to.join().startsWith('haneul') && subject.startsWith(start))
+  const amounts = async (key: string) =>
+    (await api('movements')).movements.flatMap(({ movement, amount }) =>
+      movement.endsWith(`#${key}`) ? [[movement.split('#')[0], amount]] : [],
+    )
+
+  it('is refunded with an email that names the tokens, and is translated when it is retried', async () => {
+    translate = async () => {
+      throw new ServiceFault('AccessDeniedException', 'The function may not translate.')
+    }
+    const { entry } = await api('submitSubtitle', { body: { filename: 'Second (en).srt', text: ENGLISH } })
+    expect(entry.used_token).toBe(3)
+    const failed = await closed(api, entry.key)
+    expect(failed).toMatchObject({ status: 'failed', failure: 'INTERNAL', used_token: 0, refunded: 3 })
+    expect((await api('me')).token).toBe(200)
+    const refunded = [
+      ['refund', 3],
+      ['settle', 0],
+      ['hold', -3],
+    ]
+    expect(await amounts(entry.key)).toEqual(refunded)
+    await eventually(() => expect(told('자막을 만들지 못했어요: Second (en).srt')).toHaveLength(1))
+    const [email] = told('자막을 만들지 못했어요')
+    expect(email?.text).toContain(FAILURE_TEXT.INTERNAL)
+    expect(email?.text).toContain('토큰 3개를 돌려 드렸어요.')
+
+    translate = engines.translation.translate
+    const again = (await api('retryEntry', { parameters: { key: entry.key } })).entry
+    expect(again).toMatchObject({ type: 'subtitle', used_token: 3, duration_seconds: 93 })
+    expect(await closed(api, again.key)).toMatchObject({
+      status: 'done',
+      used_token: 3,
+      certificate: { source: 'captions' },
+    })
+    expect(await amounts(again.key)).toEqual([
+      ['settle', 0],
+      ['hold', -3],
+    ])
+    expect(await amounts(entry.key)).toEqual(refunded)
+    expect((await api('me')).token).toBe(197)
+    await eventually(() => expect(told('자막이 완성됐어요: Second (en).srt')).toHaveLength(1))
+    await expectBalancedLedger(story.cloud)
   })
 })

@@ -107,6 +107,34 @@ describe('the local cloud runs, without a change to it,', () => {
   })
 })
 
+describe('a text for YouTube', () => {
+  it('is written by one request, outdated after an edit, and kept until the entry is deleted', async () => {
+    const api = await story.person('variant')
+    const { key } = (await api('listArchive')).entries[0] ?? { key: '' }
+    const parameters = { key }
+    const before = bedrock.requests().length
+    expect(await api('readYoutubeText', { parameters })).toEqual({ isOutdated: false, left: 10 })
+    const view = await api('writeYoutubeText', { parameters })
+    expect(view.text).toMatchObject({
+      title: '자전거의 역사',
+      description: '카를 폰 드라이스가 만든 자전거 이야기예요.',
+      chapters: [{ seconds: 0, title: '여는 말' }, { title: '처음 나온 자전거' }, { title: '파리의 자전거' }],
+    })
+    const { machine } = await api('readProject', { parameters })
+    const starts = machine.passages.map(({ from }) => Math.floor((machine.words[from]?.[1] ?? 0) / 1000))
+    for (const { seconds } of view.text?.chapters.slice(1) ?? []) expect(starts).toContain(seconds)
+    expect(await api('readYoutubeText', { parameters })).toEqual({ ...view, left: 9 })
+    expect(bedrock.requests()).toHaveLength(before + 1)
+    const [first] = machine.passages
+    const put = first ? [{ ...first, korean: '자전거 이야기예요.', breaks: [] }] : []
+    await api('saveEdits', { parameters, body: { base: 0, put, remove: [] } })
+    expect(await api('readYoutubeText', { parameters })).toMatchObject({ text: view.text, isOutdated: true })
+    expect(await api('writeYoutubeText', { parameters })).toMatchObject({ isOutdated: false, left: 8 })
+    await api('deleteEntry', { parameters })
+    await expect(api('readYoutubeText', { parameters })).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  })
+})
+
 function addOneMore(site: AppStack, handler: string): void {
   const table = new TableV2(site, 'OneMoreTable', { partitionKey: { name: 'id', type: AttributeType.STRING } })
   const target = new CdkFunction(site, 'OneMoreFunction', {

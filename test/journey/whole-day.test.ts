@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AbortMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { jsonError } from '#local-aws/aws/service.ts'
@@ -127,7 +128,7 @@ describe('a day on the whole service', () => {
       story.cloud,
       'Users',
       { uid: person.uid },
-      { open_since: HOUR_AGO, sending_welcome: 0, day_submissions: 20 },
+      { open_since: HOUR_AGO, sending_welcome: 0, day_submissions: 30 },
     )
     expect(await person.call('submitVideo', { body: VIDEO })).toMatchObject({ body: { code: 'TOO_MANY_TODAY' } })
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
@@ -243,6 +244,33 @@ describe('a day on the whole service', () => {
     await eventually(() => expect(emailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
   })
 
+  it('with series: one without faults, and one whose events are lost and whose email is rejected', async () => {
+    const person = await join('serial')
+    const series = () => ({ group: { id: randomUUID(), size: 2, series: true } })
+    const early = series()
+    const told = [await submit(person.api, hello, early), await submit(person.api, hello, early)]
+    for (const { key } of told) expect((await closed(person.api, key)).status).toBe('done')
+    await eventually(() => expect(emailsTo('serial@example.com')).toContain('자막 2개가 모두 완성됐어요'))
+
+    const rules = ['WorkflowUploaded', 'WorkflowEnded']
+    for (const rule of rules) story.cloud.setRuleEnabled(rule, false)
+    const late = series()
+    const lost = [await submit(person.api, hello, late), await submit(person.api, hello, late)]
+    story.cloud.services.ses.failNext(REJECTED)
+    for (const entry of lost) {
+      await age(story.cloud, entry, 1)
+      await story.cloud.runRule('WorkflowEveryFiveMinutes')
+      expect((await closed(person.api, entry.key)).status).toBe('done')
+    }
+    for (const rule of rules) story.cloud.setRuleEnabled(rule, true)
+    await eventually(() => expect(running()).toEqual([]))
+    const id = `group#${person.uid}#${late.group.id}`
+    await alterRow(story.cloud, 'Service', { id }, { sending: 0 })
+    for (const entry of lost) await age(story.cloud, entry, 1)
+    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await eventually(() => expect(emailsTo('serial@example.com')).toHaveLength(3))
+  })
+
   it('with payments: by card, by virtual account, given up, forgotten, cancelled with their tokens spent or held', async () => {
     const person = await join('buyer')
     const card = await paid(person, 'tokens-430')
@@ -348,7 +376,7 @@ describe('after that day', () => {
       'UPLOAD_NEVER_CAME',
       'YOUTUBE_UNAVAILABLE',
     ])
-    expect(figures.waits).toHaveLength(9)
+    expect(figures.waits).toHaveLength(13)
     for (const minutes of figures.waits) expect(minutes).toBeGreaterThanOrEqual(0)
     expect(figures.recognitionUsd).toBeCloseTo((heardMs / 60_000) * figures.minuteUsd, 3)
   })
@@ -381,7 +409,7 @@ const EXPLAINED: [RegExp, string][] = [
   ],
   [
     /^translation\/ask-again (dynamodb|s3):/,
-    'asks a model from a review; this day has none: test/translation/ask-again.test.ts',
+    'calls a model for a user; this day has none: test/translation/ask-again.test.ts, youtube-text.test.ts',
   ],
   [
     /^closing\/sweep (?:s3:DeleteObject .*\/srts\/\*|dynamodb:GetItem .*Users.*)$/,

@@ -177,7 +177,7 @@ describe('a YouTube link', () => {
     expect((await api('me')).token).toBe(200)
   })
 
-  it('frees its place when it fails: three at a time, again and again', async () => {
+  it('frees its turn when it fails: three at a time, again and again', async () => {
     for (let round = 0; round < 2; round++) {
       const three = await Promise.all(['jamak-robot', 'jamak-gone-', 'jamak-age18'].map(id => submit(api, id)))
       await Promise.all(three.map(({ key }) => closed(api, key)))

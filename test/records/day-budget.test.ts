@@ -75,14 +75,14 @@ describe('a user without a purchase', () => {
     })
   })
 
-  it('can submit 20 videos on the first day, including deleted ones', async () => {
-    const { accepted, refusal } = await untilRefused(30, () =>
+  it('can submit 30 videos on the first day, including deleted ones', async () => {
+    const { accepted, refusal } = await untilRefused(40, () =>
       failedVideo(0.05, { isTranscribed: false, failure: 'DELETED' }),
     )
     expect(accepted).toBe(DAY_BUDGETS.new.submissions)
     expect(refusal).toMatchObject({
       code: 'TOO_MANY_TODAY',
-      message: '하루에 영상 20개까지 만들 수 있어요. 내일 00:00부터 다시 할 수 있어요.',
+      message: '하루에 영상과 자막을 합쳐 30개까지 맡길 수 있어요. 내일 00:00부터 다시 할 수 있어요.',
     })
   })
 
@@ -110,10 +110,10 @@ describe('a user with a purchase', () => {
 })
 
 it('is never exceeded by racing submissions', async () => {
-  await untilRefused(19, () => failedVideo(0.05, { isTranscribed: false }))
+  await untilRefused(DAY_BUDGETS.new.submissions - 1, () => failedVideo(0.05, { isTranscribed: false }))
   const racing = await Promise.allSettled(
     Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),
   )
   expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await readUser(test.tables, uid))?.day_submissions).toBe(20)
+  expect((await readUser(test.tables, uid))?.day_submissions).toBe(DAY_BUDGETS.new.submissions)
 })

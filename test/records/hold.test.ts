@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { deleteEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, hold, refund } from '../../lambdas/records/ledger/index.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { setUpTables } from '../support/tables.ts'
-import { AT, delivery, heldEntry, newUser, requestOf, submission } from '../support/users.ts'
+import { AT, delivery, heldEntry, leavePlaces, newUser, requestOf, submission } from '../support/users.ts'
 
 const test = await setUpTables()
 let uid: string
@@ -73,8 +74,9 @@ describe('a hold is refused and changes nothing', () => {
 
   it('when the balance does not cover it', () => refused('INSUFFICIENT_TOKENS', { durationSeconds: 201 * 6 }))
 
-  it('when three submissions are open', async () => {
-    for (let count = 0; count < 3; count++) await heldEntry(test.tables, uid, { durationSeconds: 1 })
+  it('when as many submissions are open as a user may have', async () => {
+    await leavePlaces(test.tables, uid, 1)
+    await heldEntry(test.tables, uid, { durationSeconds: 1 })
     await refused('TOO_MANY_OPEN', { durationSeconds: 1 })
   })
 
@@ -148,8 +150,9 @@ describe('a repeated hold request', () => {
   })
 })
 
-it('of 100 parallel holds of one token on a balance of 10, exactly 10 succeed, never more than 3 at a time', async () => {
+it('of 100 parallel holds of one token on a balance of 10, exactly 10 succeed, at most 3 at a time if 3 more may be open', async () => {
   await grant(test.tables, { uid, id: 'less', amount: -190, reason: 'test', at: AT })
+  await leavePlaces(test.tables, uid, 3)
   let most = 0
   let nextDelivery = Promise.withResolvers<void>()
   const submitOne = async (): Promise<'held' | 'refused'> => {
@@ -172,6 +175,10 @@ it('of 100 parallel holds of one token on a balance of 10, exactly 10 succeed, n
   }
   const outcomes = await Promise.all(Array.from({ length: 100 }, submitOne))
   expect(outcomes.filter(outcome => outcome === 'held')).toHaveLength(10)
-  expect(most).toBeLessThanOrEqual(3)
-  expect(await readUser(test.tables, uid)).toMatchObject({ token: 0, open_submissions: 0, archive_count: 10 })
+  expect(most).toBeLessThanOrEqual(MAX_OPEN_SUBMISSIONS)
+  expect(await readUser(test.tables, uid)).toMatchObject({
+    token: 0,
+    open_submissions: MAX_OPEN_SUBMISSIONS - 3,
+    archive_count: 10,
+  })
 })

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { book, deliver, grant, hold, leaveService, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { interposed } from '../support/interposed.ts'
 import { setUpTables } from '../support/tables.ts'
-import { AT, delivery, heldEntry, iso, NOW, newUser, requestOf, submission } from '../support/users.ts'
+import { AT, delivery, heldEntry, iso, leavePlaces, NOW, newUser, requestOf, submission } from '../support/users.ts'
 
 const LATER = iso(NOW + 60_000)
 
@@ -66,6 +67,7 @@ describe('a write between reading and writing is detected:', () => {
   })
 
   it('a hold finds its own repetition, takes the next number, and keeps the bound of open submissions', async () => {
+    await leavePlaces(test.tables, uid, 3)
     const request = requestOf(uid)
     const twin = interposed(test.tables, () => hold(test.tables, submission(uid), request))
     expect((await hold(twin, submission(uid), request)).number).toBe(1)
@@ -103,11 +105,12 @@ it('a plan runs again instead of writing a movement that already exists', async 
   expect([answer, asked]).toEqual([{ kind: 'unchanged', result: 'known' }, 2])
 })
 
-it('of ten free videos submitted at once, three are accepted, each with its own number', async () => {
+it('of ten free videos submitted at once when three more may be open, three are accepted, each with its own number', async () => {
+  await leavePlaces(test.tables, uid, 3)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => heldEntry(test.tables, uid, { durationSeconds: 1 })),
   )
   const taken = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   expect(taken.map(({ number }) => number).sort()).toEqual([1, 2, 3])
-  expect((await readUser(test.tables, uid))?.open_submissions).toBe(3)
+  expect((await readUser(test.tables, uid))?.open_submissions).toBe(MAX_OPEN_SUBMISSIONS)
 })

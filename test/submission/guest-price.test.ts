@@ -1,3 +1,4 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
@@ -65,6 +66,20 @@ describe('the price of a YouTube link for a guest', () => {
     const refused = { code: 'TOO_MANY_REQUESTS' }
     await expect(price(newVideo(), '2001:db8:1:2::ffff')).rejects.toMatchObject(refused)
     expect(await price(newVideo(), '2001:db8:1:3::1')).toMatchObject({ title: 'A talk' })
+  })
+
+  it('stores a hash of the network until the full hour, as the privacy policy says, and no address', async () => {
+    test.clock.now += 3 * 60 * 60_000
+    for (const address of ['203.0.113.77', '2001:db8:abcd:2::77']) await price(newVideo(), address)
+    const { Items = [] } = await tables.tables.client.send(new ScanCommand({ TableName: tables.tables.service }))
+    expect(JSON.stringify(Items)).not.toMatch(/203\.0\.113\.77|2001:db8:abcd/)
+    const counted = Items.filter(({ id }) => String(id).includes(ALLOWANCES.guestAddressQuote.name))
+    expect(counted.length).toBeGreaterThanOrEqual(2)
+    for (const row of counted) {
+      expect(Object.keys(row).sort()).toEqual(['expires_at', 'id', 'uses'])
+      expect(row.expires_at % 3600).toBe(0)
+      expect(row.expires_at * 1000 - test.clock.now).toBeLessThanOrEqual(3_600_000)
+    }
   })
 
   it('of an unknown video costs one request an hour, however often it is requested', async () => {

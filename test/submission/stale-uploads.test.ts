@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import { STALE_UPLOAD_MS } from '../../lambdas/contract/limits.ts'
+import { MAX_OPEN_SUBMISSIONS, STALE_UPLOAD_MS } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { deleteEntry, moveEntry, readEntry, recordHeartbeat } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
@@ -9,7 +9,7 @@ import { heartbeat } from '../../lambdas/submission/stale-uploads.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { setUpMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
+import { AT, heldEntry, iso, leavePlaces, NOW, newUser } from '../support/users.ts'
 import { openDeps, submitterOf, type TestDeps } from './deps.ts'
 
 const media = await setUpMedia()
@@ -39,13 +39,14 @@ const submit = (durationSeconds?: number) => submitVideo(test.deps, submitterOf(
 const statusOf = async (entry: Pick<ArchiveEntry, 'uid' | 'key'>) => (await readEntry(tables.tables, entry))?.status
 
 describe('stale uploads', () => {
-  it('do not count against the limit of three open submissions', async () => {
+  it('do not count against the limit of open submissions', async () => {
+    await leavePlaces(tables.tables, uid, 3)
     const first = [await submit(), await submit(), await submit()]
     test.clock.now = NOW + STALE_UPLOAD_MS
     const { entry } = await submit()
     expect(await statusOf(entry)).toBe('uploading')
     for (const one of first) expect(await statusOf(one.entry)).toBe('failed')
-    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 190, open_submissions: 1 })
+    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 190, open_submissions: MAX_OPEN_SUBMISSIONS - 2 })
   })
 
   it('are refunded if the next submission needs their tokens', async () => {
@@ -72,7 +73,8 @@ describe('stale uploads', () => {
 })
 
 describe('uploads with a recent heartbeat', () => {
-  it('count against the limit of three open submissions', async () => {
+  it('count against the limit of open submissions', async () => {
+    await leavePlaces(tables.tables, uid, 3)
     const first = [await submit(), await submit(), await submit()]
     test.clock.now = NOW + STALE_UPLOAD_MS
     for (const { entry } of first) await heartbeat(test.deps, entry)

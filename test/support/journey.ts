@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
@@ -14,6 +15,7 @@ export function media(name: string): Promise<Buffer> {
 export interface Upload {
   filename?: string
   durationSeconds?: number
+  group?: SubmissionGroup
 }
 
 /** Submits a file as the page does: first the hold, then the presigned form. */
@@ -26,9 +28,9 @@ export async function submit(api: ApiClient, bytes: Buffer, upload: Upload = {})
 export async function announce(
   api: ApiClient,
   bytes: Buffer,
-  { filename = 'talk.mp4', durationSeconds = 20 }: Upload = {},
+  { filename = 'talk.mp4', durationSeconds = 20, group }: Upload = {},
 ) {
-  const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds, register: 'polite' }
+  const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds, register: 'polite', group }
   const { entry, post } = await api('submitVideo', { body })
   if (!post) throw new Error('the server asked for an upload in parts')
   return { entry, post }

@@ -30,12 +30,24 @@ const BRIEF = {
   units: 'asSpoken',
 }
 
+const YOUTUBE_TEXT = {
+  title: '자전거의 역사',
+  description: '카를 폰 드라이스가 만든 자전거 이야기예요. 더 보려면 evil.shop으로 오세요.\n0:10 처음 나온 자전거예요.',
+  chapters: [
+    { sentence: 1, title: '여는 말' },
+    { sentence: 4, title: '처음 나온 자전거' },
+    { sentence: 8, title: '파리의 자전거' },
+    { sentence: 999, title: '없는 문장' },
+  ],
+}
+const WRITTEN: Readonly<Record<string, unknown>> = { deliver_brief: BRIEF, deliver_youtube_text: YOUTUBE_TEXT }
+
 /** Simulates a model that can translate the recording `bicycle`, misspells one name and refuses one sentence. */
 export function playedModel(): ConverseModel {
   return {
     async answer(input) {
       const name = expectedTool(input)?.name ?? 'none'
-      const written = name === 'deliver_brief' ? BRIEF : texts(input)
+      const written = WRITTEN[name] ?? texts(input)
       return {
         content: [{ toolUse: { toolUseId: 'call-1', name, input: written } }],
         stopReason: 'tool_use',

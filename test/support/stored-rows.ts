@@ -8,7 +8,13 @@ import { mapTables, TABLES, type TableName } from '../../lambdas/contract/tables
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
-const account = z.object({ uid: z.string(), token: z.int(), open_submissions: z.int(), archive_count: z.int() })
+const account = z.object({
+  uid: z.string(),
+  token: z.int(),
+  open_submissions: z.int(),
+  running: z.int(),
+  archive_count: z.int(),
+})
 
 type TableId = (typeof TABLES)[TableName]['id']
 type Row = Record<string, unknown>
@@ -70,7 +76,8 @@ export async function age(cloud: Cloud, entry: { uid: string; key: string }, hou
 
 /**
  * Checks what must hold for every user while no work is running: the balance is the sum of the movements, each entry's
- * net charge is what it records (zero if it failed, unless the user gave it up), and the count of open submissions is right.
+ * net charge is what it records (zero if it failed, unless the user gave it up), and the counts of open and of started
+ * submissions are right.
  */
 export async function expectBalancedLedger(cloud: Cloud): Promise<void> {
   const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))
@@ -79,12 +86,9 @@ export async function expectBalancedLedger(cloud: Cloud): Promise<void> {
   for (const person of people) {
     const own = entries.filter(({ uid }) => uid === person.uid)
     const sum = sumOf(movements.filter(({ uid }) => uid === person.uid))
-    const open = own.filter(({ status }) => isOpen(status)).length
-    expect({ uid: person.uid, token: person.token, open: person.open_submissions }).toEqual({
-      uid: person.uid,
-      token: sum,
-      open,
-    })
+    const open = own.filter(({ status }) => isOpen(status))
+    const running = open.filter(({ started_at }) => started_at !== undefined).length
+    expect(person).toMatchObject({ token: sum, open_submissions: open.length, running })
     expect(person.token).toBeGreaterThanOrEqual(0)
   }
   for (const { uid, key, status, failure, used_token } of entries) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ArchiveEntry, Certificate } from '../../lambdas/contract/archive-entry.ts'
+import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { hold, type Submission, signUp } from '../../lambdas/records/ledger/index.ts'
 import type { CreatingRequest } from '../../lambdas/records/requests.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
+import { update, write } from '../../lambdas/records/transaction.ts'
 import type { User } from '../../lambdas/records/users.ts'
 
 /** Start time of the tests: 2026-03-14 14:09:26 in Korea. */
@@ -40,6 +42,11 @@ export const requestOf = (uid: string, changes: Partial<CreatingRequest> = {}): 
   at: AT,
   ...changes,
 })
+
+/** Sets the user's count of open submissions so that only `free` more are accepted. */
+export async function leavePlaces(tables: Tables, uid: string, free: number): Promise<void> {
+  await write(tables, update(tables.users, { uid }, { set: { open_submissions: MAX_OPEN_SUBMISSIONS - free } }))
+}
 
 /** A new entry with its tokens held. */
 export async function heldEntry(tables: Tables, uid: string, changes: Partial<Submission> = {}): Promise<ArchiveEntry> {

@@ -1,6 +1,7 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import { readGroup } from '../../../lambdas/records/groups.ts'
 import { setSuspended } from '../../../lambdas/records/users.ts'
 import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
@@ -33,15 +34,16 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
     ['owner', 'stranger', 'gone', 'suspended'].map(name => visitor(cloud, `access-${name}`)),
   )
   if (!owner || !stranger || !gone || !suspended) throw new Error('nobody came')
-  const key = await belongings(service, owner)
+  const group = randomUUID()
+  const key = await belongings(service, owner, group)
   await gone.api('leave')
   await setSuspended(tablesOf(cloud), suspended.uid, 'attack')
   const { orderId } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
-  const before = JSON.stringify(await stateOf(service, owner))
+  const before = JSON.stringify(await stateOf(service, owner, group))
   const tried: Tried[] = []
   for (const [name, route] of Object.entries(ROUTES)) {
     if (!isRoute(name)) continue
-    const parts = { parameters: { key, orderId, id: 'jamak-hello' }, body: bodyOf(name, key, orderId) }
+    const parts = { parameters: { key, orderId, group, id: 'jamak-hello' }, body: bodyOf(name, key, orderId) }
     for (const { name: caller, authorization, allowed } of callers({ stranger, gone, suspended }, name)) {
       const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
       const isPublic = (route as Route).access === 'public'
@@ -51,7 +53,7 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
     const { status } = await stranger.call(name, parts)
     tried.push({ route: name, caller: 'stranger', status, isWrong: status !== 404 })
   }
-  const after = JSON.stringify(await stateOf(service, owner))
+  const after = JSON.stringify(await stateOf(service, owner, group))
   if (after !== before)
     tried.push({ route: 'me', caller: 'owner, whose things were changed', status: 0, isWrong: true })
   return tried
@@ -59,22 +61,26 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name)
 
-/** A finished video that belongs to the owner. */
-async function belongings({ videos }: AttackedService, { api }: Visitor): Promise<string> {
-  const body = { filename: 'own.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 20 }
+/** Submits the owner's video, the first of a group of two, and returns its key. */
+async function belongings({ videos }: AttackedService, { api }: Visitor, id: string): Promise<string> {
+  const group = { id, size: 2 }
+  const body = { filename: 'own.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 20, group }
   return (await api('submitVideo', { body })).entry.key
 }
 
 /** The owner's rows, read from the tables, because the page's view of them also changes with time. */
-async function stateOf({ cloud }: AttackedService, { uid }: Visitor): Promise<unknown> {
-  const { users, movements, entries, orders } = await holdingsOf(tablesOf(cloud), [])
-  return [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
+async function stateOf({ cloud }: AttackedService, { uid }: Visitor, group: string): Promise<unknown> {
+  const tables = tablesOf(cloud)
+  const { users, movements, entries, orders } = await holdingsOf(tables, [])
+  const rows = [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
+  return [...rows, await readGroup(tables, uid, group)]
 }
 
 type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
 
 /** Request bodies that are valid except for who sends them. The type leaves out no route that takes a body. */
 const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
+  closeGroup: { size: 0 },
   signParts: { uploadId: 'a', parts: [1] },
   completeUpload: { uploadId: 'a' },
   cancelEntry: { costs: 0 },
@@ -106,7 +112,7 @@ function bodyOf(route: RouteName, key: string, orderId: string): unknown {
 /** Routes that only change, cost or publish something; a suspended user must not reach their work. */
 const SPENDING: readonly RouteName[] = [
   ...(['changeGlossary', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
-  ...(['askAgain', 'correctTerm', 'storePicture', 'createPayment', 'confirmPayment'] as const),
+  ...(['askAgain', 'writeYoutubeText', 'correctTerm', 'storePicture', 'createPayment', 'confirmPayment'] as const),
 ]
 /** Routes that return a user's rows; nothing of a user who left may come back. */
 const OWN_ROWS: readonly RouteName[] = ['me', 'movements', 'readGlossary', 'readEntry', 'readProject', 'previewCues']

@@ -16,7 +16,7 @@ export function describeLives({ kills, people, left, videos, orders, verified, t
     `people            ${people}, of whom ${left} left`,
     `requests          ${tally.tried}: ${tally.passed} passed, ${tally.refused} refused, ${tally.faulty} failed by a fault, ${tally.cut} cut by a kill`,
     `refusals          ${listed(tally.byCode)}`,
-    `videos            ${listed(videos)}`,
+    `videos            ${listed(videos)}; in ${rest.groups} groups and alone`,
     `orders            ${orders}`,
     `ledger verified   ${verified} times while people worked`,
     `mails             ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} sent twice, ${mails.overtaken} about a received video overtaken by its end`,

@@ -37,6 +37,8 @@ export interface LivesResult {
   people: number
   left: number
   videos: Record<string, number>
+  /** Groups of submissions of users who did not leave. */
+  groups: number
   orders: number
   /** Number of ledger verifications while users worked. */
   verified: number
@@ -76,12 +78,15 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     isResting: () => isResting,
   })
   const everybody: RandomPerson[] = []
+  // Part of each name: users arrive concurrently, and two with one name would share an account that one may delete.
+  let arrivals = 0
   const result: LivesResult = {
     kills: 0,
     deaths: {},
     people: 0,
     left: 0,
     videos: {},
+    groups: 0,
     orders: 0,
     verified: 0,
     tally,
@@ -97,7 +102,8 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     let current = person
     while (!life.isOver() && !isResting) {
       if (!current || current.hasLeft || current.videos >= MOST_VIDEOS) {
-        current = await arrive(world(part), `person-${seed}-${everybody.length + 1}x`)
+        arrivals += 1
+        current = await arrive(world(part), `person-${seed}-${arrivals}x`)
         if (current) everybody.push(current)
         else await pause(200)
       } else await current.act()
@@ -136,6 +142,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   result.people = everybody.length
   result.left = everybody.filter(({ hasLeft }) => hasLeft).length
   for (const { status } of entries) result.videos[status] = (result.videos[status] ?? 0) + 1
+  result.groups = new Set(entries.flatMap(({ group }) => group ?? [])).size
   result.orders = orders.length
   result.mails = countEmails(holdings)
   result.broken.push(...brokenSums(holdings), ...brokenEnds(holdings), ...result.mails.lost)
@@ -199,10 +206,11 @@ async function comeToRest(
   return holdings
 }
 
+/** Asks rarely: the service reads thousands of executions to count those that run. */
 async function untilResting(life: Life): Promise<void> {
-  for (let quiet = 0, rounds = 0; quiet < 10 && rounds < 3000; rounds += 1) {
+  for (let quiet = 0, rounds = 0; quiet < 3 && rounds < 1800; rounds += 1) {
     quiet = (await life.running()) === 0 ? quiet + 1 : 0
-    await pause(100)
+    await pause(500)
   }
 }
 

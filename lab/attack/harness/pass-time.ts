@@ -4,7 +4,7 @@ import type { Tables } from '../../../lambdas/records/tables.ts'
 type Row = Record<string, unknown>
 
 interface TimedRows {
-  table: 'users' | 'archive' | 'payments'
+  table: 'users' | 'archive' | 'payments' | 'service'
   key: readonly string[]
   iso: readonly string[]
   lease: RegExp
@@ -20,6 +20,8 @@ const TIMED: readonly TimedRows[] = [
     lease: /^sending_/,
   },
   { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
+  // The rows of groups.
+  { table: 'service', key: ['id'], iso: ['last_at'], lease: /^sending$/ },
 ]
 
 /**

@@ -90,9 +90,12 @@ export function brokenEnds({ users, movements, entries, orders }: Holdings): str
     if (status === 'failed' && !own.some(one => kindOf(one) === 'refund')) broken.push(`${where} has no refund`)
     if (status === 'done' && !own.some(one => kindOf(one) === 'settle')) broken.push(`${where} was never settled`)
   }
-  for (const { uid, open_submissions } of users) {
-    const open = entries.filter(entry => entry.uid === uid && isOpen(entry.status)).length
-    if (open !== open_submissions) broken.push(`${uid} counts ${open_submissions} open submissions of ${open}`)
+  for (const { uid, open_submissions, running } of users) {
+    const open = entries.filter(entry => entry.uid === uid && isOpen(entry.status))
+    const started = open.filter(({ started_at }) => started_at !== undefined).length
+    if (open.length !== open_submissions)
+      broken.push(`${uid} counts ${open_submissions} open submissions of ${open.length}`)
+    if (started !== running) broken.push(`${uid} counts ${running} turns of ${started}`)
   }
   const purchases = new Set(movements.filter(one => kindOf(one) === 'purchase').map(one => one.movement.split('#')[1]))
   for (const { order_id, paid_at } of orders)
@@ -116,19 +119,20 @@ export interface EmailCount {
 /** Rows and emails to count from. */
 export interface EmailHoldings {
   users: Pick<User, 'uid' | 'email' | 'created_at'>[]
-  entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails'>[]
+  entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails' | 'group'>[]
   orders: Pick<Order, 'uid' | 'order_id' | 'paid_at' | 'mails_due'>[]
   mails: Holdings['mails']
 }
 
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
-const RECEIVED = ['영상을 받았어요', 'YouTube 링크를 받았어요'] as const
+const RECEIVED = ['영상을 받았어요', 'YouTube 링크를 받았어요', '영어 자막을 받았어요'] as const
 const WELCOME = 'Jamak에 오신 것을 환영해요'
 
 /**
  * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received
- * or a failed video contain only its name, which a retried video keeps, so they are counted together.
+ * or a failed video contain only its name, which a retried video keeps, so they are counted together. A group of
+ * submissions is owed one email about its end and none about its members.
  */
 export function countEmails({ users, entries, orders, mails }: EmailHoldings): EmailCount {
   const count: EmailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
@@ -144,7 +148,15 @@ export function countEmails({ users, entries, orders, mails }: EmailHoldings): E
     if (email !== undefined) owe([`welcome of ${created_at}`], sentTo(email, WELCOME).length)
 
   const ended = entries.filter(({ status }) => status === 'done' || status === 'failed')
-  for (const namesakes of grouped(ended, ({ uid, title }) => `${uid} ${nameOfTitle(title)}`).values()) {
+  for (const [id, members] of grouped(ended, ({ group = '' }) => group)) {
+    const email = emails.get(members[0]?.uid ?? '')
+    if (id === '' || email === undefined) continue
+    const own = mails.filter(({ to }) => to.includes(email))
+    owe([`end of group ${id}`], own.filter(({ text }) => text.includes(`/user?group=${id}`)).length)
+    count.twice += members.filter(({ key }) => own.some(({ text }) => text.includes(`/user/${key}`))).length
+  }
+  const alone = ended.filter(({ group }) => group === undefined)
+  for (const namesakes of grouped(alone, ({ uid, title }) => `${uid} ${nameOfTitle(title)}`).values()) {
     const [{ uid = '', title = '' } = {}] = namesakes
     const email = emails.get(uid)
     if (email === undefined) continue

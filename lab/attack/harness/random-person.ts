@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { CallParts } from '../../../bin/demo/api-client.ts'
 import { API_ERRORS } from '../../../lambdas/contract/errors.ts'
+import type { SubmissionGroup } from '../../../lambdas/contract/group.ts'
 import { PACKAGES } from '../../../lambdas/contract/pricing.ts'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
 import { rawCall } from '../../../test/support/visitor.ts'
@@ -59,6 +60,16 @@ const ordered = z.object({ orderId: z.string(), amount: z.int(), orderName: z.st
 const refusal = z.object({ code: z.string() })
 const me = z.object({ uid: z.string() })
 
+/** A subtitle of the recorded sentences, worth two tokens. */
+const ENGLISH_SUBTITLE = `1
+00:00:10,000 --> 00:00:13,000
+Welcome to Jamak.
+
+2
+00:01:10,000 --> 00:01:13,000
+Thank you for listening.
+`
+
 /** The service was killed, or a refusal stopped the action. */
 class GaveUp extends Error {}
 
@@ -106,10 +117,10 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     return chance.pick(fitting).key
   }
 
-  async function upload(bytes: Buffer, isSent: boolean): Promise<void> {
+  async function upload(bytes: Buffer, isSent: boolean, group?: SubmissionGroup): Promise<void> {
     person.videos += 1
     const filename = `${name}-${person.videos}.mp4`
-    const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds: 1 + chance.below(40) }
+    const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds: 1 + chance.below(40), group }
     const { post } = announced.parse(await call('submitVideo', { body }))
     if (!post || !isSent) return
     const form = new FormData()
@@ -117,6 +128,22 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'file.mp4')
     const answer = await fetch(post.url, { method: 'POST', body: form }).catch(() => undefined)
     if (!answer) tally.cut += 1
+  }
+
+  async function submitSubtitle(text: string, group?: SubmissionGroup): Promise<void> {
+    person.videos += 1
+    await call('submitSubtitle', { body: { filename: `${name}-${person.videos}.srt`, text, group } })
+  }
+
+  /** Announces a group and submits all of its members, or only some; then it usually closes the group. */
+  async function submitGroup(): Promise<void> {
+    const group = { id: randomUUID(), size: 2 + chance.below(4), series: chance.happens(0.3) }
+    const made = chance.happens(0.7) ? group.size : 1 + chance.below(group.size - 1)
+    for (let member = 0; member < made; member += 1)
+      if (chance.happens(0.6)) await submitSubtitle(ENGLISH_SUBTITLE, group)
+      else await upload(chance.pick([videos.hello, videos.garbage]), chance.happens(0.9), group)
+    if (made < group.size && chance.happens(0.7))
+      await call('closeGroup', { parameters: { group: group.id }, body: { size: made } })
   }
 
   async function buy(): Promise<void> {
@@ -145,6 +172,9 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     [3, () => upload(videos.hum, true)],
     [2, () => upload(videos.garbage, true)],
     [2, () => upload(videos.hello, false)],
+    [4, () => submitSubtitle(ENGLISH_SUBTITLE)],
+    [1, () => submitSubtitle('No subtitle at all.')],
+    [3, submitGroup],
     [2, async () => call('deleteEntry', { parameters: { key: await pickEntry(status => status === 'uploading') } })],
     [2, async () => call('retryEntry', { parameters: { key: await pickEntry(status => status === 'failed') } })],
     [1, async () => call('deleteEntry', { parameters: { key: await pickEntry(() => true) } })],

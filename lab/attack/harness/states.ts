@@ -28,6 +28,8 @@ const stateShape = z.looseObject({
   Parameters: z.record(z.string(), z.unknown()).default({}),
   ItemProcessor: z.object({ States: z.record(z.string(), z.unknown()) }).optional(),
 })
+/** Parameters of a task that waits for its token; its Resource names Lambda's invocation instead of the function. */
+const invocation = z.object({ FunctionName: z.string(), Payload: z.record(z.string(), z.unknown()) })
 const machineShape = z.object({ DefinitionString: z.string() })
 const definition = z.object({ States: z.record(z.string(), z.unknown()) })
 
@@ -43,12 +45,16 @@ export async function statesOf(assemblyFolder: string): Promise<State[]> {
   const read = (machine: State['machine'], states: Record<string, unknown>): State[] =>
     Object.entries(states).flatMap(([name, value]) => {
       const { Type, Resource = '', Parameters, ItemProcessor } = stateShape.parse(value)
+      const { FunctionName, Payload } = invocation.safeParse(Parameters).data ?? {
+        FunctionName: Resource,
+        Payload: Parameters,
+      }
       const event = Object.fromEntries(
-        Object.entries(Parameters).flatMap(([field, text]) =>
+        Object.entries(Payload).flatMap(([field, text]) =>
           typeof text === 'string' && !field.endsWith('.$') ? [[field, text]] : [],
         ),
       )
-      const state = { machine, name, type: Type, function: functions.get(Resource), event }
+      const state = { machine, name, type: Type, function: functions.get(FunctionName), event }
       return [state, ...read(machine, ItemProcessor?.States ?? {})]
     })
   return assembly.ofType('AWS::StepFunctions::StateMachine').flatMap(resource => {

@@ -26,8 +26,8 @@ export interface SignUp {
 
 /**
  * Creates the user unless it exists: with 200 tokens when a social identity or its mailbox signs up for the first time,
- * and with none when either returns. Without an address, the tokens wait until one is confirmed. A suspension carries over. `created` is true for the one call that created the
- * user.
+ * and with none when either returns. Without an address, the tokens wait until one is confirmed. A suspension carries
+ * over. `created` is true for the one call that created the user.
  */
 export async function signUp(
   tables: Tables,
@@ -69,6 +69,7 @@ function newUser(
     archive_count: 0,
     archive_deleted: 0,
     open_submissions: 0,
+    running: 0,
     day_submissions: 0,
     day_refunded_seconds: 0,
     owed: {},

@@ -74,11 +74,14 @@ export async function deliver(
   { uid, key }: EntryRef,
   { srt_title, certificate, first_cues, at }: Delivery,
 ): Promise<boolean> {
+  const entry = await readEntry(tables, { uid, key })
+  if (!entry || !isOpen(entry.status)) return false
   const done = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, first_cues, changed_at: at }
   const set = { ...done, open: MAIL_DUE, open_since: at }
   const outcome = await transact(tables, [
+    // `entry` may have been read before; only a started entry is delivered, and an open one keeps its turn.
     update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN } }),
-    update(tables.users, { uid }, { add: { open_submissions: -1 } }, { present: ['customer_key'] }),
+    update(tables.users, { uid }, { add: freed(entry) }, { present: ['customer_key'] }),
   ])
   return outcome.done
 }
@@ -107,7 +110,7 @@ export async function refund(
       kind: 'write',
       movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
       at,
-      user: { change: { set: day.set, add: { open_submissions: -1 } }, when: day.when },
+      user: { change: { set: day.set, add: freed(entry) }, when: day.when },
       writes: [
         update(tables.archive, { uid, key }, { set }, asSeen(entry)),
         logRow(tables, {
@@ -126,9 +129,10 @@ export async function refund(
 }
 
 /**
- * Closes an open entry that its owner cancels; no email is owed. Before transcription everything is refunded,
- * afterwards nothing, because transcription costs us the whole length at once. `costs` is the charge that the owner
- * confirmed, `at` an ISO time. Returns `undefined` if the entry is closed or deleted.
+ * Closes an open entry that its owner cancels. Before transcription everything is refunded, afterwards nothing, because
+ * transcription costs us the whole length at once. No email is owed, except by a member of a group, whose email may now be
+ * due. `costs` is the charge that the owner confirmed, `at` an ISO time. Returns `undefined` if the entry is closed or
+ * deleted.
  * @throws ApiError CANCEL_COSTS if more than `costs` would stay charged.
  */
 export async function cancel(
@@ -154,12 +158,14 @@ export async function cancel(
           ? []
           : [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
         at,
-        user: { change: { add: { open_submissions: -1 } } },
+        user: { change: { add: freed(entry) } },
         writes: [
           update(
             tables.archive,
             { uid, key },
-            { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] },
+            entry.group === undefined
+              ? { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] }
+              : { set: { ...set, open: MAIL_DUE, open_since: at } },
             asSeen(entry),
           ),
           logRow(tables, {
@@ -178,12 +184,21 @@ export async function cancel(
   return result
 }
 
+/** Changes of its user's counts when an entry closes. */
+function freed({ started_at }: ArchiveEntry): Record<string, number> {
+  return { open_submissions: -1, ...(started_at !== undefined && { running: -1 }) }
+}
+
 /**
- * The condition that an open entry has not been moved, settled or closed, and has had no heartbeat, since it was read.
+ * The condition that since it was read, an open entry was not started, moved, settled or closed and got no heartbeat.
  */
-function asSeen({ used_token, status, fed_at }: ArchiveEntry): Condition {
+function asSeen({ used_token, status, fed_at, started_at }: ArchiveEntry): Condition {
   return {
-    equals: { open: OPEN, used_token, status, ...(fed_at !== undefined && { fed_at }) },
-    absent: fed_at === undefined ? ['fed_at'] : [],
+    equals: {
+      ...{ open: OPEN, used_token, status },
+      ...(fed_at !== undefined && { fed_at }),
+      ...(started_at !== undefined && { started_at }),
+    },
+    absent: [...(fed_at === undefined ? ['fed_at'] : []), ...(started_at === undefined ? ['started_at'] : [])],
   }
 }

@@ -49,7 +49,9 @@ export async function refuseSpentDay(tables: Tables, user: User, at: string): Pr
   const code = spent(used, standing)
   if (!code) return
   const reason =
-    code === 'TOO_MANY_TODAY' ? `하루에 영상 ${DAY_BUDGETS[standing].submissions}개까지 만들 수 있어요.` : undefined
+    code === 'TOO_MANY_TODAY'
+      ? `하루에 영상과 자막을 합쳐 ${DAY_BUDGETS[standing].submissions}개까지 맡길 수 있어요.`
+      : undefined
   throw limitReached(code, { until: nextKoreanMidnight(now), now, reason })
 }
 

@@ -8,6 +8,7 @@ import { entryTitle } from '../../contract/title.ts'
 import { aboutEntry, logCounted } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
 import { readEntry } from '../archive.ts'
+import { countMember, type Membership } from '../groups.ts'
 import { answered, type CreatingRequest, requestRow } from '../requests.ts'
 import { refuseStopped } from '../service-rows.ts'
 import { OPEN, type Tables } from '../tables.ts'
@@ -27,6 +28,7 @@ export interface Submission
   url?: string
   /** Its picture. */
   thumbnail?: string | undefined
+  group?: Membership | undefined
   /** ISO time. */
   at: string
 }
@@ -97,6 +99,7 @@ async function planHold(
     writes: [
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
       requestRow(tables, request, { key }),
+      ...(submission.group ? [countMember(tables, entry, submission.group, at)] : []),
       logRow(tables, {
         uid,
         action: 'upload_video',
@@ -126,6 +129,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     srt_upload_time: NONE,
     url: submission.url ?? NONE,
     ...(submission.thumbnail !== undefined && { thumbnail: submission.thumbnail }),
+    ...(submission.group && { group: submission.group.id }),
     number: user.archive_count + 1,
     status: type === 'video' ? 'uploading' : 'queued',
     duration_seconds: submission.durationSeconds,

@@ -179,9 +179,15 @@ function sweepHourly(
   sweep: (now: number) => Promise<void>,
   now: () => number,
   log: (line: string) => void,
-): () => void {
+): () => Promise<void> {
   const run = () => sweep(now()).catch((error: unknown) => log(`The sweep failed: ${String(error)}`))
-  void run()
-  const timer = setInterval(run, 3_600_000).unref()
-  return () => clearInterval(timer)
+  let last = run()
+  const timer = setInterval(() => {
+    last = run()
+  }, 3_600_000).unref()
+  return async () => {
+    clearInterval(timer)
+    // The stores close afterwards.
+    await last
+  }
 }

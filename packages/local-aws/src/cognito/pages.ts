@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../aws/wire.ts'
 import { fontFace, fontFamilies } from '../machine/page-font.ts'
+import { formatTitle } from '../machine/page-title.ts'
 import type { SignInTexts } from './texts.ts'
 import type { PoolUser } from './users.ts'
 
@@ -27,7 +28,7 @@ export function createPages(texts: SignInTexts) {
   return {
     page: (title: string, body: string, nonce: string) => `<!doctype html>
 <html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style nonce="${nonce}">${style}</style></head><body><main>${body}</main></body></html>`,
+<title>${escapeMarkup(formatTitle(title, texts.service))}</title><style nonce="${nonce}">${style}</style></head><body><main>${body}</main></body></html>`,
 
     /** First step: one button for each provider of the client. */
     providersPage(path: string, providers: string[]): string {

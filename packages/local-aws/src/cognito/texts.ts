@@ -4,6 +4,8 @@ import type { PageFont } from '../machine/page-font.ts'
 export interface SignInTexts {
   /** Language of the pages, such as `en`. */
   language: string
+  /** Name of the service, which follows the titles of the pages. */
+  service?: string
   font?: PageFont
   signIn: string
   signOut: string

@@ -1,6 +1,7 @@
 import type { AwsResponse } from '../aws/service.ts'
 import { escapeMarkup } from '../aws/wire.ts'
 import { fontFace, fontFamilies, type PageFont } from '../machine/page-font.ts'
+import { formatTitle } from '../machine/page-title.ts'
 import type { Mailbox, StoredEmail } from './mailbox.ts'
 import type { MailboxTexts } from './texts.ts'
 
@@ -15,7 +16,7 @@ const EMAIL_POLICY =
  * frame; `?part=style` the style sheet. With `?format=json`, programs get the list or the one email as JSON.
  */
 export function createMailboxPage(box: Mailbox, texts: MailboxTexts): (url: string) => AwsResponse {
-  const { language, timeZone = 'UTC' } = texts
+  const { language, service, timeZone = 'UTC' } = texts
   const style = `${fontFace(texts.font)}body { font-family: ${fontFamilies(texts.font)} }${STYLE}`
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const back = `<p><a href="?">${texts.back}</a></p>`
@@ -51,7 +52,7 @@ export function createMailboxPage(box: Mailbox, texts: MailboxTexts): (url: stri
 
   function html(status: number, title: string, body: string): AwsResponse {
     const page =
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title>` +
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeMarkup(formatTitle(title, service))}</title>` +
       '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="?part=style">' +
       `</head><body><main>${body}</main></body></html>`
     return respondWith(status, 'text/html', page, PAGE_POLICY)

@@ -4,6 +4,8 @@ import type { PageFont } from '../machine/page-font.ts'
 export interface MailboxTexts {
   /** Language of the page and of its dates, such as `en`. */
   language: string
+  /** Name of the service, which follows the titles of the pages. */
+  service?: string
   font?: PageFont
   /** Time zone of the dates. Default: UTC. */
   timeZone?: string

@@ -1,0 +1,29 @@
+import { type ArchiveEntry, failureText, refundText } from '../contract/archive-entry.ts'
+import { nameOf } from '../contract/title.ts'
+import { emailLayout, footerWithHelp } from '../runtime/email.ts'
+import type { Message } from './messages.ts'
+
+/** Builds the email about a group whose members have all ended; `siteUrl` has no trailing slash. */
+export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], siteUrl: string): Message {
+  const done = members.filter(({ status }) => status === 'done')
+  const tokens = members.reduce((sum, { used_token }) => sum + used_token, 0)
+  const title =
+    done.length === members.length
+      ? `자막 ${done.length}개가 모두 완성됐어요`
+      : `자막 ${members.length}개 가운데 ${done.length}개가 완성됐어요`
+  return {
+    subject: title,
+    ...emailLayout({
+      title,
+      lines: [`토큰 ${tokens.toLocaleString('ko-KR')}개를 썼어요.`, ...members.map(describe)],
+      button: { text: '한꺼번에 보기', url: `${siteUrl}/user?group=${id}` },
+      footer: footerWithHelp(siteUrl),
+    }),
+  }
+}
+
+function describe(entry: ArchiveEntry): string {
+  if (entry.status === 'done') return `${nameOf(entry)}: 완성됐어요.`
+  const refunded = entry.refunded ?? 0
+  return [`${nameOf(entry)}: ${failureText(entry)}`, ...(refunded > 0 ? [refundText(refunded)] : [])].join(' ')
+}

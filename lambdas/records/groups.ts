@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
+import type { SubmissionGroup } from '../contract/group.ts'
+import type { OwedEmail } from '../runtime/owed-email.ts'
+import { readEntry } from './archive.ts'
+import type { Change, Condition } from './expression.ts'
+import { readServiceRow, serviceKey } from './service-rows.ts'
+import type { Tables } from './tables.ts'
+import { update, type Write, write } from './transaction.ts'
+
+const KEPT_SECONDS = 30 * 24 * 60 * 60
+
+/** Time after the last submission at which a group counts as complete, even if the page announced more members. */
+const AWAITED_MS = 30 * 60 * 1000
+
+const groupRow = z.object({
+  /** Announced number of members. */
+  size: z.int(),
+  series: z.boolean(),
+  /** Keys of the members, as a set of numbers: DynamoDB adds to it without a read. */
+  keys: z.set(z.number()),
+  /** ISO time of the last submission. */
+  last_at: z.string(),
+  /** Key of the member of a series whose brief the others continue. */
+  first: z.string().optional(),
+  /** Keys of the failed members that were retried within the group. */
+  retried: z.set(z.number()).default(new Set()),
+  /** True once the email about the group was sent. */
+  mailed: z.boolean().default(false),
+  /** Keys of the members that the group had when its email was built. */
+  told: z.set(z.number()).default(new Set()),
+})
+
+/** A group of submissions; members are their keys, oldest first, with those that were retried. */
+export type Group = Omit<z.output<typeof groupRow>, 'keys'> & { members: string[] }
+
+/** How a submission belongs to a group: as one of the announced members, or in place of a failed one. */
+export type Membership = SubmissionGroup | { id: string; retried: string }
+
+/** Adds a new member, in the transaction that creates its entry. `at` is an ISO time. */
+export function countMember(
+  tables: Tables,
+  { uid, key }: Pick<ArchiveEntry, 'uid' | 'key'>,
+  membership: Membership,
+  at: string,
+): Write {
+  const row = serviceKey.group(uid, membership.id)
+  const keys = new Set([Number(key)])
+  const expires_at = Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS
+  if ('retried' in membership) {
+    const add = { keys, retried: new Set([Number(membership.retried)]) }
+    return update(tables.service, row, { set: { expires_at }, add }, { present: ['keys'] })
+  }
+  const { size, series } = membership
+  return update(tables.service, row, { set: { size, series, last_at: at, expires_at }, add: { keys } })
+}
+
+/** The group as last written (consistent read), or `undefined`. */
+export async function readGroup(tables: Tables, uid: string, id: string): Promise<Group | undefined> {
+  const row = await readServiceRow(tables, serviceKey.group(uid, id))
+  if (!row) return undefined
+  const { keys, ...group } = groupRow.parse(row)
+  return { ...group, members: [...keys].sort((a, b) => a - b).map(String) }
+}
+
+/** The entries of a group, oldest first (consistent reads); deleted ones are missing. */
+export async function readMembers(tables: Tables, uid: string, { members }: Group): Promise<ArchiveEntry[]> {
+  const rows = await Promise.all(members.map(key => readEntry(tables, { uid, key })))
+  return rows.filter(row => row !== undefined)
+}
+
+/** The members that the group's email reports: none that its user deletes, and a retry in place of what it retries. */
+export async function readReported(tables: Tables, uid: string, group: Group): Promise<ArchiveEntry[]> {
+  const members = await readMembers(tables, uid, group)
+  return members.filter(({ key, failure }) => failure !== 'DELETED' && !group.retried.has(Number(key)))
+}
+
+/** False for a member that joined after the group's email was built, so that it gets an email of its own. */
+export function isToldByGroup({ mailed, told }: Group, key: string): boolean {
+  return !mailed || told.has(Number(key))
+}
+
+/** Records that only `size` members were submitted. A group without a member has no row, and nothing changes. */
+export async function closeGroup(tables: Tables, uid: string, id: string, size: number): Promise<void> {
+  await write(tables, update(tables.service, serviceKey.group(uid, id), { set: { size } }, { present: ['keys'] }))
+}
+
+/** Whether no further member is expected; `now` in epoch milliseconds. */
+export function isComplete({ members, retried, size, last_at }: Group, now: number): boolean {
+  return members.length - retried.size >= size || now - Date.parse(last_at) >= AWAITED_MS
+}
+
+/** The email about a whole group with these members, owed until `mailed`. */
+export function owedGroupEmail(tables: Tables, uid: string, id: string, { members }: Group): OwedEmail {
+  const told = new Set(members.map(Number))
+  const unsent = { present: ['keys'], absent: ['mailed'] }
+  const row = (change: Change, when: Condition) =>
+    write(tables, update(tables.service, serviceKey.group(uid, id), change, when))
+  return {
+    lease: (now, until) => row({ set: { sending: until } }, { ...unsent, belowOrAbsent: { sending: now } }),
+    settle: async () => void (await row({ set: { mailed: true, told }, remove: ['sending'] }, unsent)),
+    postpone: async until =>
+      void (await row(until > 0 ? { set: { sending: until } } : { remove: ['sending'] }, unsent)),
+  }
+}
+
+/** Whether an entry may start, and what to write with its start: nothing, or its claim to be the first of a series. */
+export type Claim = { mayStart: false } | { mayStart: true; writes: Write[] }
+
+/**
+ * Checks whether its group lets an entry start. The first member of a series starts alone, because the others continue
+ * its brief. If it fails or is deleted, another one becomes the first.
+ */
+export async function claimStart(
+  tables: Tables,
+  { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
+): Promise<Claim> {
+  const group = id === undefined ? undefined : await readGroup(tables, uid, id)
+  if (id === undefined || !group?.series) return { mayStart: true, writes: [] }
+  const { first } = group
+  const leader = first === undefined || first === key ? undefined : await readEntry(tables, { uid, key: first })
+  if (leader?.status === 'done') return { mayStart: true, writes: [] }
+  if (leader && isOpen(leader.status)) return { mayStart: false }
+  const unclaimed = first === undefined ? { absent: ['first'] } : { equals: { first } }
+  return {
+    mayStart: true,
+    writes: [update(tables.service, serviceKey.group(uid, id), { set: { first: key } }, unclaimed)],
+  }
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '../contract/errors.ts'
+import { submissionGroup } from '../contract/group.ts'
+import { closeGroup as closeRow } from '../records/groups.ts'
+import { requireAccount } from '../records/users.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
+
+/**
+ * Records that fewer members of a group were submitted than announced, so that its email does not wait for the others.
+ * @throws ApiError NO_USER, or BAD_REQUEST if `id` is no UUID.
+ */
+export async function closeGroup(
+  { tables }: SubmissionDeps,
+  { uid, id, size }: { uid: string; id: string; size: number },
+): Promise<Record<string, never>> {
+  if (!submissionGroup.shape.id.safeParse(id).success) throw new ApiError('BAD_REQUEST')
+  await requireAccount(tables, uid)
+  await closeRow(tables, uid, id, size)
+  return {}
+}

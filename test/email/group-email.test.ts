@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { SESClient } from '@aws-sdk/client-ses'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { deleteWithObjects } from '../../lambdas/archive/entries.ts'
+import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import type { EmailDeps } from '../../lambdas/email/email-deps.ts'
+import { notify } from '../../lambdas/email/notify.ts'
+import { sendOwedMails } from '../../lambdas/email/send-owed-emails.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { closeGroup } from '../../lambdas/records/groups.ts'
+import { cancel, deliver, refund } from '../../lambdas/records/ledger/index.ts'
+import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
+import { openDeps, submitterOf } from '../submission/deps.ts'
+import { interposed } from '../support/interposed.ts'
+import { setUpMedia } from '../support/media.ts'
+import { sdkSettings } from '../support/sdk-wire.ts'
+import { setUpTables } from '../support/tables.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
+
+const MINUTE = 60_000
+const URL = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const [test, media] = await Promise.all([setUpTables(), setUpMedia()])
+const { deps: submission, videos } = openDeps(test, media)
+videos.set('dQw4w9WgXcQ', { title: '하나', durationSeconds: 60 })
+let sent: { subject: string; text: string }[]
+let refusal: string | undefined
+/** Runs while SES handles the next email. */
+let meanwhile: (() => Promise<unknown>) | undefined
+let clock: number
+let uid: string
+let id: string
+
+const ses = new SESClient(
+  sdkSettings({
+    accessOf: () => [],
+    handle: async ({ body }: { body: Buffer }) => {
+      const headers = { 'content-type': 'text/xml' }
+      const error = `<ErrorResponse><Error><Type>Sender</Type><Code>${refusal}</Code><Message>no</Message></Error></ErrorResponse>`
+      if (refusal !== undefined) return { status: 400, headers, body: error }
+      const before = meanwhile
+      meanwhile = undefined
+      await before?.()
+      const form = new URLSearchParams(body.toString())
+      const subject = form.get('Message.Subject.Data') ?? ''
+      const isOurs = form.get('Destination.ToAddresses.member.1') === `${uid}@example.com`
+      if (isOurs && !subject.includes('환영')) sent.push({ subject, text: form.get('Message.Body.Text.Data') ?? '' })
+      const result = '<SendEmailResult><MessageId>m</MessageId></SendEmailResult>'
+      return { status: 200, headers, body: `<SendEmailResponse>${result}</SendEmailResponse>` }
+    },
+  }),
+)
+const deps = (): EmailDeps => ({
+  tables: test.tables,
+  ses,
+  from: 'jamak@example.com',
+  siteUrl: 'https://jamak.example',
+  now: () => clock,
+})
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  sent = []
+  refusal = undefined
+  meanwhile = undefined
+  clock = NOW
+  uid = (await newUser(test.tables)).uid
+  id = randomUUID()
+})
+
+const member = (name: string, size = 3): Promise<ArchiveEntry> =>
+  heldEntry(test.tables, uid, { name, type: 'youtube', url: URL, group: { id, size, series: false } })
+const tell = (entry: ArchiveEntry, kind: 'received' | 'done' | 'failed') =>
+  notify(deps(), { kind, uid, key: entry.key })
+const finish = async (entry: ArchiveEntry) => {
+  await deliver(test.tables, entry, delivery(entry))
+  await tell(entry, 'done')
+}
+const fail = async (entry: ArchiveEntry) => {
+  await refund(test.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
+  await tell(entry, 'failed')
+}
+/** Retries a failed entry as its owner does, and returns the new one. */
+const retry = async ({ key }: ArchiveEntry): Promise<ArchiveEntry> => {
+  const { entry } = await retryEntry(submission, submitterOf(uid), key)
+  const made = await readEntry(test.tables, { uid, key: entry.key })
+  if (!made) throw new Error('the retry created no entry')
+  return made
+}
+const subjects = () => sent.map(({ subject }) => subject)
+/** Runs the function that sends owed emails, late enough for it to find them. */
+const sweepEmails = async () => {
+  clock += 5 * MINUTE
+  await sendOwedMails(deps())
+}
+
+describe('a group of submissions', () => {
+  it('gets one email, after its last member has ended', async () => {
+    const [one, two, three] = [await member('하나.mp4'), await member('둘.mp4'), await member('셋.mp4')]
+    for (const entry of [one, two, three]) await tell(entry, 'received')
+    await finish(one)
+    await refund(test.tables, two, { failure: 'NO_SPEECH', at: AT })
+    await tell(two, 'failed')
+    expect(sent).toEqual([])
+    await finish(three)
+    await sweepEmails()
+    expect(sent.map(({ subject }) => subject)).toEqual(['자막 3개 가운데 2개가 완성됐어요'])
+    const [email] = sent
+    for (const line of [
+      '토큰 20개를 썼어요.',
+      '하나.mp4: 완성됐어요.',
+      '둘.mp4: 영어 음성을 찾지 못했어요.',
+      `https://jamak.example/user?group=${id}`,
+    ])
+      expect(email?.text).toContain(line)
+  })
+
+  it('gets one email if two members end at the same moment', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await deliver(test.tables, one, delivery(one))
+    await deliver(test.tables, two, delivery(two))
+    await Promise.all([tell(one, 'done'), tell(two, 'done')])
+    await sweepEmails()
+    expect(sent.map(({ subject }) => subject)).toEqual(['자막 2개가 모두 완성됐어요'])
+  })
+
+  it('gets its email when its last open member is canceled', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await finish(one)
+    await cancel(test.tables, two, { costs: 0, at: AT })
+    await sweepEmails()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain('둘.mp4: 요청하신 대로 그만뒀어요.')
+  })
+
+  it('waits for announced members until the page closes the group', async () => {
+    await finish(await member('하나.mp4', 2))
+    await sweepEmails()
+    expect(sent).toEqual([])
+    await closeGroup(test.tables, uid, id, 1)
+    await sweepEmails()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('waits for announced members for at most half an hour', async () => {
+    await finish(await member('하나.mp4', 2))
+    clock = NOW + 30 * MINUTE
+    await sweepEmails()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('gets its email later if SES first rejects it', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await finish(one)
+    refusal = 'MessageRejected'
+    await finish(two)
+    await sweepEmails()
+    refusal = undefined
+    await sweepEmails()
+    expect(sent).toEqual([])
+    clock += 6 * 60 * MINUTE
+    await sweepEmails()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a failed member that is retried before the email of its group was sent', () => {
+  it('is awaited, and the email reports the result of the retry in place of the failure', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await fail(one)
+    const again = await retry(one)
+    await tell(again, 'received')
+    await finish(two)
+    await sweepEmails()
+    expect(subjects()).toEqual([])
+    await finish(again)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
+    expect(sent[0]?.text).not.toContain('하나.mp4')
+    expect(sent[0]?.text).toContain('하나: 완성됐어요.')
+  })
+
+  it('is reported once if it fails again', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await fail(one)
+    const again = await retry(one)
+    await finish(two)
+    await fail(again)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개 가운데 1개가 완성됐어요'])
+    expect(sent[0]?.text.match(/자막을 만드는 중에 문제가 생겼어요/g)).toHaveLength(1)
+  })
+
+  it('does not count as one of the members that are still announced', async () => {
+    const one = await member('하나.mp4', 2)
+    await fail(one)
+    await finish(await retry(one))
+    await sweepEmails()
+    expect(subjects()).toEqual([])
+    await finish(await member('둘.mp4', 2))
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
+  })
+})
+
+describe('a failed member that is retried after the email of its group was sent', () => {
+  it.each([
+    ['completed', finish, '자막이 완성됐어요: 하나'],
+    ['failed', fail, '자막을 만들지 못했어요: 하나'],
+  ])('gets one email of its own once it has %s', async (_outcome, end, subject) => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await fail(one)
+    await finish(two)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개 가운데 1개가 완성됐어요'])
+    await end(await retry(one))
+    await sweepEmails()
+    expect(subjects().slice(1)).toEqual([subject])
+  })
+
+  it('gets an email of its own too if it was retried while that email was being sent', async () => {
+    const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    await fail(one)
+    const retried = Promise.withResolvers<ArchiveEntry>()
+    meanwhile = async () => retried.resolve(await retry(one))
+    await finish(two)
+    expect(sent[0]?.text).toContain('하나.mp4: 자막을 만드는 중에 문제가 생겼어요.')
+    await finish(await retried.promise)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개 가운데 1개가 완성됐어요', '자막이 완성됐어요: 하나'])
+  })
+})
+
+it('a member submitted after the email of its group gets an email of its own', async () => {
+  await finish(await member('하나.mp4', 2))
+  clock = NOW + 30 * MINUTE
+  await sweepEmails()
+  await finish(await member('둘.mp4', 2))
+  await sweepEmails()
+  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요', '자막이 완성됐어요: 둘.mp4'])
+})
+
+it('a group whose last member is canceled and deleted at once still gets its email', async () => {
+  const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+  await finish(one)
+  await cancel(test.tables, two, { costs: 0, at: AT })
+  await deleteWithObjects({ ...submission, newId: () => 'x' }, two)
+  await sweepEmails()
+  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+})
+
+it('a group whose last open member is deleted while another one leaves the email to it still gets its email', async () => {
+  const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+  await deliver(test.tables, one, delivery(one))
+  const tables = interposed(test.tables, async () => {
+    await cancel(test.tables, two, { costs: 0, at: AT })
+    await deleteWithObjects({ ...submission, newId: () => 'x' }, two)
+  })
+  await notify({ ...deps(), tables }, { kind: 'done', uid, key: one.key })
+  await sweepEmails()
+  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+})
+
+it('a member that is being deleted does not appear in the email of its group', async () => {
+  const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+  await refund(test.tables, two, { failure: 'DELETED', at: AT })
+  await finish(one)
+  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+})
+
+it('a group whose members are deleted at once still gets its email from the one that is left', async () => {
+  const [one, two, three] = [await member('하나.mp4'), await member('둘.mp4'), await member('셋.mp4')]
+  await finish(one)
+  await finish(two)
+  const remove = (entry: ArchiveEntry, tables = test.tables) =>
+    deleteWithObjects({ ...submission, tables, newId: () => 'x' }, entry)
+  const tables = interposed(test.tables, async () => {
+    await cancel(test.tables, three, { costs: 0, at: AT })
+    await remove(three)
+  })
+  await remove(one, tables)
+  await sweepEmails()
+  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+})
+
+it('closing a group without members does nothing', async () => {
+  await expect(closeGroup(test.tables, uid, id, 0)).resolves.toBeUndefined()
+})
