@@ -41,7 +41,7 @@ export function App() {
   )
 }
 
-const MemberApp = lazyWithPreload(
+export const MemberApp = lazyWithPreload(
   async () => {
     const [memberApp] = await Promise.all([import('./member-app.tsx'), addStylesheet(MEMBER_STYLES)])
     return memberApp

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { textAt } from '../lambdas/contract/pages.ts'
-import { App } from './app.tsx'
+import { App, MemberApp } from './app.tsx'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { addStylesheet } from './shared/add-stylesheet.ts'
 import { createServices, ServicesContext } from './shared/services.ts'
@@ -25,7 +25,7 @@ const app = (
   </StrictMode>
 )
 
-const AFTER_LOAD_MS = 300
+const AFTER_LOAD_MS = 600
 
 /** React's error code for components that could not be prerendered because they wait for the deployment's settings. */
 const LEFT_TO_THE_BROWSER = '#419'
@@ -42,10 +42,19 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
       .finally(() => hydrate(root))
       .catch(console.warn)
   else hydrate(root)
+} else if (root.dataset.prerendered === 'frame' && isMarked()) {
+  // The prerendered frame stays until the screens have loaded: rendering it once more would only delay them.
+  MemberApp.preload()
+    .catch(() => {})
+    .finally(() => render(root))
 } else {
   // Rendered immediately, so that members never see the guest page, which is hidden from them.
-  flushSync(() => createRoot(root).render(app))
-  delete root.dataset.prerendered
+  render(root)
+}
+
+function render(container: HTMLElement): void {
+  flushSync(() => createRoot(container).render(app))
+  delete container.dataset.prerendered
 }
 
 function hydrate(container: HTMLElement): void {

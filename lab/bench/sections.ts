@@ -12,6 +12,7 @@ export const ROUND = [
   'breaks',
   'quality',
   'recut',
+  'starts',
   'meaning',
   'talks',
   'lambda',

@@ -8,7 +8,17 @@ import { startStandIn } from '../../test/support/stand-in.ts'
 import { type Aim, amount, type Cell, type Report, type Table } from './figures.ts'
 import { auditPage } from './peers/lighthouse.ts'
 import { buildBarePage } from './web/bare-page.ts'
-import { inWords, type Load, loadScreen, loadScreens, MOST_SHIFT, type Screen, titleOf } from './web/screens.ts'
+import {
+  inWords,
+  type Load,
+  loadScreen,
+  loadScreens,
+  MOST_MEMBER_PAINT_MS,
+  MOST_SHIFT,
+  medianLoad,
+  type Screen,
+  titleOf,
+} from './web/screens.ts'
 
 const SCRIPT_BUDGET = 130 * 1024
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95 }
@@ -73,7 +83,9 @@ async function measureScreens(folder: string, widths: readonly number[]): Promis
   const browser = await launchBrowser()
   try {
     const loadBare = () =>
-      loadScreen(browser, bareSite, { path: '/', member: false, shows: 'h1' }, { width: 1280, slowdown: SLOWDOWN })
+      medianLoad(() =>
+        loadScreen(browser, bareSite, { path: '/', member: false, shows: 'h1' }, { width: 1280, slowdown: SLOWDOWN }),
+      )
     const before = await loadBare()
     const loads = await loadScreens(browser, site, { widths, slowdown: SLOWDOWN })
     const after = await loadBare()
@@ -120,6 +132,15 @@ function loadAims(weight: number, { loads }: Screens): Aim[] {
       atMost: SCRIPT_BUDGET / 1024,
       ifMissed: 'A screen brings its code into the first visit; next: load it with its screen.',
       isBudget: true,
+    },
+    {
+      aim: 'largest paint of the slowest member screen',
+      measured: amount(
+        Math.max(...loads.filter(({ screen }) => screen.member).map(({ largestPaintMs }) => largestPaintMs)),
+        'ms',
+      ),
+      atMost: MOST_MEMBER_PAINT_MS,
+      ifMissed: 'Beside other work the figure doubles; repeat on idle cores, then look for what the screen waits for.',
     },
     {
       aim: 'largest shift of any screen at any width',

@@ -152,6 +152,8 @@ describe('saving edits', () => {
     await save(0, text('s1', '다르게'))
     expect(await downloaded()).toContain('다르게')
     expect(await downloaded('yes')).toBe(before)
+    const { filename } = await downloadSubtitle(deps, { ...entry, format: 'srt', original: 'yes' })
+    expect(filename).toMatch(/ \(고치기 전\)\.srt$/)
   })
 
   it('merges two tabs sentence by sentence and returns to each the other’s changes', async () => {

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { computeBill } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
-import { ASSUMED, type Month, modelTokens, modelTokensByLook, quantities, STANDING } from '../../bin/cost/usage.ts'
+import {
+  ASSUMED,
+  type Month,
+  modelTokens,
+  modelTokensByLook,
+  quantities,
+  STANDING,
+  youtubeTextTokens,
+} from '../../bin/cost/usage.ts'
 import { METRICS } from '../../lambdas/contract/log-lines.ts'
 import { MODELS, PRICES, type Price } from '../../lib/prices.ts'
 import { resourcesOf } from '../lib/resources.ts'
@@ -83,6 +91,23 @@ describe('the bill of a month', () => {
     const { brief, translation, review } = modelTokensByLook(1 + ASSUMED.refunded)
     const sum = brief.input + translation.input + review.input
     expect(modelTokens({ minutes: 1 }).input).toBeGreaterThan(sum)
+  })
+
+  it('includes the review of line ends, unless BREAK_REVIEW or the second look is off', () => {
+    const tokens = (looks = {}) => modelTokens({ minutes: 1 }, looks)
+    const { breaks } = modelTokensByLook(1 + ASSUMED.refunded)
+    expect(tokens().input - tokens({ breakReview: false }).input).toBeCloseTo(breaks.input)
+    expect(tokens().output - tokens({ breakReview: false }).output).toBeCloseTo(breaks.output)
+    expect(tokens({ secondLook: false })).toEqual(tokens({ secondLook: false, breakReview: false }))
+  })
+
+  it('lists one text for YouTube per video as an addition, with a bounded request however long the video is', () => {
+    const { choices } = computeBill(MONTH)
+    const names = choices.filter(({ name }) => name.startsWith('Text for YouTube with')).map(({ name }) => name)
+    expect(names).toHaveLength(MODELS.length)
+    const per = (videoMinutes: number) => youtubeTextTokens({ minutes: videoMinutes, videoMinutes })
+    expect(per(20).input).toBeGreaterThan(per(10).input)
+    expect(per(240)).toEqual(per(120))
   })
 
   it('includes egress of recordings to the editor beyond the free gigabytes', () => {

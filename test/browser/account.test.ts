@@ -18,7 +18,8 @@ const answers: Answers = {
     orders: [
       sampleReceipt(),
       sampleReceipt({ orderId: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
-      sampleReceipt({ orderId: 'order-canceled', status: 'canceled' }),
+      sampleReceipt({ orderId: 'order-refunded', status: 'canceled', canceledAmount: 20_000 }),
+      sampleReceipt({ orderId: 'order-never-paid', status: 'canceled', ...pending }),
       sampleReceipt({
         orderId: 'order-stopped',
         status: 'failed',
@@ -47,7 +48,8 @@ describe('the account screen', () => {
     await openSection(page, '결제 내역')
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
-    await receipts.getByText('결제 취소').waitFor()
+    await receipts.getByText('환불 완료').waitFor()
+    expect(await receipts.getByText('결제 취소').count()).toBe(2)
     expect(await receipts.getByText('결제 실패').count()).toBe(0)
     expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account-receipts')
@@ -308,6 +310,44 @@ describe('a member’s screen', () => {
     expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(
       routes.map(route => [route, 1]),
     )
+    await leave()
+  })
+
+  it('keeps the frame of the document until its script has loaded', async () => {
+    const script = Promise.withResolvers<void>()
+    const { page, leave } = await screens.visit('/user', {
+      answers: first,
+      async before(page) {
+        await page.route('**/assets/member-app-*.js', async route => {
+          await script.promise
+          await route.continue()
+        })
+        await page.addInitScript(() =>
+          // Fires before the page's script runs, unlike DOMContentLoaded.
+          document.addEventListener(
+            'readystatechange',
+            () => document.querySelector('.site')?.setAttribute('data-sent', ''),
+            { once: true },
+          ),
+        )
+      },
+    })
+    const sent = page.locator('[data-sent]')
+    // Added by the page's own script, which has therefore run.
+    await page.locator('link[href*="/letters-"]').waitFor({ state: 'attached' })
+    expect(await sent.getByText('이용약관').isVisible()).toBe(true)
+    script.resolve()
+    await page.getByRole('table').waitFor()
+    expect(await sent.count()).toBe(0)
+    await leave()
+  })
+
+  it('offers to load its script again if that failed', async () => {
+    const { page, leave } = await screens.visit('/user', {
+      answers: first,
+      before: page => page.route('**/assets/member-app-*.js', route => route.abort()),
+    })
+    await page.getByRole('button', { name: '다시 시도' }).waitFor()
     await leave()
   })
 })

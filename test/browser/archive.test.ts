@@ -235,7 +235,7 @@ describe('the download button', () => {
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page.getByText('영상을 찾을 수 없어요.').waitFor()
+    await page.getByText('영상이나 자막을 찾을 수 없어요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
     await leave()
   })
@@ -319,6 +319,18 @@ describe('the export of an entry', () => {
 })
 
 describe('the menu of an entry', () => {
+  it('asks about the subtitle alone before it deletes an English subtitle', async () => {
+    const entry = sampleEntry('20260314140926', { type: 'subtitle', title: '20260314140926_talk.srt' })
+    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    await page.getByRole('button', { name: 'talk.srt 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '지우기' }).click()
+    await page
+      .getByRole('dialog', { name: '자막을 지울까요?' })
+      .getByText('talk.srt: 자막을 지금 바로 지워요. 되돌릴 수 없어요.')
+      .waitFor()
+    await leave()
+  })
+
   it('deletes the entry after confirmation', async () => {
     let entries = sampleArchive()
     const answers: Answers = {
@@ -352,7 +364,7 @@ describe('the menu of an entry', () => {
     await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '문의하기' }).click()
     const popup = page.getByRole('dialog', { name: '문의하기' })
-    await popup.getByText('함께 보내는 영상 정보: piano.mp4').waitFor()
+    await popup.getByText('함께 보내는 정보: piano.mp4').waitFor()
     await checkScreen(page, 'inquiry')
     await popup.getByRole('button', { name: '보내기' }).click()
     await popup.getByText('내용을 적어 주세요.').waitFor()
@@ -394,7 +406,7 @@ describe('a search in the archive', () => {
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
-    await page.getByText('‘interview’ 영상 1개를 찾았어요. 최근 영상 1,000개 안에서 찾아봤어요.').waitFor()
+    await page.getByText('‘interview’ 검색 결과 1개예요. 최근 1,000개 안에서 찾아봤어요.').waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     expect(new URL(page.url()).search).toBe('?q=interview')
     await checkScreen(page, 'archive-search')
@@ -406,7 +418,7 @@ describe('a search in the archive', () => {
 
   it('reports that nothing was found', async () => {
     const { page, leave } = await screens.visit('/user?q=nothing', { answers })
-    await page.getByText('‘nothing’ 영상을 찾지 못했어요.').waitFor()
+    await page.getByText('‘nothing’ 검색 결과가 없어요.').waitFor()
     await checkScreen(page, 'archive-search-none')
     await leave()
   })
@@ -427,10 +439,10 @@ describe('renaming a video', () => {
     await page.getByRole('menuitem', { name: '이름 바꾸기' }).click()
     const popup = page.getByRole('dialog', { name: '이름 바꾸기' })
     await checkScreen(page, 'archive-rename')
-    await popup.getByLabel('영상 이름').fill(' ')
+    await popup.getByLabel('이름', { exact: true }).fill(' ')
     await popup.getByRole('button', { name: '바꾸기' }).click()
     await popup.getByText('이름을 적어 주세요.').waitFor()
-    await popup.getByLabel('영상 이름').fill('면접 1차')
+    await popup.getByLabel('이름', { exact: true }).fill('면접 1차')
     await page.keyboard.press('Enter')
     await row(page, '면접 1차').waitFor()
     expect(calls('renameEntry').map(({ body }) => body)).toEqual([{ name: '면접 1차' }])
@@ -452,7 +464,7 @@ describe('a video that is being transcribed', () => {
 describe('the members’ home page', () => {
   it('shows the newest videos and links to them', async () => {
     const { page, leave } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
-    const recent = page.getByRole('region', { name: '최근 영상' })
+    const recent = page.getByRole('region', { name: '최근 자막' })
     await recent.getByText('듣기').waitFor()
     expect(await recent.locator('.job').count()).toBe(3)
     await checkScreen(page, 'home-recent')
@@ -495,7 +507,7 @@ describe('the browser notification', () => {
     const second = await context.newPage()
     await before(second)
     await second.goto(page.url())
-    await second.getByRole('region', { name: '최근 영상' }).waitFor()
+    await second.getByRole('region', { name: '최근 자막' }).waitFor()
     await page.evaluate(() => localStorage.setItem('hidden', '1'))
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     for (const each of [page, second]) await each.clock.runFor(20_000)
@@ -511,13 +523,13 @@ describe('the browser notification', () => {
     const { page, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
     await page.getByRole('button', { name: '괜찮아요' }).click()
     await page.reload()
-    await page.getByRole('region', { name: '최근 영상' }).waitFor()
+    await page.getByRole('region', { name: '최근 자막' }).waitFor()
     expect(await page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
     expect(await page.evaluate('window.asked')).toBe(0)
     await page.evaluate(() => localStorage.setItem('hidden', '1'))
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     await page.clock.runFor(20_000)
-    await page.getByRole('region', { name: '최근 영상' }).getByRole('button', { name: '다운로드' }).waitFor()
+    await page.getByRole('region', { name: '최근 자막' }).getByRole('button', { name: '다운로드' }).waitFor()
     expect(await shown(page)).toEqual([])
     await leave()
   })
@@ -533,8 +545,16 @@ describe('the browser notification', () => {
     await page.getByRole('heading', { name: '내 정보' }).waitFor()
     await expect.poll(() => calls('listArchive').length).toBeGreaterThan(0)
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
-    await page.clock.runFor(20_000)
-    await page.getByText('interview.mp4 자막이 완성됐어요.').waitFor()
+    // Until the page has read the first response, it has no timer for the clock to run.
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2_000)
+          return page.getByText('interview.mp4 자막이 완성됐어요.').count()
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe(1)
     await leave()
   })
 })

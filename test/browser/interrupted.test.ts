@@ -165,9 +165,9 @@ describe('"그만두기"', () => {
     ['uploading', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
     ['queued', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
     ['fetching', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['listening', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
-    ['translating', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
-    ['writing', 4, '이미 영상을 듣기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+    ['listening', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+    ['translating', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
+    ['writing', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
   ] as const)('stands on a row that is %s, and says before what it costs', async (status, used_token, text, costs) => {
     let entries: EntryView[] = [{ ...uploading, status, used_token }]
     const canceled: unknown[] = []

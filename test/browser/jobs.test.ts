@@ -10,6 +10,7 @@ import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const KEY = '20260314140926'
+const GROUP = '3f0c8a52-6f0e-4f43-9d1c-2f6f6a1b7c11'
 const CLOSED = { is_srt: false, certificate: undefined, first_cues: undefined }
 
 const screens = await setUpScreens()
@@ -114,6 +115,18 @@ describe('the card of a video', () => {
     await leave()
   })
 
+  it('of a YouTube video in a group says that it was submitted, not uploaded, and promises an email only to an address', async () => {
+    const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'listening', group: GROUP })
+    const listArchive = () => ({ entries: [entry], page: 1, pages: 1, total: 1 })
+    const member = await screens.visit('/', { answers: { listArchive } })
+    await member.page.getByText('전송 완료 · 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
+    await member.leave()
+    const { email: _, ...me } = sampleMe
+    const other = await screens.visit('/', { answers: { me: () => me, listArchive } })
+    await other.page.getByText('전송 완료 · 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
+    await other.leave()
+  })
+
   it('can cancel the video, which then has no card', async () => {
     const entry = sampleEntry(KEY, { ...CLOSED, status: 'queued', used_token: 4 })
     let entries = [entry]
@@ -141,6 +154,26 @@ describe('the card of a video', () => {
     await card(page).getByText('자막을 만들지 못해서 토큰 30개를 돌려 드렸어요.').waitFor()
     await card(page).getByRole('button', { name: '토큰 176개로 다시 만들기' }).waitFor()
     await checkScreen(page, 'job-failed')
+    await leave()
+  })
+
+  it('leads to the upload form if the video failed and is no longer stored', async () => {
+    const entries = sampleArchive().filter(({ failure }) => failure === 'ENGINE_ERROR')
+    const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
+    const { page, leave } = await screens.visit('/', { answers })
+    await card(page).getByRole('link', { name: '다시 올리기' }).click()
+    await page.getByRole('button', { name: '파일 고르기' }).waitFor()
+    await leave()
+  })
+})
+
+describe('the card of an English subtitle', () => {
+  it('that failed offers to make it again at the price of a subtitle', async () => {
+    const failed = { ...CLOSED, status: 'failed', failure: 'ENGINE_ERROR', videoKept: true } as const
+    const entries = [sampleEntry(KEY, { ...failed, type: 'subtitle', duration_seconds: 90 })]
+    const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
+    const { page, leave } = await screens.visit('/', { answers })
+    await card(page).getByRole('button', { name: '토큰 3개로 다시 만들기' }).waitFor()
     await leave()
   })
 })

@@ -80,6 +80,16 @@ describe('the token screen', () => {
     await leave()
   })
 
+  it('recommends what lasts for a month at the pace of the user’s videos, and says so', async () => {
+    const at = new Date(Date.now() - 86_400_000).toISOString()
+    const hold = { uid: 'user-1', movement: 'hold#20260313090000', amount: -400, balance: 100, at }
+    const { page, leave } = await screens.visit('/addtoken', { answers: { movements: () => ({ movements: [hold] }) } })
+    await page.getByText('요즘처럼 한 달에 영상을 40분쯤 만든다면 추천 상품이 넉넉해요.').waitFor()
+    await page.locator('.package').filter({ hasText: '추천' }).getByText('토큰 430개').waitFor()
+    await checkScreen(page, 'tokens-recommended')
+    await leave()
+  })
+
   it('keeps the pay bar in sight on a phone while the packages scroll', async () => {
     const { page, leave } = await screens.visit('/addtoken', { viewport: PHONE })
     await page.getByRole('radio', { name: /토큰 20개/ }).check()
@@ -306,9 +316,21 @@ describe('the success screen', () => {
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     if (code === 'PAYMENT_REJECTED') {
       await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
-      await page.getByText('돈은 빠져나가지 않았어요.').waitFor()
+      const [sentence] = await page.getByText('돈은 빠져나가지 않았어요.').allTextContents()
+      expect(sentence?.split('빠져나가지')).toHaveLength(2)
       await checkScreen(page, 'success-refused')
     }
+    await leave()
+  })
+
+  it.each([
+    ['refunded', 20_000, '20,000원을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'],
+    ['canceled before it was paid', undefined, '결제되지 않았어요. 언제든지 다시 할 수 있어요.'],
+  ])('says whether money was returned for an order that was %s', async (_, canceledAmount, text) => {
+    const answers: Answers = { confirmPayment: order({ status: 'canceled', canceledAmount }) }
+    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    await page.getByRole('heading', { name: '취소된 결제예요' }).waitFor()
+    await page.getByText(text).waitFor()
     await leave()
   })
 
@@ -329,7 +351,9 @@ describe('the success screen', () => {
     await page.getByRole('button', { name: '문의하기' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('카드가 왜 안 되나요?')
     await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click()
-    await expect.poll(() => calls('inquire').map(({ body }) => body)).toEqual([{ text: '카드가 왜 안 되나요?' }])
+    await expect
+      .poll(() => calls('inquire').map(({ body }) => body))
+      .toEqual([{ text: '카드가 왜 안 되나요?', orderId: ORDER }])
     await leave()
   })
 

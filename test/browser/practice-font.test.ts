@@ -10,7 +10,10 @@ const fontStatus = (page: Pick<Page, 'evaluate'>) =>
     return [...document.fonts].filter(({ family }) => family.includes('Pretendard')).map(({ status }) => status)
   })
 
-describe('the practice pages on a machine without Korean fonts', () => {
+/** Follows the title of every practice page. */
+const SERVICE = ' | Jamak 자막'
+
+describe('the practice pages', () => {
   let browser: Browser
   let story: Running
   beforeAll(async () => {
@@ -21,7 +24,7 @@ describe('the practice pages on a machine without Korean fonts', () => {
     await story.stop()
   })
 
-  it('sign-in, mailbox, emails and the practice bank use the shipped font', async () => {
+  it('sign-in, mailbox, emails and the practice bank use the shipped font and name the service in their titles', async () => {
     const { page, faults } = await openProfile(browser)
     const inEmails: string[] = []
     page.on('requestfinished', request => {
@@ -31,6 +34,7 @@ describe('the practice pages on a machine without Korean fonts', () => {
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByLabel('이름').fill('minji')
+    expect(await page.title()).toBe(`로그인${SERVICE}`)
     await expect.poll(() => fontStatus(page)).toEqual(['loaded'])
     await page.getByLabel('이메일').fill('minji@example.com')
     await page.getByRole('button', { name: '로그인' }).click()
@@ -43,11 +47,14 @@ describe('the practice pages on a machine without Korean fonts', () => {
       })
       .toBeGreaterThan(0)
     expect(await fontStatus(page)).toEqual(['loaded'])
+    expect(await page.title()).toBe(`메일함${SERVICE}`)
     await page.getByRole('listitem').getByRole('link').first().click()
     await page.frameLocator('iframe').getByText('Jamak 자막', { exact: true }).waitFor()
+    expect(await page.title()).toMatch(/ \| Jamak 자막$/)
     await expect.poll(() => inEmails.filter(url => url.endsWith('.woff2'))).toHaveLength(1)
     await page.goto(`${story.cloud.awsUrl}/toss/bank`)
     expect(await fontStatus(page)).toEqual(['loaded'])
+    expect(await page.title()).toBe(`연습용 은행${SERVICE}`)
     // The profile's own script has no storage inside the sandboxed frame of an email.
     expect(faults.filter(fault => !fault.includes("lacks the 'allow-same-origin' flag"))).toEqual([])
   })

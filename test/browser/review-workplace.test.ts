@@ -369,7 +369,7 @@ describe('the history', () => {
     expect(await dialog.getByText('글을 고쳤어요').count()).toBe(2)
     await checkScreen(page, 'review-history')
     await dialog.getByRole('button', { name: '모두 원래대로' }).click()
-    await page.getByText('고친 2곳이 모두 처음 자막으로 돌아가요.').waitFor()
+    await page.getByText('고친 2곳이 모두 고치기 전 자막으로 돌아가요.').waitFor()
     await page.getByRole('button', { name: '2곳 원래대로' }).click()
     await expect.poll(() => server.korean('s1')).toBe('좋은 이야기는 언제나 질문에서 시작해요.')
     await page.reload()

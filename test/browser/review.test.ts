@@ -7,6 +7,7 @@ import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, resetSite, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
+import { waitForWaveform } from '../support/waveform.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
@@ -23,13 +24,6 @@ const sampleBrief: Brief = {
   ...{ numbers: 'digits', units: 'asSpoken' },
 }
 
-/** Waits for the waveform of sound that is not silent. */
-const loudness = (page: Page) =>
-  page.waitForFunction(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.waveform canvas')
-    const pixels = canvas?.getContext('2d')?.getImageData(0, Math.round(canvas.height / 4), canvas.width, 1).data ?? []
-    return [...pixels].filter((value, i) => i % 4 === 3 && value > 0).length > 5
-  })
 /** Text of the element that has the focus; of its label for a field. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -72,7 +66,7 @@ describe('the review screen', () => {
       readProject: () => new Refusal('NO_SUBTITLE'),
     }
     const { page, leave } = await screens.visit(`/user/${failed?.key}`, { answers })
-    await page.getByRole('heading', { name: '자막을 만들지 못한 영상이에요' }).waitFor()
+    await page.getByRole('heading', { name: '자막을 만들지 못했어요' }).waitFor()
     await page.getByText('영어 음성을 찾지 못했어요. 자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
     await checkScreen(page, 'review-failed')
     await leave()
@@ -186,7 +180,7 @@ describe('the review screen', () => {
     await left(page, 2)
     await field(page).fill('막 고친 첫 문장이에요.')
     await page.keyboard.press('Alt+r')
-    await page.getByText('이 영상에서 22문장을 더 물어볼 수 있어요.').waitFor()
+    await page.getByText('이 자막에서 22문장을 더 물어볼 수 있어요.').waitFor()
     await page.keyboard.type('짧게')
     await page.getByLabel('몇 문장을').selectOption('2')
     await page.getByLabel('바라는 것').press('Enter')
@@ -206,7 +200,7 @@ describe('the review screen', () => {
     await page.locator('[data-id=s2]').getByText('제 질문이에요.').waitFor()
     await saved(page)
     await page.keyboard.press('Alt+r')
-    await page.getByText('이 영상에서 18문장을').waitFor()
+    await page.getByText('이 자막에서 18문장을').waitFor()
     await page.getByRole('button', { name: '다시 번역하기' }).click()
     await page.getByText('번역기가 답하지 않았어요. 횟수는 줄지 않았으니').waitFor()
     await page.keyboard.press('Escape')
@@ -283,7 +277,7 @@ describe('the review screen', () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.setInputFiles('input[type=file]', HELLO)
-    await loudness(page)
+    await waitForWaveform(page)
     const edge = page.getByRole('slider', { name: '자막 시작' })
     const { words } = sampleProject().machine
     const target = words[1]?.[1] ?? 0
@@ -325,7 +319,7 @@ describe('the review screen', () => {
     await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(screens.site.calls.length).toBe(before)
-    await loudness(page)
+    await waitForWaveform(page)
     await checkScreen(page, 'review-video')
     const shown = () => page.evaluate(() => document.querySelector('video')?.src)
     const first = await shown()
@@ -371,7 +365,7 @@ describe('the review screen', () => {
     const { answers } = reviewServer()
     const unfinished: Answers = { ...answers, readProject: () => new Refusal('NO_SUBTITLE') }
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
-    await page.getByText('자막이 아직 없어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
+    await page.getByText('자막이 아직 없어요. 완성되면 보관함에서 볼 수 있어요.').waitFor()
     await checkScreen(page, 'review-none')
     await leave()
   })

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
+import { Refusal } from '../support/stand-in.ts'
+import { waitForWaveform } from '../support/waveform.ts'
 
-const KEY = '20260314140926'
+const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const screens = await setUpScreens()
 
 const cue = (n: number, from: string, to: string, text: string) => `${n}\n${from} --> ${to}\n${text}\n`
@@ -43,6 +47,20 @@ describe('an English subtitle on the upload screen', () => {
     await leave()
   })
 
+  it('shows the balance in the popup once the server returns it, however often it failed before', async () => {
+    let failures = 0
+    const me = () => {
+      failures += 1
+      return failures <= 3 ? new Refusal('INTERNAL') : sampleMe
+    }
+    const { page, leave } = await screens.visit('/', { answers: { me } })
+    await choose(page, TALK)
+    await popup(page).getByText('필요한 토큰').waitFor({ state: 'attached' })
+    await popup(page).getByText('보유 200 − 3 = 197').waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
+    await leave()
+  })
+
   it.each([
     ['a Korean subtitle', cue(1, '00:00:01,000', '00:00:03,000', '안녕하세요. 반가워요.'), '영어 자막이 아니에요.'],
     ['a text without times', 'It is only a text.', '자막에 시간 정보가 없어요.'],
@@ -69,7 +87,32 @@ describe('an English subtitle on the upload screen', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByText('여기에 영어 자막을 놓아 주세요').waitFor()
+    await page.getByText('30초에 토큰 1개예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 옮길 수 있어요.').waitFor()
     await checkScreen(page, 'upload-subtitle')
+    await leave()
+  })
+})
+
+describe('the editor of an English subtitle', () => {
+  it('has no video until the user opens one, and shows its picture and waveform without sending it', async () => {
+    const { answers } = reviewServer()
+    const readEntry = () =>
+      sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.en.srt`, duration_seconds: 25, videoKept: false })
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })
+    await page.getByRole('heading', { name: 'talk.en.srt' }).waitFor()
+    await page.getByText('내 영상 열기').waitFor()
+    expect(await page.locator('video').count()).toBe(0)
+    const requests = screens.site.calls.length
+    await page.setInputFiles('input[type=file]', SKY)
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+    await waitForWaveform(page)
+    await page.getByRole('button', { name: '재생', exact: true }).click()
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5)
+    await page.getByRole('button', { name: '멈춤', exact: true }).click()
+    await page.getByLabel('재생 위치').fill('1000')
+    await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
+    expect(screens.site.calls.length).toBe(requests)
+    await checkScreen(page, 'review-subtitle-own-video')
     await leave()
   })
 })

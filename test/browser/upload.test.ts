@@ -35,7 +35,7 @@ const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
-async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
+async function chooseFiles(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
   await page.getByRole('tab', { name: '동영상 파일' }).click()
   await page.setInputFiles('input[type=file]', files)
 }
@@ -133,6 +133,48 @@ describe('a file that was chosen before', () => {
     await chooseFiles(page, [HELLO, HELLO])
     await popup(page).getByText('같은 파일을 두 번 골랐어요.').waitFor()
     await popup(page).getByText('같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.').waitFor()
+    await leave()
+  })
+
+  it('is pointed out among files of different kinds, as are an English subtitle and a link', async () => {
+    const subtitle = {
+      name: 'talk.srt',
+      mimeType: '',
+      buffer: Buffer.from('1\n00:01:00,000 --> 00:01:40,000\nAnd this is the café that I told you about.\n'),
+    }
+    const video = { name: 'hello.mp4', mimeType: 'video/mp4', buffer: readFileSync(HELLO) }
+    const entry = sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.srt`, duration_seconds: 40 })
+    const { page, leave } = await screens.visit('/', {
+      answers: {
+        me: rich,
+        listArchive: ({ query }) => ({
+          entries: query.search === 'talk.srt' ? [entry] : [],
+          page: 1,
+          pages: 1,
+          total: 0,
+        }),
+        quoteYoutube: ({ parameters: { id = '' } }) => ({
+          ...quote,
+          id,
+          ...(id === 'aaaaaaaaaaa' && { already: { key: KEY, isDone: false } }),
+        }),
+      },
+    })
+    await chooseFiles(page, [subtitle])
+    await popup(page).getByText('같은 영어 자막이 보관함에 있어요. 다시 만들면 토큰을 또 써요.').waitFor()
+    await popup(page).getByRole('button', { name: '취소' }).click()
+    await chooseFiles(page, [video, subtitle, subtitle])
+    await popup(page).getByText('같은 파일을 두 번 골랐어요.').waitFor()
+    await popup(page).getByText('같은 영어 자막이 보관함에 있어요.').waitFor()
+    await checkScreen(page, 'confirm-chosen-before')
+    await popup(page).getByRole('button', { name: '취소' }).click()
+    await page.getByRole('tab', { name: 'YouTube 링크' }).click()
+    await page
+      .getByRole('textbox', { name: 'YouTube 링크' })
+      .fill('https://youtu.be/abcdefghijk https://youtu.be/aaaaaaaaaaa')
+    await page.keyboard.press('Enter')
+    await popup(page).getByText('같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.').waitFor()
+    expect(await popup(page).getByText('같은 파일을 두 번').count()).toBe(0)
     await leave()
   })
 })
@@ -346,7 +388,7 @@ describe('a YouTube link', () => {
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
-    await popup(page).getByText('한 번에 영상 3개까지 만들 수 있어요.').waitFor()
+    await popup(page).getByText('한 번에 30개까지 맡길 수 있어요.').waitFor()
     await leave()
   })
 })
@@ -539,7 +581,7 @@ describe('a balance with too few tokens', () => {
     await checkScreen(page, 'confirm-insufficient')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-    await page.getByText('보관해 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
+    await page.getByText('보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
     await page.getByText('3개 더 필요해요.').waitFor()
     expect(calls('submitVideo')).toEqual([])
     await leave()
@@ -550,7 +592,7 @@ describe('a balance with too few tokens', () => {
     const { page, leave } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '충전하러 가기' }).click()
-    await page.getByText('보관해 둔 영상이 있어요.').waitFor()
+    await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
     screens.site.answers.me = () => sampleMe
     await page.goto(`${screens.site.origin}/`)
     await popup(page).getByText('hello.mp4').waitFor()
@@ -566,7 +608,7 @@ describe('a balance with too few tokens', () => {
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
-    await page.getByText('보관해 둔 영상이 있어요.').waitFor()
+    await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
     screens.site.answers.me = rich
     await page.goto(`${screens.site.origin}/`)
     await popup(page).getByText('How we built a subtitle service').waitFor()

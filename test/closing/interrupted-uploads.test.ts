@@ -114,6 +114,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
     signParts: ({ parameters, body }) => signParts(deps, own(parameters), body),
     completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),
     reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
+    closeGroup: () => Promise.reject(new Error('no upload is part of a group here')),
     cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
     submitSubtitle: unused,
     quoteYoutube: unused,

@@ -6,13 +6,14 @@ import { parseSrt, sentencesFromTranscript, transcriptFromAmazon, weightedLength
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import {
   cuesKey,
+  projectKey,
   type SentenceFile,
   sentenceFile,
   subtitleKey,
   type TranslationFile,
   workKey,
 } from '../../lambdas/contract/media-objects.ts'
-import { previewCue } from '../../lambdas/contract/project.ts'
+import { previewCue, projectFile } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
@@ -123,13 +124,13 @@ describe('writing the subtitle of a talk', () => {
 
 describe('the profile of an entry', () => {
   /** Delivers the talk in a profile. */
-  async function writtenAs(profile: ArchiveEntry['profile'], times = 1) {
+  async function writtenAs(profile: ArchiveEntry['profile'], times = 1, marks: Partial<TranslationFile[string]> = {}) {
     entry = await heldEntry(test.tables, entry.uid, { durationSeconds: 84, name: '자전거.mp4', profile })
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'translating', at: AT })
     await bucket.put(work('probe.json'), JSON.stringify({ durationMs: MEDIA_MS }))
     const sounds = [{ startMs: 60, endMs: 200, text: '[Applause]', korean: '[박수]' }]
     file = { ...file, sounds }
-    await put((_, text) => ({ korean: Array(times).fill(text).join(' '), problems: [] }))
+    await put((_, text) => ({ korean: Array(times).fill(text).join(' '), problems: [], ...marks }))
     await write()
     file = { ...file, sounds: [] }
     return { text: await srt(), certificate: (await now())?.certificate }
@@ -152,6 +153,30 @@ describe('the profile of an entry', () => {
   it('shows sounds to deaf and hard-of-hearing viewers, and to nobody else', async () => {
     expect((await writtenAs('sdh')).text).toContain('[박수]')
     expect((await writtenAs('standard')).text).not.toContain('[박수]')
+  })
+
+  it.each([
+    ['sdh', { ends: [3], starts: [3], held: [2] }],
+    ['standard', { ends: [2], starts: [3], held: [1] }],
+  ] as const)(
+    '%s: the translator’s marks stay at their words, even after the name of a sound',
+    async (profile, marks) => {
+      await writtenAs(profile, 1, { ends: [2], starts: [3], held: [1] })
+      const { passages } = projectFile.parse(await bucket.json(projectKey(entry.uid, entry.title)))
+      expect(passages[0]).toMatchObject(marks)
+      expect(passages[1]).toMatchObject({ ends: [2], starts: [3], held: [1] })
+    },
+  )
+})
+
+describe('the project of a delivered subtitle', () => {
+  it('has the translation’s phrase ends and the words with which the next phrases begin', async () => {
+    const [first] = file.sentences
+    await put((id, text) => ({ korean: text, problems: [], ...(id === first?.id && { ends: [2], starts: [3] }) }))
+    await write()
+    const { passages } = projectFile.parse(await bucket.json(projectKey(entry.uid, entry.title)))
+    expect(passages.find(({ id }) => id === first?.id)).toMatchObject({ ends: [2], starts: [3] })
+    expect(passages.filter(({ starts }) => starts !== undefined)).toHaveLength(1)
   })
 })
 

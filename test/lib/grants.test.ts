@@ -66,31 +66,41 @@ describe('the rights of the functions', () => {
 
   it("only account creates users, and functions that change a balance only update a user's row", () => {
     expect(whoMay(grants, /^dynamodb:PutItem/, /Users/)).toEqual(['account/account'])
+    // Functions that start workflows count their user's turns.
     expect(whoMay(grants, /^dynamodb:UpdateItem/, /Users/).sort()).toEqual([
       'account/account',
       'archive/archive',
       'closing/refund',
+      'closing/sweep',
       'delivery/write-subtitle',
       'email/send-owed-emails',
       'payment/payment',
       'payment/reconcile',
       'source/settle',
+      'submission/start-workflow',
       'submission/submission',
     ])
   })
 
-  it("rows of the service table are written by the API's functions and by two steps, read by two steps and where a transcription ends, and deleted only by account", () => {
+  it('rows of the service table are written and read by the functions that need them, and deleted only by account', () => {
     const functions = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
     // One step records durations, another the token of the step that waits.
     const keeping = ['delivery/write-subtitle', 'transcription/check-transcription']
+    // A group's row says which member of a series starts first, and whether the group's email was sent.
+    const groups = ['closing/sweep', 'email/notify', 'email/send-owed-emails', 'submission/start-workflow']
     // Requests to a model are counted, and use the user's terms.
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
-    expect(writers).toEqual([...functions, ...keeping, 'translation/ask-again'].sort())
+    expect(writers).toEqual([...functions, ...groups, ...keeping, 'translation/ask-again'].sort())
     // A user's terms are sent with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
-    const steps = ['delivery/write-subtitle', 'transcription/read-transcript', 'translation/ask-again']
+    const steps = [
+      'delivery/write-subtitle',
+      'transcription/read-transcript',
+      'translation/ask-again',
+      'translation/write-brief',
+    ]
     const resuming = 'transcription/resume-transcription'
-    expect(readers.sort()).toEqual([...functions, ...steps, resuming].sort())
+    expect(readers.sort()).toEqual([...functions, ...groups, ...steps, resuming].sort())
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 
@@ -118,8 +128,19 @@ describe('the rights of the functions', () => {
   })
 
   it('only delivery and the owner’s review write subtitles, and only submission signs uploads', () => {
-    expect(whoMay(grants, /^s3:PutObject/, /\/srts\/\*/).sort()).toEqual(['archive/archive', 'delivery/write-subtitle'])
+    const writers = whoMay(grants, /^s3:PutObject/, /\/srts\/\*(?!\.)/)
+    expect(writers.sort()).toEqual(['archive/archive', 'delivery/write-subtitle'])
     expect(whoMay(grants, /^s3:PutObject/, /\/videos\/\*/)).toEqual(['submission/submission'])
+  })
+
+  it('the function that calls a language model for users writes and removes only its texts for YouTube', () => {
+    const changes = grants.filter(
+      ({ who, action }) => who === 'translation/ask-again' && /^s3:(?:Put|Delete)/.test(action),
+    )
+    expect(changes.map(({ action, resource }) => `${action} ${/srts.*json/.exec(resource)}`).sort()).toEqual([
+      's3:DeleteObject srts/*.youtube.json',
+      's3:PutObject srts/*.youtube.json',
+    ])
   })
 
   it('only the sweeper may describe executions, by their ARNs', () => {

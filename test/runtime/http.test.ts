@@ -16,6 +16,7 @@ const routes = {
   signParts: answerWith,
   completeUpload: answerWith,
   reportHeartbeat: answerWith,
+  closeGroup: answerWith,
   cancelEntry: answerWith,
   quoteYoutube: answerWith,
   priceYoutube: answerWith,
@@ -121,7 +122,7 @@ describe('a request to the API', () => {
     expect({ statusCode, retryAfter: headers?.['retry-after'] }).toEqual({ statusCode: 429, retryAfter: '91' })
     expect(JSON.parse(body)).toEqual({
       code: 'TOO_MANY_TODAY',
-      message: '오늘 만들 수 있는 영상을 모두 만들었어요. 오늘 14:02부터 다시 할 수 있어요.',
+      message: '오늘 맡길 수 있는 영상과 자막을 모두 맡겼어요. 오늘 14:02부터 다시 할 수 있어요.',
       retryAfter: 91,
     })
     expect((await handler({ ...event, headers: {} })).headers).not.toHaveProperty('retry-after')

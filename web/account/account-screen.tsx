@@ -101,7 +101,7 @@ function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
     <section>
-      <h2>{ACCOUNT.profile}</h2>
+      <h2 className="visually-hidden">{ACCOUNT.profile}</h2>
       <dl className="facts account-facts">
         <dt>{ACCOUNT.name}</dt>
         <dd>{me.name}</dd>

@@ -35,7 +35,9 @@ export function TokenHistory() {
   const movements = movementPages.data?.pages.flatMap(page => page.movements) ?? []
   return (
     <section>
-      <h2 id="history-title">{ACCOUNT.history}</h2>
+      <h2 className="visually-hidden" id="history-title">
+        {ACCOUNT.history}
+      </h2>
       {movementPages.isPending && <Loading />}
       {movementPages.isError && movements.length === 0 && (
         <Failed error={movementPages.error} onRetry={() => void movementPages.refetch()} />
@@ -102,7 +104,7 @@ export function Receipts() {
   }, [isSettled, hash])
   return (
     <section>
-      <h2 ref={heading} id={RECEIPTS} tabIndex={-1}>
+      <h2 className="visually-hidden" ref={heading} id={RECEIPTS} tabIndex={-1}>
         {ACCOUNT.receipts}
       </h2>
       {payments.isPending && <Loading />}
@@ -141,8 +143,9 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
   )
 }
 
-/** A payment that the user stopped did not fail. */
-function statusOf({ status, failure }: Receipt): keyof typeof ACCOUNT.statuses {
+/** A payment that the user stopped did not fail, and one that was canceled before it was paid is not refunded. */
+function statusOf({ status, failure, canceledAmount }: Receipt): keyof typeof ACCOUNT.statuses {
+  if (status === 'canceled' && !canceledAmount) return 'stopped'
   return status === 'failed' && STOPPED_BY_USER.includes(failure?.code ?? '') ? 'stopped' : status
 }
 

@@ -39,7 +39,7 @@ export const ACCOUNT = {
     failed: '결제 실패',
     stopped: '결제 취소',
     expired: '시간 지남',
-    canceled: '취소됨',
+    canceled: '환불 완료',
   },
   sessionsTitle: '로그인한 기기',
   sessionsText: '다른 기기에서는 길어도 10분 안에 로그아웃돼요.',

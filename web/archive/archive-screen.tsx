@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { submissionGroup } from '../../lambdas/contract/group.ts'
 import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { useArchivePage } from '../shared/entry/newest-entries.ts'
@@ -12,6 +13,7 @@ import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
+import { ZipButton } from '../shared/zip/zip-button.tsx'
 import { ArchiveTable } from './archive-table.tsx'
 import { Pages } from './pages.tsx'
 import { ARCHIVE } from './texts.ts'
@@ -21,7 +23,8 @@ export function ArchiveScreen() {
   const [address, setAddress] = useSearchParams()
   const page = parsePage(address.get('page'))
   const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-  const archive = useArchivePage(page, search)
+  const group = groupId.safeParse(address.get('group')).data
+  const archive = useArchivePage(page, search, { group })
   useFreshBalance(archive.data?.entries)
   const list = useKeptFocus(archive.data?.entries)
   const hasEntries = archive.data !== undefined && (archive.data.total > 0 || search !== '')
@@ -48,8 +51,11 @@ export function ArchiveScreen() {
       )}
       {archive.data && hasEntries && (
         <div ref={list} aria-busy={archive.isPlaceholderData}>
-          {(search !== '' || archive.data.pages > 1) && <SearchForm key={search} search={search} onSearch={find} />}
+          {group === undefined && (search !== '' || archive.data.pages > 1) && (
+            <SearchForm key={search} search={search} onSearch={find} />
+          )}
           {search !== '' && <Found search={search} {...archive.data} />}
+          {group !== undefined && <GroupHead entries={archive.data.entries} />}
           {search === '' && <NotifyOffer entries={archive.data.entries} />}
           {archive.data.total > 0 && <ArchiveTable entries={archive.data.entries} />}
           {archive.data.pages > 1 && (
@@ -62,6 +68,22 @@ export function ArchiveScreen() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** Id of the group that the address names, as in the link of a group's email. */
+const groupId = submissionGroup.shape.id
+
+/** Above the members of one group: their number, a ZIP of their subtitles, and a link back to all videos. */
+function GroupHead({ entries }: { entries: readonly EntryView[] }) {
+  return (
+    <div className="archive-group">
+      <p>{ARCHIVE.group(pieces(entries.length))}</p>
+      <ZipButton entries={entries} />
+      <Link className="link-button" to="/user">
+        {ARCHIVE.searchAll}
+      </Link>
+    </div>
   )
 }
 

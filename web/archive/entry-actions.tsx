@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EntryStatus, isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
@@ -19,6 +19,7 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { COMMON } from '../shared/texts.ts'
+import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
 
@@ -54,7 +55,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
     <div className="under-way">
       <div role="status">
         <p>{ARCHIVE.generating}</p>
-        <p className="muted small">{entry.stale ? ENTRY.stale : ARCHIVE.stages[stage]}</p>
+        <p className="muted small">{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
       </div>
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
       <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
@@ -72,7 +73,7 @@ const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-e
 
 /** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
-  const [dialog, setDialog] = useState<'delete' | 'export' | 'inquiry' | 'rename'>()
+  const [dialog, setDialog] = useState<'delete' | 'export' | 'inquiry' | 'rename' | 'youtube'>()
   const { download } = useDownload(entry.key)
   const name = nameOf(entry)
   const closeDialog = () => setDialog(undefined)
@@ -84,6 +85,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
             <MenuButtonItem onClick={() => download('vtt')}>{ARCHIVE.vtt}</MenuButtonItem>
             <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
             <MenuButtonItem onClick={() => setDialog('export')}>{ARCHIVE.otherFormats}</MenuButtonItem>
+            <YoutubeTextItem onClick={() => setDialog('youtube')} />
           </>
         )}
         <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
@@ -93,19 +95,20 @@ function EntryMenu({ entry }: { entry: EntryView }) {
         </MenuButtonItem>
       </Menu>
       {dialog === 'export' && <EntryExportDialog entry={entry} onClose={closeDialog} />}
+      {dialog === 'youtube' && <YoutubeTextDialog entryKey={entry.key} onClose={closeDialog} />}
       {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}
-      {dialog === 'delete' && <DeleteDialog entryKey={entry.key} name={name} onClose={closeDialog} />}
+      {dialog === 'delete' && <DeleteDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={closeDialog} />}
     </>
   )
 }
 
 /** Asks for confirmation, then deletes a video and its subtitles at once. */
-function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: string; onClose: () => void }) {
+function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const deletion = useMutation({
-    mutationFn: () => api('deleteEntry', { parameters: { key: entryKey } }),
+    mutationFn: () => api('deleteEntry', { parameters: { key: entry.key } }),
     onSuccess() {
       announce(ARCHIVE.deleted)
       onClose()
@@ -113,8 +116,8 @@ function DeleteDialog({ entryKey, name, onClose }: { entryKey: string; name: str
     },
   })
   return (
-    <Dialog title={ARCHIVE.deleteTitle} onClose={onClose} busy={deletion.isPending}>
-      <p>{ARCHIVE.deleteText(name)}</p>
+    <Dialog title={ARCHIVE.deleteTitle(entry.type)} onClose={onClose} busy={deletion.isPending}>
+      <p>{ARCHIVE.deleteText(nameOf(entry), entry.type)}</p>
       <p className="form-error" role="alert">
         {deletion.isError && messageOf(deletion.error)}
       </p>

@@ -1,4 +1,6 @@
-import { STAGE_TEXTS } from '../../lambdas/contract/archive-entry.ts'
+import type { EntryType } from '../../lambdas/contract/archive-entry.ts'
+
+const whatIsStored = (type: EntryType) => (type === 'subtitle' ? '자막을' : '영상과 자막을')
 
 export const ARCHIVE = {
   title: '내 보관함',
@@ -10,7 +12,6 @@ export const ARCHIVE = {
   firstUseTitle: '올릴 영상이 아직 없나요?',
   firstUseText: '완성된 예시 자막을 열어 문장을 고치고 내려받아 볼 수 있어요. 토큰은 쓰지 않아요.',
   generating: '자막 생성 중...',
-  stages: STAGE_TEXTS,
   fullTitle: '전체 제목',
   showFullTitle: (name: string) => `${name} 전체 제목 보기`,
   reviewed: '검토 완료',
@@ -20,21 +21,22 @@ export const ARCHIVE = {
   otherFormats: '다른 형식으로 내려받기',
   rename: '이름 바꾸기',
   renameTitle: '이름 바꾸기',
-  nameLabel: '영상 이름',
+  nameLabel: '이름',
   nameEmpty: '이름을 적어 주세요.',
   renameDo: '바꾸기',
   searchLabel: '보관함에서 찾기',
   searchDo: '찾기',
+  group: (subtitles: string) => `함께 맡긴 자막 ${subtitles}예요.`,
   searchAll: '모두 보기',
-  searchFound: (text: string, count: string) => `‘${text}’ 영상 ${count}를 찾았어요.`,
-  searchNone: (text: string) => `‘${text}’ 영상을 찾지 못했어요.`,
-  searchPart: (count: string) => `최근 영상 ${count} 안에서 찾아봤어요.`,
+  searchFound: (text: string, count: string) => `‘${text}’ 검색 결과 ${count}예요.`,
+  searchNone: (text: string) => `‘${text}’ 검색 결과가 없어요.`,
+  searchPart: (count: string) => `최근 ${count} 안에서 찾아봤어요.`,
   doneNotice: (name: string) => `${name} 자막이 완성됐어요.`,
   doneNoticeMore: '눌러서 자막을 확인해 보세요.',
   delete: '지우기',
   write: '문의하기',
-  deleteTitle: '영상과 자막을 지울까요?',
-  deleteText: (name: string) => `${name}: 영상과 자막을 지금 바로 지워요. 되돌릴 수 없어요.`,
+  deleteTitle: (type: EntryType) => `${whatIsStored(type)} 지울까요?`,
+  deleteText: (name: string, type: EntryType) => `${name}: ${whatIsStored(type)} 지금 바로 지워요. 되돌릴 수 없어요.`,
   deleted: '지웠어요.',
   pages: '보관함 페이지',
   page: (number: number) => `${number}페이지`,

@@ -5,16 +5,10 @@ import { createTheme } from '@aws-amplify/ui-react/server'
 
 /** Stylesheets of the Amplify UI components that the screens use. */
 const COMPONENTS = [
-  'alert',
-  'badge',
-  'button',
   'field',
   'fieldMessages',
   'flex',
-  'icon',
   'input',
-  'loader',
-  'message',
   'table',
   'tabs',
   'text',
@@ -101,23 +95,6 @@ const AMPLIFY_TOKENS = {
   },
   radii: { small: { value: '12px' }, medium: { value: '12px' }, large: { value: '20px' } },
   components: {
-    alert: {
-      alignItems: { value: 'start' },
-      paddingBlock: { value: '12px' },
-      paddingInline: { value: '16px' },
-      info: { color: { value: 'var(--ink)' } },
-      error: { color: { value: 'var(--bad)' } },
-      warning: { color: { value: 'var(--ink)' } },
-      success: { color: { value: 'var(--good)' } },
-    },
-    badge: {
-      borderRadius: { value: '8px' },
-      fontWeight: { value: '600' },
-      small: { paddingVertical: { value: '4px' }, paddingHorizontal: { value: '8px' } },
-      info: { color: { value: 'var(--primary-strong)' } },
-      success: { color: { value: 'var(--good)' } },
-      error: { color: { value: 'var(--bad)' } },
-    },
     fieldcontrol: {
       paddingBlockStart: { value: '11px' },
       paddingBlockEnd: { value: '11px' },
@@ -125,11 +102,6 @@ const AMPLIFY_TOKENS = {
       paddingInlineEnd: { value: '16px' },
       fontSize: { value: 'var(--text-17)' },
       borderColor: { value: 'var(--edge)' },
-    },
-    loader: {
-      strokeFilled: { value: 'var(--primary)' },
-      strokeEmpty: { value: 'var(--line)' },
-      linear: { strokeFilled: { value: 'var(--primary)' }, strokeEmpty: { value: 'var(--line)' } },
     },
     table: {
       header: {

@@ -18,6 +18,7 @@ export {
   tuple,
   union,
   unknown,
+  uuid,
 } from '../../node_modules/zod/v4/classic/schemas.js'
 
 export const coerce = { number }

@@ -6,7 +6,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { Confirm } from './confirm.tsx'
-import type { Done } from './editor.ts'
+import type { Done } from './done.ts'
 import { findReplacements, findTerm } from './terms.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 

@@ -12,6 +12,7 @@ import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
+import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
 import { Confirm } from './confirm.tsx'
 import type { Editor } from './editor.ts'
 import { BRIEF, EDITOR, REVIEW } from './texts.ts'
@@ -133,6 +134,7 @@ function MoreMenu({
 }: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
   const { download } = useDownload(entry.key)
   const [exporting, setExporting] = useState(false)
+  const [describing, setDescribing] = useState(false)
   const save = async (format: SubtitleFormat) => {
     await editor.flush()
     await download(format)
@@ -149,6 +151,7 @@ function MoreMenu({
       <MenuButtonItem onClick={() => void save('vtt')}>{EDITOR.vtt}</MenuButtonItem>
       <MenuButtonItem onClick={() => void save('bilingual')}>{EDITOR.bilingual}</MenuButtonItem>
       <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
+      <YoutubeTextItem onClick={() => setDescribing(true)} />
       {entry.edit_version !== undefined && (
         <MenuButtonItem onClick={() => void download('srt', 'yes')}>{REVIEW.original}</MenuButtonItem>
       )}
@@ -158,6 +161,9 @@ function MoreMenu({
     <>
       {menu}
       {exporting && <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={() => setExporting(false)} />}
+      {describing && (
+        <YoutubeTextDialog entryKey={entry.key} saveFirst={() => editor.flush()} onClose={() => setDescribing(false)} />
+      )}
     </>
   )
 }

@@ -3,7 +3,6 @@ import {
   type Changes,
   type Conflict,
   type Cut,
-  canonical,
   changesBetween,
   type Draft,
   type DraftSentence,
@@ -18,20 +17,12 @@ import {
 } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest, HistoryEntry } from '../../lambdas/contract/project.ts'
 import { mayPass, RequestFailed } from '../shared/request-failed.ts'
-import { cutAround, Recut, type RecutDeps } from './recut.ts'
+import { type Done, isTyping, replayable, selectedAfter } from './done.ts'
+import { mergeAnswer } from './merge-answer.ts'
+import { cutAround, cutNothing, Recut, type RecutDeps } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
-
-/** A change and its time in epoch milliseconds. */
-export interface Done {
-  id: string
-  patch: Patch
-  at: number
-}
-
-/** Changes of earlier visits, as stored by the server. */
-export type SavedHistory = readonly HistoryEntry[]
 
 /** Everything the screen shows. Replaced as a whole on each change. */
 export interface ReviewState {
@@ -53,7 +44,8 @@ export interface EditorDeps extends RecutDeps {
   machine: Draft
   /** Absent before the first edit. */
   stored: StoredDraft | undefined
-  history?: SavedHistory
+  /** Changes of earlier visits, as stored by the server. */
+  history?: readonly HistoryEntry[]
   /** The sentence to select first: where the user left off. */
   startAt?: string
   send(edits: EditRequest): Promise<EditAnswer>
@@ -66,8 +58,6 @@ export interface EditorDeps extends RecutDeps {
 /** Pause after the last edit before it is sent. */
 const REST_MS = 700
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
-/** Texts typed within this time of each other are undone together. */
-const TYPING_MS = 1500
 
 /** Edits one subtitle: applies operations, undoes them and saves them. */
 export class Editor {
@@ -107,7 +97,7 @@ export class Editor {
     const selected = first?.id
     this.state = {
       draft,
-      cut: cutAround(draft, selected, deps.profile),
+      cut: cutNothing(draft, deps.profile),
       selected,
       done: replayable(deps.history ?? [], draft),
       undone: [],
@@ -159,8 +149,12 @@ export class Editor {
   select(id: string | undefined): void {
     if (id === this.state.selected) return
     const { draft, whole } = this.state
-    if (whole || id === undefined) this.change({ selected: id })
-    else this.change({ selected: id, cut: cutAround(draft, id, this.deps.profile) })
+    if (whole || id === undefined) {
+      this.change({ selected: id })
+      return
+    }
+    this.change({ selected: id, cut: cutAround(draft, id, this.deps.profile) })
+    this.open()
   }
 
   /** Restores the state before change number `at` of `state.done`, as one change that can be undone. */
@@ -185,17 +179,18 @@ export class Editor {
   /** Completes the cut if it lags behind the draft, for callers that need all flags. */
   settle(): void {
     this.recut.finish()
-    // The cut of the first view is followed by that of the whole file.
-    if (this.state.whole?.draft !== this.state.draft) this.recut.finish()
   }
 
-  /** Cuts the visible sentences after the first paint, then the rest. */
+  /** Cuts the selected sentence after the first paint, then the visible ones, then the rest. */
   open(): void {
     const { draft, selected, whole } = this.state
     if (whole) return
-    this.recut.startAround(draft, selected, cut => {
+    this.recut.startAround(draft, selected, 'selected', cut => {
       this.change({ cut })
-      this.cutLater()
+      this.recut.startAround(draft, selected, 'visible', next => {
+        this.change({ cut: next })
+        this.cutLater()
+      })
     })
   }
 
@@ -317,34 +312,8 @@ export class Editor {
 
   /** Applies a save response: confirms our edits and merges changes made elsewhere since `base`. */
   private applySaved(request: EditRequest, answer: EditAnswer): void {
-    const mineIsStored = answer.conflicts.length === 0
-    const before = new Map(this.known.map(sentence => [sentence.id, sentence]))
-    const server = new Map(before)
-    if (mineIsStored) {
-      for (const id of request.remove) server.delete(id)
-      for (const sentence of request.put) server.set(sentence.id, sentence)
-    }
-    for (const id of answer.remove) server.delete(id)
-    for (const sentence of answer.put) server.set(sentence.id, sentence)
-    const local = new Map(this.state.draft.sentences.map(sentence => [sentence.id, sentence]))
-    const sent = new Map(request.put.map(sentence => [sentence.id, sentence]))
-    const conflicts: Conflict[] = []
-    const [gone, come]: [DraftSentence[], DraftSentence[]] = [[], []]
-    for (const id of new Set([...answer.remove, ...answer.put.map(each => each.id)])) {
-      const [mine, theirs] = [local.get(id), server.get(id)]
-      const old = mineIsStored ? (sent.get(id) ?? before.get(id)) : before.get(id)
-      if (isSame(mine, theirs)) continue
-      if (!isSame(mine, old)) conflicts.push({ id, mine, theirs })
-      else {
-        if (mine) gone.push(mine)
-        if (theirs) come.push(theirs)
-      }
-    }
-    for (const { id, theirs } of answer.conflicts) {
-      if (conflicts.some(each => each.id === id)) continue
-      conflicts.push({ id, mine: local.get(id), theirs })
-    }
-    this.known = [...server.values()]
+    const { known, gone, come, conflicts } = mergeAnswer(this.known, this.state.draft.sentences, request, answer)
+    this.known = known
     this.base = answer.version
     if (gone.length + come.length > 0) {
       const draft = patched(this.state.draft, { kind: 'restore', before: gone, after: come })
@@ -356,40 +325,4 @@ export class Editor {
     this.change({ conflicts, save: 'saved' })
     this.keepAndSend()
   }
-}
-
-/** Changes of earlier visits that can still be undone: the newest ones whose sentences have not changed since. */
-function replayable(history: SavedHistory, draft: Draft): Done[] {
-  const now = new Map(draft.sentences.map(sentence => [sentence.id, sentence]))
-  const done: Done[] = []
-  for (const { id, kind, at, before, after } of [...history].reverse()) {
-    const added = new Set(after.map(sentence => sentence.id))
-    const isAsLeft =
-      after.every(each => isSame(now.get(each.id), each)) &&
-      before.every(each => added.has(each.id) || !now.has(each.id))
-    if (!isAsLeft) break
-    for (const each of after) now.delete(each.id)
-    for (const each of before) now.set(each.id, each)
-    // An undo of an earlier visit counts as an ordinary change.
-    done.unshift({ id, patch: { kind: kind === 'undo' ? 'restore' : kind, before, after }, at: Date.parse(at) })
-  }
-  return done
-}
-
-function isSame(a: DraftSentence | undefined, b: DraftSentence | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && canonical(a) === canonical(b))
-}
-
-function isTyping(last: Done, { kind, before }: Patch, at: number): boolean {
-  if (kind !== 'text' || last.patch.kind !== 'text' || at - last.at > TYPING_MS) return false
-  return before.length === 1 && last.patch.after.length === 1 && last.patch.after[0] === before[0]
-}
-
-/** Chooses the selection after a change: the current sentence if it still exists, else the first one in its place. */
-function selectedAfter({ draft: old, selected }: ReviewState, now: Draft, patch: Patch): string | undefined {
-  const first = patch.after[0]?.id
-  if (patch.kind !== 'check' && patch.kind !== 'texts' && first !== undefined && patch.after.length <= 2) return first
-  if (now.sentences.some(({ id }) => id === selected)) return selected
-  const at = old.sentences.findIndex(({ id }) => id === selected)
-  return first ?? now.sentences[Math.min(Math.max(0, at), now.sentences.length - 1)]?.id
 }

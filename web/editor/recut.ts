@@ -13,8 +13,9 @@ export interface RecutDeps {
 /** Maximum milliseconds of work between two paints, which is how long a key press may wait. */
 const SLICE_MS = 8
 const TYPED_SLICE_MS = 4
-/** Sentences before and from the selected one that are cut before the first paint, and then before the whole file. */
-const AROUND = { first: [1, 2], next: [6, 24] } as const
+/** Sentences before and from the selected one that are cut before the whole file: for its own cues, and for the list. */
+const AROUND = { selected: [1, 2], visible: [6, 24] } as const
+type Reach = keyof typeof AROUND
 
 /** Cuts drafts between paints. A new draft replaces an unfinished one, whose finished groups are reused. */
 export class Recut {
@@ -40,17 +41,21 @@ export class Recut {
   }
 
   /** Like `start`, for the sentences around one only, whose groups the next cut reuses. */
-  startAround(draft: Draft, id: string | undefined, onCut: (cut: Cut) => void): void {
+  startAround(draft: Draft, id: string | undefined, reach: Reach, onCut: (cut: Cut) => void): void {
     this.cancel()
-    this.steps = cutInSteps(around(draft, id, 'next'), this.deps.profile, this.known)
+    // Slices would show the open sentence without cues for longer.
+    this.sliceMs = reach === 'selected' ? Number.POSITIVE_INFINITY : SLICE_MS
+    this.steps = cutInSteps(around(draft, id, reach), this.deps.profile, this.known)
     this.onCut = onCut
     this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
 
-  /** Completes a started cut. */
+  /** Completes the started cut and those that its callback starts. */
   finish(): void {
-    this.cancel()
-    this.slice(Number.POSITIVE_INFINITY)
+    while (this.steps) {
+      this.cancel()
+      this.slice(Number.POSITIVE_INFINITY)
+    }
   }
 
   /** Stops cutting, because the screen has closed. */
@@ -89,10 +94,15 @@ export class Recut {
  * change.
  */
 export function cutAround(draft: Draft, id: string | undefined, profile: Profile): Cut {
-  return cutDraft(around(draft, id, 'first'), profile)
+  return cutDraft(around(draft, id, 'selected'), profile)
 }
 
-function around(draft: Draft, id: string | undefined, reach: keyof typeof AROUND): Draft {
+/** What the first paint shows: no cues, because the engine's first run takes a tenth of a second on a slow laptop. */
+export function cutNothing(draft: Draft, profile: Profile): Cut {
+  return cutDraft({ ...draft, sentences: [] }, profile)
+}
+
+function around(draft: Draft, id: string | undefined, reach: Reach): Draft {
   const [before, behind] = AROUND[reach]
   const at = Math.max(
     0,

@@ -85,7 +85,7 @@ export const REVIEW = {
   offerShow: '살펴보고 바꾸기',
   offerClose: '그대로 두기',
   /** `term` comes with its particle: ‘관객’을. */
-  offerKeep: (term: string) => `여러 번 고친 ${term} 내 용어집에 넣을까요? 다음 영상부터 그렇게 번역해요.`,
+  offerKeep: (term: string) => `여러 번 고친 ${term} 내 용어집에 넣을까요? 다음 자막부터 그렇게 번역해요.`,
   termEnglish: '영어로는',
   keepTerm: '내 용어집에 넣기',
   termKept: '내 용어집에 넣었어요.',
@@ -97,7 +97,6 @@ export const REVIEW = {
   replaced: (count: number) => `${figure(count)}곳을 바꿨어요.`,
   historyNone: '아직 고친 것이 없어요.',
   restoreAll: '모두 원래대로',
-  restoreOne: '지금 문장만 원래대로',
   kinds: {
     text: '글을 고쳤어요',
     texts: '한꺼번에 바꿨어요',
@@ -134,7 +133,7 @@ export const REVIEW = {
     ['Alt+P', '재생 따라가기 켜고 끄기'],
     ['[ ] 또는 Alt+[ Alt+]', '시작, 끝을 재생 위치로'],
     ['Alt+, Alt+.', '시작을 한 프레임 앞뒤로 (Shift: 0.1초)'],
-    ['Alt+C', '처음 자막과 비교'],
+    ['Alt+C', '고치기 전 자막과 비교'],
     ['Enter', '글 고치기 (글상자 안에서는 줄 바꾸기, 두 번이면 다음 자막)'],
     ['Esc', '글상자에서 나가기'],
     ['Alt+S', '커서에서 문장 나누기'],
@@ -152,7 +151,7 @@ export const PREVIEW = {
   previous: '이전 자막',
   next: '다음 자막',
   position: '재생 위치',
-  failed: '자막을 만들지 못한 영상이에요',
+  failed: '자막을 만들지 못했어요',
   noCues: '보여 드릴 자막이 없어요.',
 } as const
 
@@ -166,9 +165,9 @@ export const ASK_AGAIN = {
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
   left: (left: number, count: number) =>
-    `이 영상에서 ${left}문장을 더 물어볼 수 있어요. 다른 번역을 받으면 고르지 않아도 ${count}문장이 줄어요.`,
+    `이 자막에서 ${left}문장을 더 물어볼 수 있어요. 다른 번역을 받으면 고르지 않아도 ${count}문장이 줄어요.`,
   spent: (left: number) =>
-    left <= 0 ? '이 영상에서 물어볼 수 있는 만큼 모두 물어봤어요.' : `이 영상에서 ${left}문장만 더 물어볼 수 있어요.`,
+    left <= 0 ? '이 자막에서 물어볼 수 있는 만큼 모두 물어봤어요.' : `이 자막에서 ${left}문장만 더 물어볼 수 있어요.`,
   ask: '다시 번역하기',
   asking: '번역하는 중...',
   none: '쓸 만한 다른 번역을 찾지 못했어요. 횟수는 줄지 않았으니 바라는 것을 바꿔서 물어보세요.',
@@ -204,8 +203,8 @@ export const LOCAL_REVIEW = {
 /** The editor around the sentences. */
 export const EDITOR = {
   columns: { number: '#', seconds: '초', speed: '자/초', length: '자', text: '자막' },
-  before: '처음:',
-  noBefore: '처음 자막에 없던 문장이에요.',
+  before: '고치기 전:',
+  noBefore: '고치기 전에는 없던 문장이에요.',
   compare: '비교',
   changed: '고침',
   listTools: '목록 보기',
@@ -234,7 +233,7 @@ export const EDITOR = {
   shiftFrom: '이 문장부터',
   shiftDo: '밀기',
   shiftBad: '시간을 읽을 수 없어요. 예: 240, -1.5초',
-  shiftOut: '영상 밖으로 나가는 문장이 있어서 밀 수 없어요.',
+  shiftOut: '처음이나 끝을 벗어나는 문장이 있어서 밀 수 없어요.',
   perSecond: (speed: string) => `초당 ${speed}자`,
   player: '영상',
   rate: '재생 속도',
@@ -258,7 +257,7 @@ export const EDITOR = {
   keepOn: '계속 볼게요',
   restoreTitle: '모두 원래대로',
   restoreText: (count: number) =>
-    `고친 ${figure(count)}곳이 모두 처음 자막으로 돌아가요. 되돌리기로 다시 살릴 수 있어요.`,
+    `고친 ${figure(count)}곳이 모두 고치기 전 자막으로 돌아가요. 되돌리기로 다시 살릴 수 있어요.`,
   restoreDo: (count: number) => `${figure(count)}곳 원래대로`,
   returnTo: '이 전으로 되돌리기',
 } as const

@@ -4,6 +4,7 @@ import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
+import { afterPaint } from './after-paint.ts'
 import { lastBegun } from './cues.ts'
 import { Divider } from './divider.tsx'
 import type { Editor } from './editor.ts'
@@ -50,6 +51,9 @@ export function Workplace(props: WorkplaceProps) {
   const [loops, setLoops] = useState(false)
   const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
+  // The sentences are painted first, and the picture and the timeline into the space kept for them.
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => setIsPainted(true)), [])
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs)
@@ -158,16 +162,18 @@ export function Workplace(props: WorkplaceProps) {
         valueAt={share}
         onValue={picture => setLayout({ picture })}
       />
-      <Player
-        entryKey={entry.key}
-        {...{ playback, durationMs, videoUrl, loops, look }}
-        onLook={setLook}
-        cues={pictured}
-        selectedCues={cues}
-        youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
-        onLoops={setLoops}
-        onSource={setSource}
-      />
+      {isPainted && (
+        <Player
+          entryKey={entry.key}
+          {...{ playback, durationMs, videoUrl, loops, look }}
+          onLook={setLook}
+          cues={pictured}
+          selectedCues={cues}
+          youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
+          onLoops={setLoops}
+          onSource={setSource}
+        />
+      )}
       <Divider
         name={EDITOR.moveTimeline}
         orientation="horizontal"
@@ -175,12 +181,14 @@ export function Workplace(props: WorkplaceProps) {
         valueAt={({ clientY }) => (box.current?.getBoundingClientRect().bottom ?? 0) - clientY}
         onValue={timeline => setLayout({ timeline })}
       />
-      <Timeline
-        {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
-        allCues={cut.cues}
-        peakMs={PEAK_MS}
-        onOpen={id => commands.open(id, { seeks: false })}
-      />
+      {isPainted && (
+        <Timeline
+          {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
+          allCues={cut.cues}
+          peakMs={PEAK_MS}
+          onOpen={id => commands.open(id, { seeks: false })}
+        />
+      )}
       <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence }} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
+import { MAX_OPEN_SUBMISSIONS, RUNNING_AT_ONCE, VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
 import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
 import { OPERATOR_ACCESS, providerUse } from '../shared/data-use.ts'
 import { Configured } from '../shared/layout/configured.tsx'
@@ -85,6 +85,15 @@ const MAKING_QUESTIONS: readonly Question[] = [
     ),
   },
   {
+    id: 'many',
+    title: '여러 개를 한 번에 맡길 수 있나요?',
+    body: paragraphs(
+      `네. 파일을 함께 고르거나 링크를 한 줄에 하나씩 붙여 넣으면 ${MAX_OPEN_SUBMISSIONS}개까지 맡길 수 있어요. ${RUNNING_AT_ONCE}개씩 만들고, 나머지는 차례를 기다려요.`,
+      '같은 시리즈로 맡기면 첫 편을 먼저 만들고, 나머지의 이름과 말투를 거기에 맞춰요.',
+      '이메일을 등록했다면 모두 끝났을 때 한 통으로 알려 드려요. 완성된 자막은 ZIP 파일 하나로 받을 수 있어요.',
+    ),
+  },
+  {
     id: 'time',
     title: '얼마나 걸리나요? 창을 닫아도 되나요?',
     body: paragraphs(
@@ -153,7 +162,7 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
     body: (
       <>
         {paragraphs(
-          '그 영상에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요. 따로 신청하지 않아도 돼요.',
+          '거기에 쓴 토큰을 모두 돌려 드려요. 영어 음성이 없거나 파일이 망가진 때도 같아요. 따로 신청하지 않아도 돼요.',
           '영상이 알려 준 길이보다 짧으면 남는 토큰을 돌려 드려요.',
         )}
         <p>

@@ -9,7 +9,7 @@ import { SAMPLE_EDITOR } from '../shared/sample-link.tsx'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { SampleDetails } from './sample-details.tsx'
 import { SampleFilm } from './sample-film.tsx'
-import { HOME, PRICE_CHECK } from './texts.ts'
+import { HOME } from './texts.ts'
 
 const PriceCheck = lazyWithPreload(() => import('./price-check.tsx'), <div className="price-check" />)
 
@@ -33,9 +33,6 @@ export function GuestHome() {
               </Suspense>
             </CrashBoundary>
           </section>
-          <p className="muted small">
-            {PRICE_CHECK.title} {HOME.cost}
-          </p>
           <p className="small">
             <Link to={SAMPLE_EDITOR}>{COMMON.trySample}</Link>
           </p>

@@ -9,7 +9,7 @@ import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
-import { PRICE_CHECK } from './texts.ts'
+import { HOME, PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
 const loadKeepFile = loadPart(() => import('../upload/keep-file.ts'))
@@ -137,7 +137,12 @@ export default function PriceCheck() {
 }
 
 function Answer({ state }: { state: State }) {
-  if (state.step === 'idle') return null
+  if (state.step === 'idle')
+    return (
+      <p className="muted small">
+        {PRICE_CHECK.title} {HOME.cost}
+      </p>
+    )
   if (state.step === 'reading') return <p className="muted">{PRICE_CHECK.reading}</p>
   if (state.step === 'failed') return <p className="form-error">{state.message}</p>
   const { durationSeconds, name } = state.of

@@ -46,9 +46,8 @@ export const PRICE_CHECK = {
   file: 'MP4 파일 고르기',
   start: '이 영상으로 시작하기',
   keeping: '영상을 보관하고 있어요...',
-  privacy: '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',
-  fileOnly:
-    '로그인하지 않아도 돼요. 파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요. 지금은 YouTube 영상을 받지 않아요.',
+  privacy: '파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',
+  fileOnly: '파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요. 지금은 YouTube 영상을 받지 않아요.',
   reading: '길이를 읽고 있어요...',
   price: (length: string, tokens: string, won: string) => `${length} 영상은 토큰 ${tokens}, ${won}이에요.`,
   free: (length: string) => `${length} 영상은 6초가 안 되니 무료예요.`,

@@ -31,7 +31,7 @@ function engineRows({ processing: { model } }: SiteConfig, place: string): strin
           [
             'Amazon Bedrock',
             '언어 모델로 번역',
-            '알아들은 영어 문장, 내 용어집, 다시 번역할 때 그 자막과 바라는 것',
+            '알아들은 영어 문장, 내 용어집, 다시 번역할 때 그 자막과 바라는 것, YouTube용 글을 만들 때 그 자막',
             elsewhere,
           ],
         ]

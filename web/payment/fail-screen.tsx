@@ -33,6 +33,7 @@ export function FailScreen() {
 
   return (
     <ResultCard
+      orderId={orderId}
       outcome={canceled ? 'canceled' : 'refused'}
       title={title}
       text={canceled ? FAIL.canceled : `${refusalHelp(code, search.get('message'))} ${FAIL.notCharged}`}

@@ -12,7 +12,7 @@ import { FAIL, SUCCESS } from './texts.ts'
 /** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
   return (
-    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance)}>
+    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance)} orderId={order.orderId}>
       <NextSteps order={order} />
     </ResultCard>
   )
@@ -28,7 +28,12 @@ function wordsFor(order: Receipt) {
       text: `${SUCCESS.waiting} ${SUCCESS.waitingHere}`,
     } as const
   if (order.status === 'canceled')
-    return { outcome: 'canceled', title: SUCCESS.titleCanceled, text: FAIL.canceled } as const
+    return {
+      outcome: 'canceled',
+      title: SUCCESS.titleCanceled,
+      // Only an order that was paid has an amount to return.
+      text: order.canceledAmount ? SUCCESS.refunded(won(order.canceledAmount)) : FAIL.canceled,
+    } as const
   const reason = refusalHelp(order.failure?.code ?? '', order.failure?.message)
   return { outcome: 'refused', title: FAIL.title, text: `${reason} ${FAIL.notCharged}` } as const
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { orderId as orderNumber } from '../../lambdas/contract/order.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { CheckIcon } from '../shared/layout/icons.tsx'
@@ -11,12 +12,14 @@ interface ResultCardProps {
   title: string
   text: ReactNode
   facts: readonly (readonly [term: string, value: string])[]
+  /** Sent with an inquiry about the payment. Taken from the address at times, so it may be invalid and is then not sent. */
+  orderId?: string | undefined
   /** The way on, first. */
   children: ReactNode
 }
 
 /** The result of a payment, in the same form for every outcome: what happened, the facts, the way on, and 문의하기. */
-export function ResultCard({ outcome, title, text, facts, children }: ResultCardProps) {
+export function ResultCard({ outcome, title, text, facts, orderId, children }: ResultCardProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Page title={title} heading={false}>
@@ -45,7 +48,7 @@ export function ResultCard({ outcome, title, text, facts, children }: ResultCard
           </Button>
         </div>
       </div>
-      {asking && <InquiryDialog onClose={() => setAsking(false)} />}
+      {asking && <InquiryDialog orderId={orderNumber.safeParse(orderId).data} onClose={() => setAsking(false)} />}
     </Page>
   )
 }

@@ -62,7 +62,7 @@ function RefusedOrder({ orderId, text }: { orderId: string; text: string }) {
   })
   if (isPending) return <Confirming />
   if (data?.order.failure) return <OrderReceipt order={data.order} balance={data.token} />
-  return <NotConfirmed title={FAIL.title} text={`${text} ${FAIL.notCharged}`} orderId={orderId} />
+  return <NotConfirmed title={FAIL.title} text={text} orderId={orderId} />
 }
 
 /** Whether the payment may have succeeded despite the error. If so, the page must not offer to pay again. */
@@ -86,6 +86,7 @@ function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, orderId, onAgai
       title={title}
       text={onAgain ? `${text} ${SUCCESS.undecided}` : text}
       facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
+      orderId={orderId}
     >
       {onAgain && (
         <Button kind="primary" size="large" wide onClick={onAgain}>

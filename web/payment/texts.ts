@@ -1,14 +1,14 @@
 export const TOKENS = {
   title: '토큰 충전',
   balance: '보유 토큰',
-  enough: (length: string) => `영상 ${length} 분량`,
   need: (tokens: string) => `${tokens} 더 필요해요. 맞는 상품을 골라 두었어요.`,
   packages: '토큰 상품',
+  recommended: (length: string) => `요즘처럼 한 달에 영상을 ${length}쯤 만든다면 추천 상품이 넉넉해요.`,
   choose: '상품을 골라 주세요.',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
   refundNote: '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',
-  waitingVideo: '보관해 둔 영상이 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
+  waitingVideo: '보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
 } as const
 
 export const CHECKOUT = {
@@ -49,7 +49,7 @@ export const SUCCESS = {
   method: '결제 수단',
   time: '결제 시간',
   receipt: '영수증 보기',
-  continueVideo: '보관해 둔 영상 이어서 만들기',
+  continueVideo: '이어서 자막 만들기',
   upload: '자막 만들러 가기',
   history: '결제 내역 보기',
   titleNotConfirmed: '결제를 확인하지 못했어요',
@@ -57,6 +57,7 @@ export const SUCCESS = {
   askAgain: '다시 확인하기',
   wrongAddress: '결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.',
   titleCanceled: '취소된 결제예요',
+  refunded: (won: string) => `${won}을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.`,
   again: '다시 결제하기',
 } as const
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { findPackage, PACKAGES, type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
@@ -7,12 +8,11 @@ import { Page } from '../shared/layout/page.tsx'
 import { Failed } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
-import { useMe } from '../shared/queries.ts'
+import { KEYS, useMe } from '../shared/queries.ts'
+import { useServices } from '../shared/services.ts'
 import { PRICE } from '../shared/texts.ts'
+import { fittingPackage, type Recommendation, recommend } from './recommended.ts'
 import { TOKENS } from './texts.ts'
-
-/** The smallest package with a bonus: the price per minute falls without paying for hours in advance. */
-const RECOMMENDED: Package['id'] = 'tokens-210'
 
 /** Shows the balance and the six packages as radio buttons; the pay bar is disabled until one is chosen. */
 export function TokensScreen() {
@@ -23,6 +23,7 @@ export function TokensScreen() {
   const fitting = need === undefined ? undefined : fittingPackage(need)
   const [chosen, setChosen] = useState(fitting)
   const videoWaits = useHasKeptVideo()
+  const recommendation = useRecommendation()
   return (
     <Page title={TOKENS.title}>
       {me.isError && !me.data ? (
@@ -31,8 +32,8 @@ export function TokensScreen() {
         <dl className="balance-card">
           <dt>{TOKENS.balance}</dt>
           <dd className="numbers">
-            {me.data ? pieces(me.data.token) : '…'}
-            {me.data && <span className="muted small">{TOKENS.enough(spoken(me.data.token * SECONDS_PER_TOKEN))}</span>}
+            {me.data ? PRICE.minutes(spoken(me.data.token * SECONDS_PER_TOKEN)) : '…'}
+            {me.data && <span className="muted small">{PRICE.tokens(pieces(me.data.token))}</span>}
           </dd>
         </dl>
       )}
@@ -45,7 +46,12 @@ export function TokensScreen() {
         }}
       >
         <fieldset className="packages">
-          <legend>{TOKENS.packages}</legend>
+          <legend>
+            {TOKENS.packages}
+            {need === undefined && recommendation && isEnough(recommendation) && (
+              <span className="muted small">{TOKENS.recommended(spokenMinutes(recommendation.monthly))}</span>
+            )}
+          </legend>
           {PACKAGES.map(each => (
             <label key={each.id} className="package">
               <input
@@ -55,7 +61,7 @@ export function TokensScreen() {
                 checked={each.id === chosen}
                 onChange={() => setChosen(each.id)}
               />
-              <PackagePrice package={each} recommended={each.id === (fitting ?? RECOMMENDED)} />
+              <PackagePrice package={each} recommended={each.id === (fitting ?? recommendation?.id)} />
             </label>
           ))}
         </fieldset>
@@ -71,6 +77,25 @@ export function TokensScreen() {
   )
 }
 
+/** The recommendation, once the newest movements are known or could not be read. */
+function useRecommendation(): Recommendation | undefined {
+  const { api } = useServices()
+  const { data, isError } = useQuery({
+    queryKey: KEYS.newestMovements,
+    queryFn: ({ signal }) => api('movements', { query: {}, signal }),
+  })
+  const [now] = useState(Date.now)
+  if (!data) return isError ? recommend([], false, now) : undefined
+  return recommend(data.movements, data.cursor !== undefined, now)
+}
+
+const isEnough = ({ id, monthly }: Recommendation): boolean => monthly > 0 && findPackage(id).tokens >= monthly
+
+/** The length that tokens pay for, in whole minutes. */
+function spokenMinutes(tokens: number): string {
+  return spoken(Math.ceil((tokens * SECONDS_PER_TOKEN) / 60) * 60)
+}
+
 function describePackage({ tokens }: Package): string {
   return `${PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))} · ${PRICE.tokens(pieces(tokens))}`
 }
@@ -79,9 +104,4 @@ function describePackage({ tokens }: Package): string {
 function parseNeeded(text: string | null): number | undefined {
   const need = Number(text ?? Number.NaN)
   return Number.isSafeInteger(need) && need > 0 && need <= 100_000 ? need : undefined
-}
-
-/** Smallest package with at least this many tokens, else the largest. */
-export function fittingPackage(tokens: number): Package['id'] {
-  return (PACKAGES.find(each => each.tokens >= tokens) ?? PACKAGES.at(-1) ?? PACKAGES[0]).id
 }

@@ -43,7 +43,7 @@ export const RULES: Partial<Record<Rule, string>> = {
   oneLine: '한 줄로 충분함',
   lineLength: '긴 줄',
   lineBreak: '낱말을 끊음',
-  phrase: '이어 읽을 말을 끊음',
+  phrase: '붙여 읽을 말을 끊음',
   lineEnd: '줄 끝 쉼표나 마침표',
   ellipsis: '말줄임표',
   speed: '읽기 빠름',

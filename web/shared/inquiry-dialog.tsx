@@ -9,11 +9,13 @@ import { useServices } from './services.ts'
 interface InquiryDialogProps {
   /** The video that the message is about. */
   entry?: { key: string; name: string }
+  /** The order that the message is about. */
+  orderId?: string | undefined
   onClose: () => void
 }
 
-/** A form for a message to the operator. The entry's key is sent with it. */
-export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
+/** A form for a message to the operator. The entry's key or the order number is sent with it. */
+export function InquiryDialog({ entry, orderId, onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -27,10 +29,11 @@ export function InquiryDialog({ entry, onClose }: InquiryDialogProps) {
         <>
           <p className="muted">{hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}</p>
           {entry && <p className="small attached">{INQUIRY.attached(entry.name)}</p>}
+          {orderId !== undefined && <p className="small attached">{INQUIRY.attachedOrder(orderId)}</p>}
           <TextAreaField label={INQUIRY.label} rows={5} maxLength={4000} {...state} />
         </>
       )}
-      submit={text => api('inquire', { body: { text, key: entry?.key }, idempotencyKey })}
+      submit={text => api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })}
       onDone={() => showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })}
       onClose={onClose}
     />

@@ -20,7 +20,8 @@ export const INQUIRY = {
   text: '무엇이 불편했는지 알려 주시면 이메일로 답해 드려요.',
   textNoEmail:
     '무엇이 불편했는지와 답을 받을 연락처를 적어 주세요. 등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.',
-  attached: (name: string) => `함께 보내는 영상 정보: ${name}`,
+  attachedOrder: (number: string) => `함께 보내는 주문 번호: ${number}`,
+  attached: (name: string) => `함께 보내는 정보: ${name}`,
   label: '내용',
   send: '보내기',
   sent: '보냈어요. 이메일로 답해 드릴게요.',
@@ -35,6 +36,8 @@ export const SUBTITLE_FILE = {
   downloaded: '완료',
   downloadFailed: '다시 시도',
   downloadName: (name: string) => `${name} 자막`,
+  zip: (subtitles: string) => `자막 ${subtitles}개 모두 받기 (ZIP)`,
+  zipName: '자막.zip',
   certificate: (share: string) => `읽기 편한 자막 ${share}`,
   doubts: (sentences: string) => `뜻을 확인할 문장 ${sentences}개`,
   captionsUsed: '영어 자막 사용',
@@ -77,3 +80,5 @@ export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> =
   'sdh-children': { name: '청각장애 어린이용', hint: '소리도 적고, 1초에 11자를 넘지 않게 나눠요.' },
   shorts: { name: '쇼츠용', hint: '세로 화면에 맞게 한 줄 12자를 넘지 않게 나눠요.' },
 }
+
+export const YOUTUBE_TEXT_ITEM = 'YouTube용 글 만들기'

@@ -1,16 +1,19 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { RequestFailed } from './request-failed.ts'
+import { mayPass, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 
 /** Keys of the query cache. Invalidating a prefix invalidates every key that begins with it. */
 export const KEYS = {
   me: ['me'],
   archive: ['archive'],
-  archivePage: (page: number, search: string) => ['archive', 'page', page, search],
+  archivePage: (page: number, search: string, group?: string) => ['archive', 'page', page, search, group],
   entry: (key: string) => ['archive', 'entry', key],
   // Not under the archive's prefix, because only a new visit may reload a project.
   project: (key: string) => ['project', key],
+  // Not under the archive's prefix either: reloaded whenever its dialog opens.
+  youtubeText: (key: string) => ['youtube-text', key],
   movements: ['movements'],
+  newestMovements: ['movements', 'newest'],
   glossary: ['glossary'],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],
@@ -26,7 +29,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isRetriedAtOnce(error),
         retryDelay: attempt => 500 * 2 ** attempt,
       },
       mutations: { networkMode: 'always' },
@@ -34,14 +37,23 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-function mayPass(error: unknown): boolean {
+function isRetriedAtOnce(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status >= 500
 }
 
-/** The signed-in user and their balance. */
+const ME_AGAIN_MS = 5000
+
+/**
+ * The signed-in user and their balance. Requested again every five seconds as long as there is no response for a reason
+ * that may pass: without the balance no popup can be confirmed.
+ */
 export function useMe() {
   const { api } = useServices()
-  return useQuery({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
+  return useQuery({
+    queryKey: KEYS.me,
+    queryFn: ({ signal }) => api('me', { signal }),
+    refetchInterval: ({ state: { data, error } }) => (data === undefined && mayPass(error) ? ME_AGAIN_MS : false),
+  })
 }
 
 /** Whether the user can be reached by email; true until the user has loaded. */

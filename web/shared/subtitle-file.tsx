@@ -70,13 +70,28 @@ export function useDownload(key: string) {
   return { state, download }
 }
 
-async function saveSubtitle(api: Api, key: string, query: { format: SubtitleFormat; original?: 'yes' }): Promise<void> {
+interface FileChoice {
+  format: SubtitleFormat
+  original?: 'yes' | undefined
+}
+
+async function saveSubtitle(api: Api, key: string, choice: FileChoice): Promise<void> {
+  const { blob, filename } = await readSubtitle(api, key, choice)
+  saveFile(blob, filename)
+}
+
+/** A subtitle and the file name that the server gives it. */
+export async function readSubtitle(
+  api: Api,
+  key: string,
+  query: FileChoice,
+): Promise<{ blob: Blob; filename: string }> {
   const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query })
   const response = await fetch(url).catch((cause: unknown) => {
     throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
   })
   if (!response.ok) throw new Error(`the store answered ${response.status}`)
-  saveFile(await response.blob(), filename)
+  return { blob: await response.blob(), filename }
 }
 
 /** Shown in green: nearly every cue keeps every rule, and each can be read in its time. */

@@ -7,20 +7,20 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from '../shared/api.ts'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import type { Candidate, FileCandidate } from './candidate.tsx'
+import type { Candidate, Item } from './candidates.ts'
 import { CONFIRM } from './texts.ts'
 
-/** Warns if a video already has a subtitle or is about to, or if a file was chosen twice. */
+/** Warns if a chosen video or English subtitle already has a Korean subtitle or is about to, or if a file was chosen twice. */
 export function AlreadyThere({ candidate }: { candidate: Candidate }) {
   const { api } = useServices()
-  const files = candidate.kind === 'files' ? candidate.files.filter(({ isHeld }) => !isHeld) : []
+  const { files, quotes } = splitCandidate(candidate)
   const earlier = useQuery({
-    queryKey: [...KEYS.archive, 'same', files.map(({ fingerprint }) => fingerprint)],
+    queryKey: [...KEYS.archive, 'same', files.map(({ identity }) => identity)],
     queryFn: () => findEarlier(api, files),
     enabled: files.length > 0,
   })
-  const already = candidate.kind === 'youtube' ? candidate.quote.already : earlier.data
-  const isTwice = new Set(files.map(({ fingerprint }) => fingerprint)).size < files.length
+  const already = quotes.find(quote => quote.already)?.already ?? earlier.data
+  const isTwice = new Set(files.map(({ identity }) => identity)).size < files.length
   return (
     <>
       {isTwice && (
@@ -30,32 +30,69 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
       )}
       {already && (
         <p className="dialog-note" role="note">
-          {already.isDone ? CONFIRM.already : CONFIRM.alreadyUnderWay}{' '}
-          <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
+          {textOf(already)} <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
         </p>
       )}
     </>
   )
 }
 
-/** Files looked up at most, so that a large selection does not become as many requests. */
+/** An earlier entry of a chosen file or link. */
+interface Earlier {
+  key: string
+  isDone: boolean
+  isSubtitle?: boolean
+}
+
+function textOf({ isDone, isSubtitle }: Earlier): string {
+  if (isSubtitle) return isDone ? CONFIRM.alreadySubtitle : CONFIRM.alreadySubtitleUnderWay
+  return isDone ? CONFIRM.already : CONFIRM.alreadyUnderWay
+}
+
+interface ChosenFile {
+  type: 'video' | 'subtitle'
+  name: string
+  durationSeconds: number
+  /** Equal for files that count as the same one. */
+  identity: string
+}
+
+/** Splits a candidate into the files that still cost tokens and the quotes of its links. */
+function splitCandidate(candidate: Candidate) {
+  const items = itemsOf(candidate)
+  return {
+    files: items.flatMap((item): ChosenFile[] => {
+      if (item.kind === 'youtube') return []
+      if (item.kind === 'subtitle') {
+        const { name, text, durationSeconds } = item
+        return [{ type: 'subtitle', name, durationSeconds, identity: `${name}|${text.length}|${durationSeconds}` }]
+      }
+      return item.file.isHeld ? [] : [{ ...item.file, type: 'video', identity: item.file.fingerprint }]
+    }),
+    quotes: items.flatMap(item => (item.kind === 'youtube' ? [item.quote] : [])),
+  }
+}
+
+function itemsOf(candidate: Candidate): readonly Item[] {
+  if (candidate.kind === 'group') return candidate.items
+  return candidate.kind === 'files' ? candidate.files.map(file => ({ kind: 'file', file })) : [candidate]
+}
+
+/** Limit of the files that are looked up, because each takes a request. */
 const MOST_LOOKED_UP = 5
 
 /** The newest finished or open entry of one of the files. */
-async function findEarlier(
-  api: Api,
-  files: readonly FileCandidate[],
-): Promise<{ key: string; isDone: boolean } | null> {
+async function findEarlier(api: Api, files: readonly ChosenFile[]): Promise<Earlier | null> {
   for (const file of files.slice(0, MOST_LOOKED_UP)) {
     const { entries } = await api('listArchive', { query: { page: 1, search: file.name.slice(0, LONGEST_SEARCH) } })
-    const same = entries.find(entry => isSameVideo(entry, file))
-    if (same) return { key: same.key, isDone: same.is_srt }
+    const same = entries.find(entry => isSame(entry, file))
+    if (same) return { key: same.key, isDone: same.is_srt, isSubtitle: file.type === 'subtitle' }
   }
   return null
 }
 
-/** The server stores no fingerprint; the same name and length are taken for the same video. */
-export function isSameVideo(entry: EntryView, { name, durationSeconds }: FileCandidate): boolean {
-  if (entry.type !== 'video' || !(entry.is_srt || isOpen(entry.status))) return false
+/** The server stores no fingerprint; the same name and length are taken for the same file. */
+function isSame(entry: EntryView, { type, name, durationSeconds }: ChosenFile): boolean {
+  if (entry.type !== type || !(entry.is_srt || isOpen(entry.status))) return false
   return nameOf(entry) === cleanName(name) && Math.abs(entry.duration_seconds - durationSeconds) < 1
 }

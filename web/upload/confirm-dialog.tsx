@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -7,7 +7,8 @@ import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
-import { type Candidate, CandidateFacts, isOnlyHeld, sumHeldTokens, sumTokens } from './candidate.tsx'
+import { CandidateFacts } from './candidate.tsx'
+import { type Candidate, isGroup, isOnlyHeld, sumHeldTokens, sumTokens } from './candidates.ts'
 import { initialChoices, SubmitOptions } from './submit-options.tsx'
 import { CONFIRM } from './texts.ts'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
@@ -26,7 +27,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   const { registers } = useConfig()
   const { data: me } = useMe()
   const [choices, setChoices] = useState(() => initialChoices(registers))
-  const { submit, submitting, error } = useSubmit(onSubmitted)
+  const { submit, submitting, error, isCutOff } = useSubmit(onSubmitted, onChange)
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
   const held = sumHeldTokens(candidate)
@@ -34,10 +35,18 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   const isShort = me !== undefined && me.token < tokens
   const busy = submitting || buyFirst.keeping
 
+  // Keeps the promise of the notice about a lost connection: sends the rest once the network is back.
+  useEffect(() => {
+    if (!isCutOff) return
+    const resume = () => void submit(candidate, choices)
+    window.addEventListener('online', resume, { once: true })
+    return () => window.removeEventListener('online', resume)
+  })
+
   return (
     <Dialog title={CONFIRM.title} onClose={onClose} busy={busy}>
       {candidate.kind === 'files' && candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
-      {candidate.kind === 'files' && candidate.refused.length > 0 && (
+      {(candidate.kind === 'files' || candidate.kind === 'group') && candidate.refused.length > 0 && (
         <div className="dialog-note" role="alert">
           {candidate.refused.map(sentence => (
             <p key={sentence}>{sentence}</p>
@@ -49,8 +58,18 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
       <AlreadyThere candidate={candidate} />
       <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
       <SubmitOptions candidate={candidate} isResumed={isResumed} value={choices} onChange={setChoices} />
+      {isGroup(candidate) && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={choices.series}
+            onChange={event => setChoices({ ...choices, series: event.target.checked })}
+          />
+          {CONFIRM.series}
+        </label>
+      )}
       <p className="form-error" role="alert">
-        {error ?? buyFirst.error}
+        {isCutOff ? cutOffText() : (error ?? buyFirst.error)}
       </p>
       <div className="dialog-actions">
         <Button onClick={onClose} disabled={busy}>
@@ -109,4 +128,9 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
       )}
     </dl>
   )
+}
+
+/** Promises to continue only if the browser is offline: without its `online` event, nothing resumes the submission. */
+function cutOffText(): string {
+  return navigator.onLine ? COMMON.offline : COMMON.offlineBanner
 }

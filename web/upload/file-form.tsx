@@ -1,18 +1,30 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
-import type { Api } from '../shared/api.ts'
+import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { FileIcon } from '../shared/layout/icons.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import type { FileCandidate } from './candidate.tsx'
-import { FileRefused } from './errors.ts'
-import { loadProbe } from './media/load.ts'
+import { buildCandidate, type Candidate } from './candidates.ts'
+import { readFiles } from './read-files.ts'
 import { UPLOAD } from './texts.ts'
-import { isAwaited } from './transfer/awaited.ts'
-import { computeFingerprint, findResume } from './transfer/resume.ts'
 
-/** Accepts MP4 files, chosen or dropped, and says at once which cannot be submitted and why. */
-export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[], refused: readonly string[]): void }) {
+const TEXTS = {
+  video: { drop: UPLOAD.drop, help: UPLOAD.dropHelp, choose: UPLOAD.choose, accept: `${VIDEO_TYPE},.srt,.vtt` },
+  subtitle: {
+    drop: UPLOAD.dropSubtitle,
+    help: UPLOAD.subtitleHelp,
+    choose: UPLOAD.chooseSubtitle,
+    accept: '.srt,.vtt',
+  },
+} as const
+
+interface FileFormProps {
+  /** What the form asks for. It accepts files of both kinds, because users drop them together. */
+  kind: 'video' | 'subtitle'
+  onChosen(candidate: Candidate): void
+}
+
+/** Accepts MP4 files and English subtitles, chosen or dropped, and says at once which cannot be submitted and why. */
+export function FileForm({ kind, onChosen }: FileFormProps) {
   const { api } = useServices()
   const [over, setOver] = useState(false)
   const [reading, setReading] = useState(false)
@@ -22,13 +34,14 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
 
   const take = async (files: readonly File[]) => {
     if (files.length === 0) return
+    if (files.length > MAX_OPEN_SUBMISSIONS) return setErrors([UPLOAD.tooMany(MAX_OPEN_SUBMISSIONS)])
     setErrors([])
     setReading(true)
     try {
-      const { good, refused } = await readFiles(files)
+      const { good, refused } = await readFiles(api, files)
       // If the popup opens for other files, it lists these.
       setErrors(good.length > 0 ? [] : refused)
-      if (good.length > 0) onFiles(await Promise.all(good.map(file => withHold(api, file))), refused)
+      if (good.length > 0) onChosen(buildCandidate(good, refused))
     } catch (error) {
       console.error(error)
       setErrors([messageOf(error)])
@@ -57,17 +70,17 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
         }}
       >
         <FileIcon />
-        <p className="drop-title">{reading ? UPLOAD.reading : UPLOAD.drop}</p>
+        <p className="drop-title">{reading ? UPLOAD.reading : TEXTS[kind].drop}</p>
         <p id={help} className="muted small">
-          {UPLOAD.dropHelp}
+          {TEXTS[kind].help}
         </p>
         <label className="button" data-kind="primary">
-          {UPLOAD.choose}
+          {TEXTS[kind].choose}
           <input
             ref={input}
             className="visually-hidden"
             type="file"
-            accept={VIDEO_TYPE}
+            accept={TEXTS[kind].accept}
             multiple
             disabled={reading}
             aria-describedby={help}
@@ -84,36 +97,4 @@ export function FileForm({ onFiles }: { onFiles(files: readonly FileCandidate[],
       </div>
     </>
   )
-}
-
-/** Probes the chosen files; returns those that can be submitted, and a message about each of the others. */
-async function readFiles(files: readonly File[]): Promise<{ good: FileCandidate[]; refused: string[] }> {
-  const { probe } = await loadProbe()
-  const good: FileCandidate[] = []
-  const refused: string[] = []
-  for (const file of files) {
-    try {
-      const { durationSeconds, soundBytes } = await probe(file)
-      good.push({
-        id: crypto.randomUUID(),
-        name: file.name,
-        file,
-        fingerprint: computeFingerprint(file),
-        durationSeconds,
-        soundBytes,
-        wholeBytes: file.size,
-      })
-    } catch (error) {
-      const reason = error instanceof FileRefused ? error.message : messageOf(error)
-      refused.push(files.length > 1 ? UPLOAD.refusedFile(file.name, reason) : reason)
-    }
-  }
-  return { good, refused }
-}
-
-/** Marks the file of an unfinished upload that the server still awaits (or may await, if it cannot be reached). */
-async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
-  const record = findResume(file.fingerprint, Date.now())
-  const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))
-  return isHeld ? { ...file, isHeld } : file
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { STAGE_TEXTS } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
+import type { EntryView } from '../../lambdas/contract/views.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
 import { Failure } from '../shared/entry/failure.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
@@ -20,8 +21,11 @@ import type { UploadState } from './uploads.ts'
 import { useUploads } from './uploads-context.tsx'
 import { useFrame } from './use-frame.ts'
 
-/** A video on its way to a subtitle: picture, four steps and the time left; then its first cues and its buttons. */
-export function JobCard({ job }: { job: Job }) {
+/**
+ * A video on its way to a subtitle: picture, four steps and the time left; then its first cues and its buttons. `ahead` is
+ * the number of the user's videos before it in the queue.
+ */
+export function JobCard({ job, ahead }: { job: Job; ahead?: number | undefined }) {
   const { name, upload, entry } = job
   const frame = useFrame(upload?.file, upload?.frame)
   const current = currentUpload(job)
@@ -34,7 +38,7 @@ export function JobCard({ job }: { job: Job }) {
           {entry?.status === 'done' ? <Link to={`/user/${entry.key}`}>{name}</Link> : <span>{name}</span>}
           <span className="muted small numbers">{clockTime(seconds)}</span>
         </p>
-        <JobNow job={job} />
+        <JobNow job={job} ahead={ahead} />
         {!current && entry?.status === 'done' && (
           <ul className="job-cues" aria-label={JOB.firstCues}>
             {(entry.first_cues ?? []).map((cue, i) => (
@@ -51,11 +55,11 @@ export function JobCard({ job }: { job: Job }) {
 }
 
 /** The four steps, what happens now, and the time left. */
-function JobNow({ job }: { job: Job }) {
+function JobNow({ job, ahead }: { job: Job; ahead: number | undefined }) {
   const hasEmail = useHasEmail()
   const current = currentStep(job)
   const state = currentUpload(job)?.state
-  const text = textOf(job, hasEmail)
+  const text = ahead !== undefined && !currentUpload(job) ? PROGRESS.queued(ahead) : textOf(job, hasEmail)
   const left = leftOf(job)
   const share = current?.share ?? 0
   return (
@@ -119,7 +123,7 @@ function textOf(job: Job, hasEmail: boolean): string | undefined {
       if (state.paused) return PROGRESS.paused
       return state.sent < state.size ? PROGRESS.sent(bytes(state.sent), bytes(state.size)) : PROGRESS.finishing
     case 'done':
-      return hasEmail ? PROGRESS.done : PROGRESS.doneNoEmail
+      return sentText(job, hasEmail)
     case 'failed':
       return state.message
   }
@@ -127,8 +131,20 @@ function textOf(job: Job, hasEmail: boolean): string | undefined {
   if (!entry || entry.status === 'done' || entry.status === 'failed') return undefined
   if (entry.stale) return ENTRY.stale
   if (entry.status === 'uploading') return STAGE_TEXTS.uploading
-  if (entry.type === 'video') return hasEmail ? PROGRESS.done : PROGRESS.doneNoEmail
-  return `${PROGRESS.youtubeSent} · ${hasEmail ? PROGRESS.youtubeNext : PROGRESS.youtubeNextNoEmail}`
+  if (entry.type === 'video') return sentText(job, hasEmail)
+  return `${PROGRESS.youtubeSent} · ${nextText(entry, hasEmail)}`
+}
+
+/** What follows the submission of a link or subtitle. */
+function nextText({ group }: EntryView, hasEmail: boolean): string {
+  if (!hasEmail) return PROGRESS.youtubeNextNoEmail
+  return group === undefined ? PROGRESS.youtubeNext : PROGRESS.nextGroup
+}
+
+/** One email reports on all members of a group. */
+function sentText({ entry, upload }: Job, hasEmail: boolean): string {
+  if (!hasEmail) return PROGRESS.doneNoEmail
+  return (entry?.group ?? upload?.group) === undefined ? PROGRESS.done : PROGRESS.doneGroup
 }
 
 function leftOf(job: Job): string | undefined {

@@ -3,16 +3,20 @@ import { Link } from 'react-router'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { useNewestEntries } from '../shared/entry/newest-entries.ts'
 import { NotifyOffer } from '../shared/entry/notify-offer.tsx'
+import { GroupCard } from './group/group-card.tsx'
 import { JobCard } from './job-card.tsx'
-import { buildJobs } from './jobs.ts'
+import { buildJobs, countAhead, groupsOf } from './jobs.ts'
 import { JOB } from './texts.ts'
 import { readResumes } from './transfer/resume.ts'
 import type { Upload } from './uploads.ts'
 import { useUploadList, useUploads } from './uploads-context.tsx'
 
+/** Number of groups that get a card; members of older groups have a card each. */
+const SHOWN_GROUPS = 2
+
 /**
- * One card per video: those under way, then the newest. `submitted` are entries created on this screen, which the
- * archive may not list yet. Renders nothing before the first upload.
+ * One card per group, then one per video: those under way, then the newest. `submitted` are entries created on this screen,
+ * which the archive may not list yet. Renders nothing before the first upload.
  */
 export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
   const uploads = useUploadList()
@@ -20,8 +24,14 @@ export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
   const listed = data?.entries ?? []
   const entries = [...submitted.filter(({ key }) => listed.every(entry => entry.key !== key)), ...listed]
   useForgetDelivered(uploads, entries)
-  const jobs = buildJobs(uploads, entries, readUnfinished(uploads))
-  if (jobs.length === 0) return null
+  const groups = groupsOf(uploads, entries).slice(0, SHOWN_GROUPS)
+  const isSingle = (id: string | undefined) => id === undefined || !groups.includes(id)
+  const jobs = buildJobs(
+    uploads.filter(({ group }) => isSingle(group?.id)),
+    entries.filter(({ group }) => isSingle(group)),
+    readUnfinished(uploads),
+  )
+  if (jobs.length === 0 && groups.length === 0) return null
   return (
     <section className="jobs" aria-labelledby="jobs-title">
       <div className="jobs-head">
@@ -30,8 +40,11 @@ export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
       </div>
       <NotifyOffer entries={entries} />
       <ul>
+        {groups.map(id => (
+          <GroupCard key={id} id={id} uploads={uploads.filter(({ group }) => group?.id === id)} />
+        ))}
         {jobs.map(job => (
-          <JobCard key={job.id} job={job} />
+          <JobCard key={job.id} job={job} ahead={countAhead(job, entries)} />
         ))}
       </ul>
     </section>

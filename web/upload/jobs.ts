@@ -1,4 +1,5 @@
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { RUNNING_AT_ONCE } from '../../lambdas/contract/limits.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { isUnderWay, shareOf, type Upload } from './uploads.ts'
@@ -23,6 +24,18 @@ export function buildJobs(
   entries: readonly EntryView[],
   unfinished: ReadonlySet<string>,
 ): Job[] {
+  const jobs = joinJobs(uploads, entries, unfinished).filter(({ entry }) => entry?.failure !== 'CANCELED')
+  const open = jobs.filter(isJobOpen)
+  const closed = jobs.filter(job => !isJobOpen(job))
+  return [...open, ...closed.slice(0, Math.max(1, SHOWN - open.length))]
+}
+
+/** Every video once: the uploads of this page with their entries, then the other entries. */
+export function joinJobs(
+  uploads: readonly Upload[],
+  entries: readonly EntryView[],
+  unfinished: ReadonlySet<string>,
+): Job[] {
   const byKey = new Map(entries.map(entry => [entry.key, entry]))
   const ofUploads = uploads.map(upload => ({
     id: upload.id,
@@ -34,10 +47,7 @@ export function buildJobs(
   const others = entries
     .filter(({ key, status }) => !joined.has(key) && !(status === 'uploading' && unfinished.has(key)))
     .map(entry => ({ id: entry.key, name: nameOf(entry), entry }))
-  const jobs: Job[] = [...ofUploads, ...others].filter(({ entry }) => entry?.failure !== 'CANCELED')
-  const open = jobs.filter(isJobOpen)
-  const closed = jobs.filter(job => !isJobOpen(job))
-  return [...open, ...closed.slice(0, Math.max(1, SHOWN - open.length))]
+  return [...ofUploads, ...others]
 }
 
 /** The upload of a job, as long as it decides what the card shows. */
@@ -73,4 +83,38 @@ export function currentStep(job: Job): { step: number; share?: number } | undefi
     default:
       return undefined
   }
+}
+
+/** Ids of the groups of these uploads and entries, newest first. */
+export function groupsOf(uploads: readonly Upload[], entries: readonly EntryView[]): string[] {
+  const ofEntries = [...entries].sort((a, b) => b.number - a.number).flatMap(({ group }) => group ?? [])
+  return [...new Set([...uploads.flatMap(({ group }) => group?.id ?? []), ...ofEntries])]
+}
+
+/** Number of a group's videos in each state. */
+export interface GroupState {
+  done: number
+  failed: number
+  working: number
+  waiting: number
+}
+
+export function countByState(jobs: readonly Job[]): GroupState {
+  const state: GroupState = { done: 0, failed: 0, working: 0, waiting: 0 }
+  for (const job of jobs) {
+    const step = currentUpload(job)?.state.step
+    const status = job.entry?.status
+    if (step === 'failed' || (step === undefined && status === 'failed')) state.failed += 1
+    else if (step === undefined && status === 'done') state.done += 1
+    else if (step === 'waiting' || step === 'done' || (step === undefined && status === 'queued')) state.waiting += 1
+    else state.working += 1
+  }
+  return state
+}
+
+/** Number of open entries submitted before this one; undefined unless it waits for a turn. */
+export function countAhead({ entry }: Job, entries: readonly EntryView[]): number | undefined {
+  if (entry?.status !== 'queued') return undefined
+  const ahead = entries.filter(({ number, status }) => number < entry.number && isOpen(status)).length
+  return ahead >= RUNNING_AT_ONCE ? ahead : undefined
 }

@@ -1,5 +1,5 @@
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
-import type { Candidate, FileCandidate } from './candidate.tsx'
+import type { Candidate, FileCandidate } from './candidates.ts'
 import { captureFrame } from './media/frame.ts'
 import type { SubtitleCandidate } from './read-subtitle.ts'
 
@@ -24,6 +24,7 @@ export async function keepVideo(candidate: Candidate, copySound: CopySound, now:
     await store({ savedAt: now, kind: 'youtube', link: candidate.quote.url })
     return true
   }
+  if (candidate.kind === 'group') return false
   if (candidate.kind === 'subtitle') {
     await store({ savedAt: now, ...candidate })
     return true

@@ -78,8 +78,9 @@ function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): Resum
 }
 
 function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRecord {
-  const { id, fingerprint, name: filename, durationSeconds, register, profile, glossary } = upload
-  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, register, profile, glossary }
+  const { id, fingerprint, name: filename, durationSeconds, register, profile, glossary, group } = upload
+  const options = { register, profile, glossary, ...(group && { group }) }
+  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, ...options }
   return { id, fingerprint, request, startedAt: now() }
 }
 

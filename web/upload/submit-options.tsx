@@ -6,15 +6,15 @@ import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { KEYS } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import type { Candidate } from './candidate.tsx'
+import type { Candidate } from './candidates.ts'
+import type { Choices } from './choices.ts'
 import { CONFIRM } from './texts.ts'
-import type { Choices } from './use-submit.ts'
 
 /** The register chosen last if the translator offers it, else the first one (존댓말); everything else at its default. */
 export function initialChoices(offered: readonly Register[]): Choices {
   const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   const chosen = stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
-  return { register: chosen, profile: 'standard', captions: true, glossary: true }
+  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false }
 }
 
 interface SubmitOptionsProps {
@@ -32,7 +32,9 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (isResumed) return null
-  const isYoutube = candidate.kind === 'youtube'
+  const isYoutube =
+    candidate.kind === 'youtube' ||
+    (candidate.kind === 'group' && candidate.items.some(({ kind }) => kind === 'youtube'))
   const summary = [
     registers.length > 1 && REGISTERS[value.register].name,
     CONFIRM.profileOf(PROFILES[value.profile].name),

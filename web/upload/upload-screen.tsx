@@ -1,7 +1,7 @@
 import { Tabs } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { SECONDS_PER_TOKEN, SUBTITLE_SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { pieces, spoken } from '../shared/format.ts'
@@ -9,12 +9,11 @@ import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
-import type { Candidate } from './candidate.tsx'
+import type { Candidate } from './candidates.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { JobList } from './job-list.tsx'
 import { takeKeptVideo } from './kept-video.ts'
-import { SubtitleForm } from './subtitle-form.tsx'
 import { EMAIL_REMINDER, UPLOAD } from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadHead } from './upload-head.tsx'
@@ -33,6 +32,7 @@ export function UploadScreen() {
   const [link, setLink] = useState('')
   const { data: me } = useMe()
   const [search] = useSearchParams()
+  const location = useLocation()
   const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
   /** Bumped to remount (reset) the link form. */
@@ -42,6 +42,9 @@ export function UploadScreen() {
     setLink('')
     setRound(before => before + 1)
   }, [])
+
+  // Follows links to `?way=` on this screen, too.
+  useEffect(() => setWay(wayOf(new URLSearchParams(location.search).get('way'))), [location])
 
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
@@ -59,7 +62,7 @@ export function UploadScreen() {
 
   return (
     <Page title={UPLOAD.title} heading={false}>
-      <UploadHead cost={costText(me?.token)} />
+      <UploadHead cost={costText(way, me?.token)} />
       <EmailReminder />
       {me?.notice && (
         <p className="notice" role="status">
@@ -78,14 +81,15 @@ export function UploadScreen() {
               key={`${round} ${link}`}
               startWith={link || (round === 0 && search.get('link')) || ''}
               onQuote={quote => setCandidate({ kind: 'youtube', quote })}
+              onSeveral={setCandidate}
               onUseFile={() => setWay('file')}
             />
           </Tabs.Panel>
           <Tabs.Panel value="file">
-            <FileForm onFiles={(files, refused) => setCandidate({ kind: 'files', files, restored: false, refused })} />
+            <FileForm kind="video" onChosen={setCandidate} />
           </Tabs.Panel>
           <Tabs.Panel value="subtitle">
-            <SubtitleForm onSubtitle={subtitle => setCandidate({ kind: 'subtitle', ...subtitle })} />
+            <FileForm kind="subtitle" onChosen={setCandidate} />
           </Tabs.Panel>
         </Tabs.Container>
       </section>
@@ -138,8 +142,10 @@ function EmailReminder() {
   )
 }
 
-/** Price per minute, and the length of video that the balance pays for. */
-function costText(balance: number | undefined): string | undefined {
+/** Price of what the open tab sends, and the length that the balance pays for. */
+function costText(way: Way, balance: number | undefined): string | undefined {
   if (balance === undefined) return undefined
+  if (way === 'subtitle')
+    return balance > 0 ? UPLOAD.subtitleCostOf(spoken(balance * SUBTITLE_SECONDS_PER_TOKEN)) : UPLOAD.subtitleCostNone
   return balance > 0 ? UPLOAD.costOf(spoken(balance * SECONDS_PER_TOKEN)) : UPLOAD.costNone
 }

@@ -1,8 +1,9 @@
 import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
 import { PROGRESS } from './texts.ts'
 
 export type UploadState =
-  /** `busy`: the user already has three open videos, the most the server accepts. */
+  /** `busy`: the user already has as many open videos as the server accepts. */
   | { step: 'waiting'; busy: boolean }
   | { step: 'extracting'; share: number }
   | { step: 'sending'; key?: string; sent: number; size: number; paused: boolean; secondsLeft?: number }
@@ -22,6 +23,8 @@ export interface UploadOrder {
   glossary: boolean
   /** Whether only the sound is sent. */
   soundOnly: boolean
+  /** The group to which it belongs. */
+  group?: SubmissionGroup | undefined
   /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */
   frame?: string | undefined
 }
@@ -37,7 +40,13 @@ export interface Upload extends UploadOrder {
 /** Runs one upload from start to end and reports its states. */
 export type RunUpload = (upload: Upload, report: (state: UploadState) => void, signal: AbortSignal) => Promise<void>
 
-/** Runs uploads one after another, independent of any screen, so that they continue while the user navigates. */
+/** Uploads of a group that run at once: as many as the server works on. */
+const GROUP_AT_ONCE = 3
+
+/**
+ * Runs uploads one after another, or several of a group at once, independently of any screen, so that they continue while
+ * the user navigates.
+ */
 export class Uploads {
   private readonly runUpload: RunUpload
   private readonly newId: () => string
@@ -45,7 +54,6 @@ export class Uploads {
   private readonly running = new Map<string, AbortController>()
   private readonly listeners = new Set<() => void>()
   private list: readonly Upload[] = []
-  private busy = false
 
   /**
    * `onStop`: called before an unfinished upload that the user stopped leaves the list; the server may still await it.
@@ -74,7 +82,7 @@ export class Uploads {
       state: { step: 'waiting', busy: false } as const,
     }))
     this.change([...this.list, ...added])
-    void this.work()
+    this.work()
   }
 
   /** Stops an upload and removes it from the list. */
@@ -91,18 +99,20 @@ export class Uploads {
     if (failed?.state.step !== 'failed') return
     const { state: _, ...order } = failed
     this.change([...this.list.filter(each => each.id !== id), { ...order, state: { step: 'waiting', busy: false } }])
-    void this.work()
+    this.work()
   }
 
-  private async work(): Promise<void> {
-    if (this.busy) return
-    this.busy = true
-    for (let next = this.next(); next; next = this.next()) await this.run(next)
-    this.busy = false
+  private work(): void {
+    for (let next = this.next(); next; next = this.next()) void this.run(next).then(() => this.work())
   }
 
+  /** The first waiting upload, if it may begin beside those that are running. */
   private next(): Upload | undefined {
-    return this.list.find(each => each.state.step === 'waiting')
+    const waiting = this.list.find(each => each.state.step === 'waiting' && !this.running.has(each.id))
+    if (!waiting || this.running.size === 0) return waiting
+    const running = this.list.filter(each => this.running.has(each.id))
+    const isOfGroup = running.every(({ group }) => group !== undefined && group.id === waiting.group?.id)
+    return isOfGroup && this.running.size < GROUP_AT_ONCE ? waiting : undefined
   }
 
   private async run(upload: Upload): Promise<void> {

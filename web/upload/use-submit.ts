@@ -1,37 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
-import { messageOf } from '../shared/request-failed.ts'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import type { Candidate } from './candidate.tsx'
+import type { Candidate, FileCandidate, GroupItem } from './candidates.ts'
+import type { Choices } from './choices.ts'
+import { submitItems } from './group/submit-group.ts'
 import { keepVideo } from './kept-video.ts'
 import { loadCopySound } from './media/load.ts'
 import { CONFIRM } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
-export interface Choices {
-  register: Register
-  profile: SubtitleProfile
-  captions: boolean
-  glossary: boolean
-}
-
-/** Submits the confirmed candidate: a link or a subtitle at once, files through the list of uploads. */
-export function useSubmit(onDone: (submitted?: EntryView) => void) {
+/**
+ * Submits the confirmed candidate: a link or a subtitle at once, files through the list of uploads. `onLeft` receives the
+ * refused members of a group. `isCutOff` is true if a request got no response; sending it again creates nothing twice.
+ */
+export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left: Candidate) => void) {
   const { api } = useServices()
   const queries = useQueryClient()
   const uploads = useUploads()
   const [submitting, setSubmitting] = useState(false)
   const [error, setError] = useState<string>()
+  const [isCutOff, setCutOff] = useState(false)
   const idempotencyKey = useRef(crypto.randomUUID())
+  /** Number of accepted members of the group; refused ones may be submitted to the same group again. */
+  const sent = useRef(0)
 
   const submitAtOnce = async (send: () => Promise<{ entry: EntryView }>) => {
     setSubmitting(true)
+    setCutOff(false)
     setError(undefined)
     try {
       const { entry } = await send()
@@ -40,25 +42,17 @@ export function useSubmit(onDone: (submitted?: EntryView) => void) {
     } catch (failure) {
       console.error(failure)
       setError(messageOf(failure))
+      setCutOff(codeOf(failure) === 'OFFLINE')
     } finally {
       setSubmitting(false)
       void queries.invalidateQueries({ queryKey: KEYS.me })
     }
   }
 
-  const submit = async (candidate: Candidate, choices: Choices) => {
-    const { register, profile, captions, glossary } = choices
-    const request = { idempotencyKey: idempotencyKey.current }
-    if (candidate.kind === 'youtube') {
-      const body = { url: candidate.quote.url, register, profile, captions, glossary }
-      return submitAtOnce(() => api('submitYoutube', { body, ...request }))
-    }
-    if (candidate.kind === 'subtitle') {
-      const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
-      return submitAtOnce(() => api('submitSubtitle', { body, ...request }))
-    }
+  const addFiles = (files: readonly FileCandidate[], choices: Choices, group: SubmissionGroup | undefined) => {
+    const { register, profile, glossary } = choices
     uploads.add(
-      candidate.files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes }) => ({
+      files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes, isHeld }) => ({
         name,
         file,
         frame,
@@ -68,11 +62,49 @@ export function useSubmit(onDone: (submitted?: EntryView) => void) {
         profile,
         glossary,
         soundOnly: soundBytes !== undefined,
+        // The server already has the entry of an unfinished upload, with or without a group.
+        ...(group && !isHeld && { group }),
       })),
     )
+  }
+
+  const submitGroup = async (items: readonly GroupItem[], choices: Choices) => {
+    setSubmitting(true)
+    setCutOff(false)
+    const group = { id: idempotencyKey.current, size: Math.max(2, sent.current + items.length), series: choices.series }
+    const atOnce = items.flatMap(item => (item.kind === 'file' ? [] : [item]))
+    const files = items.flatMap(item => (item.kind === 'file' ? [item.file] : []))
+    addFiles(files, choices, group)
+    const { accepted, left, messages, isCutOff } = await submitItems(api, atOnce, choices, group)
+    sent.current += accepted.length + files.length
+    void queries.invalidateQueries({ queryKey: KEYS.archive })
+    void queries.invalidateQueries({ queryKey: KEYS.me })
+    setSubmitting(false)
+    if (left.length === 0) return onDone(accepted[0])
+    const closing = { parameters: { group: group.id }, body: { size: sent.current } }
+    api('closeGroup', closing).catch(console.warn)
+    setCutOff(isCutOff)
+    onLeft({ kind: 'group', items: left, refused: messages })
+  }
+
+  const submit = async (candidate: Candidate, choices: Choices) => {
+    const { register, profile, captions, glossary, series } = choices
+    if (candidate.kind === 'group') return submitGroup(candidate.items, choices)
+    const request = { idempotencyKey: idempotencyKey.current }
+    if (candidate.kind === 'youtube') {
+      const body = { url: candidate.quote.url, register, profile, captions, glossary }
+      return submitAtOnce(() => api('submitYoutube', { body, ...request }))
+    }
+    if (candidate.kind === 'subtitle') {
+      const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
+      return submitAtOnce(() => api('submitSubtitle', { body, ...request }))
+    }
+    const size = candidate.files.filter(({ isHeld }) => !isHeld).length
+    const group = size > 1 ? { id: idempotencyKey.current, size, series } : undefined
+    addFiles(candidate.files, choices, group)
     onDone()
   }
-  return { submit, submitting, error }
+  return { submit, submitting, error, isCutOff }
 }
 
 /** Stores the video and opens the token packages. After the payment the popup opens again with the same video. */
@@ -88,7 +120,12 @@ export function useBuyFirst() {
       const { copySound } = await loadCopySound()
       const signal = new AbortController().signal
       const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
-      if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain, path: PAGES.tokens })
+      if (!kept)
+        showToast({
+          kind: 'error',
+          text: candidate.kind === 'group' ? CONFIRM.chooseGroupAgain : CONFIRM.chooseAgain,
+          path: PAGES.tokens,
+        })
       navigate(`/addtoken?need=${missing}`)
     } catch (failure) {
       console.error(failure)

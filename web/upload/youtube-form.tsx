@@ -1,24 +1,29 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
+import type { Candidate } from './candidates.ts'
+import { readLinks, splitLinks } from './group/read-links.ts'
 import { UPLOAD } from './texts.ts'
 
 interface YoutubeFormProps {
   /** A link to look up at once, such as one stored during a purchase; '' for none. */
   startWith: string
   onQuote(quote: RouteResponse<'quoteYoutube'>): void
+  /** Receives the videos of several links as one candidate. */
+  onSeveral(candidate: Candidate): void
   onUseFile(): void
 }
 
 type State = { step: 'idle' } | { step: 'reading' } | { step: 'failed'; message: string } | { step: 'not-fetchable' }
 
 /** Accepts a YouTube link. Looks a pasted link up at once; other text is never sent to the server. */
-export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps) {
+export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: YoutubeFormProps) {
   const { api } = useServices()
   const [link, setLink] = useState(startWith)
   const { youtubeFetch } = useConfig()
@@ -50,6 +55,21 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
     [api, youtubeFetch],
   )
 
+  const readAll = async (links: readonly string[]) => {
+    if (!youtubeFetch) return setState({ step: 'not-fetchable' })
+    if (links.length > MAX_OPEN_SUBMISSIONS)
+      return setState({ step: 'failed', message: UPLOAD.tooMany(MAX_OPEN_SUBMISSIONS) })
+    reading.current?.abort()
+    const controller = new AbortController()
+    reading.current = controller
+    setState({ step: 'reading' })
+    const candidate = await readLinks(api, links, controller.signal)
+    if (controller.signal.aborted) return
+    const [refusal = COMMON.linkWrong] = candidate.refused
+    setState(candidate.items.length > 0 ? { step: resting } : { step: 'failed', message: refusal })
+    if (candidate.items.length > 0) onSeveral(candidate)
+  }
+
   useEffect(() => {
     if (startWith) void read(startWith)
     return () => reading.current?.abort()
@@ -61,7 +81,8 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        void read(link)
+        const links = splitLinks(link)
+        void (links.length > 1 ? readAll(links) : read(link))
       }}
     >
       <TextField
@@ -81,6 +102,12 @@ export function YoutubeForm({ startWith, onQuote, onUseFile }: YoutubeFormProps)
         }}
         onPaste={event => {
           const pasted = event.clipboardData.getData('text')
+          const links = splitLinks(pasted)
+          if (links.length > 1 && links.some(parseYoutubeId)) {
+            event.preventDefault()
+            setLink(links.join(' '))
+            return void readAll(links)
+          }
           if (!parseYoutubeId(pasted)) return
           event.preventDefault()
           setLink(pasted.trim())

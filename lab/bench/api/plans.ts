@@ -18,6 +18,7 @@ export interface Plan {
 }
 
 const VIDEO = { filename: 'talk.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
+const SUBTITLE = '1\n00:00:01,000 --> 00:00:04,000\nWelcome to Jamak.\n'
 const YOUTUBE = 'jamak-hello'
 
 const own: Call = ({ key }) => ({ parameters: { key } })
@@ -28,6 +29,7 @@ const reads: Partial<Record<RouteName, Call>> = {
   previewCues: own,
   readProject: own,
   videoLink: own,
+  readYoutubeText: own,
   listPayments: () => ({}),
   readPayment: ({ orderId }) => ({ parameters: { orderId } }),
   quoteYoutube: () => ({ parameters: { id: YOUTUBE } }),
@@ -50,11 +52,14 @@ const writes: Partial<Record<RouteName, Call>> = {
   correctTerm: ({ key }) => ({ parameters: { key }, body: { english: 'Jamak', korean: '자막' } }),
   deleteEntry: ({ spare }, n) => ({ parameters: { key: spare[n] ?? '' } }),
   askAgain: ({ key }) => ({ parameters: { key }, body: { id: 's1', sentences: 1 } }),
+  writeYoutubeText: own,
   createPayment: () => ({ body: { package: 'tokens-20' } }),
   confirmPayment: ({ orderId }) => ({ body: { paymentKey: 'none', orderId, amount: 1 } }),
   failPayment: ({ orderId }) => ({ body: { orderId, code: 'PAY_PROCESS_CANCELED' } }),
   paymentWebhook: () => ({ body: {} }),
   submitVideo: () => ({ body: VIDEO }),
+  submitSubtitle: () => ({ body: { filename: 'talk.srt', text: SUBTITLE } }),
+  closeGroup: () => ({ parameters: { group: randomUUID() }, body: { size: 1 } }),
   submitYoutube: () => ({ body: { url: `https://youtu.be/${YOUTUBE}` } }),
   retryEntry: own,
   signParts: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId, parts: [1, 2, 3] } }),

@@ -20,6 +20,7 @@ const VALUES: Record<string, string> = {
   TRANSLATOR: 'amazon-translate',
   BEDROCK_MODEL_ID: 'none',
   SECOND_LOOK: 'off',
+  BREAK_REVIEW: 'off',
   MEANING_CHECK: 'none',
   GLOSSARY: '{}',
   YOUTUBE_FETCH: 'off',

@@ -149,7 +149,10 @@ async function read(page: Page): Promise<Omit<Load, 'bytes' | 'requests' | 'font
   })
 }
 
-/** Loads every screen at every width and prints each result; two minutes on idle cores. */
+/** Loads of a screen at one width; the one with the median largest paint is reported. */
+const LOADS = 3
+
+/** Loads every screen at every width and prints each result; five minutes on idle cores. */
 export async function loadScreens(
   browser: Browser,
   site: StandIn,
@@ -158,13 +161,25 @@ export async function loadScreens(
   const loads: (Load & { screen: Screen; width: number })[] = []
   for (const screen of SCREENS)
     for (const width of widths) {
-      const load = await loadScreen(browser, site, screen, { width, slowdown })
+      const load = await medianLoad(() => loadScreen(browser, site, screen, { width, slowdown }))
       console.log(`${`${titleOf(screen)} at ${width}`.padEnd(44)}${inWords(load)}`)
       if (load.shift > MOST_SHIFT) console.log(`  shifts: ${load.shifted.join(', ')}`)
       loads.push({ ...load, screen, width })
     }
   return loads
 }
+
+export async function medianLoad(load: () => Promise<Load>): Promise<Load> {
+  const loads: Load[] = []
+  for (let n = 0; n < LOADS; n += 1) loads.push(await load())
+  loads.sort((a, b) => a.largestPaintMs - b.largestPaintMs)
+  const median = loads[Math.floor(LOADS / 2)]
+  if (!median) throw new Error('nothing was loaded')
+  return median
+}
+
+/** Limit of the largest contentful paint of a member's screen. */
+export const MOST_MEMBER_PAINT_MS = 1200
 
 /** Google's "good" ends at 0.1; ours at half of that. */
 export const MOST_SHIFT = 0.05

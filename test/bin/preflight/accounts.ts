@@ -64,6 +64,7 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
     },
   },
   'GET /foundation-models/anthropic.claude-x-v1:0': lifecycle({ status: 'ACTIVE' }),
+  'GET /data-retention': { body: { mode: 'inherit' } },
   DescribeEffectivePolicy: error(
     400,
     'AWSOrganizationsNotInUseException',
@@ -134,6 +135,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
   },
   'GET /foundation-models/anthropic.claude-x-v1:0': lifecycle({ status: 'ACTIVE' }),
   'POST /model/anthropic.claude-x-v1:0/converse': { body: modelAnswer('tool_use') },
+  'GET /data-retention': { body: { mode: 'none' } },
   DescribeEffectivePolicy: {
     body: {
       EffectivePolicy: {
@@ -176,6 +178,7 @@ export const HALF_READY_ACCOUNT: PlayedAccount = {
     status: 'LEGACY',
     endOfLifeTime: '2027-01-08T00:00:00Z',
   }),
+  'GET /data-retention': { body: { mode: 'default' } },
   DescribeEffectivePolicy: error(400, 'EffectivePolicyNotFoundException', 'none'),
 }
 

@@ -265,6 +265,13 @@ describe('the account', () => {
     })
   })
 
+  it('needs Bedrock to retain nothing, if Bedrock is in use', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'GET /data-retention': { body: { mode: 'aws_review' } } }
+    expect(await about('Bedrock, data retention', { account })).toMatchObject({ state: 'later', found: 'aws_review' })
+    const findings = await preflight({ account, settings: { TRANSLATOR: 'amazon-translate' } })
+    expect(findings.map(({ what }) => what)).not.toContain('Bedrock, data retention')
+  })
+
   it('needs an opt-out for the AI services in use only', async () => {
     const PolicyContent = '{"services":{"transcribe":{"opt_out_policy":"optOut"}}}'
     const account = { ...COMPLETE_ACCOUNT, DescribeEffectivePolicy: { body: { EffectivePolicy: { PolicyContent } } } }

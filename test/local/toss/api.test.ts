@@ -193,6 +193,15 @@ describe('the local payment window', () => {
   })
 })
 
+it.each([
+  ['bank', '연습용 은행'],
+  ['admin', '상점 관리자'],
+])('the page /%s has the name of the service in its title', async (path, title) => {
+  await using toss = await serveToss()
+  const page = await fetch(`${toss.url}/${path}`)
+  expect(await page.text()).toContain(`<title>${title} | Jamak 자막</title>`)
+})
+
 it('only keys of Toss’s own test environment count as such, not local or live ones', () => {
   const random = 'D5GePWvyJnrK0W0k6q8gLzN97Eoq'
   expect(areTossTestKeys(`test_ck_${random}`, `test_sk_${random}`)).toBe(true)

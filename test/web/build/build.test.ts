@@ -62,6 +62,15 @@ describe('the built page', () => {
     }
   })
 
+  it('asks Chromium to compile every script ahead', () => {
+    const scripts = globSync('assets/*.js', { cwd: folder })
+    const later = scripts.filter(
+      file => !readFileSync(join(folder, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
+    )
+    expect(scripts.length).toBeGreaterThan(40)
+    expect(later).toEqual([])
+  })
+
   it('declares Korean as its language', () => expect(html).toContain('<html lang="ko">'))
 
   it('serves the characters of its own texts in two small files under a name that Pretendard’s licence allows', () => {

@@ -143,17 +143,39 @@ describe('an editor', () => {
     expect([editor.state.save, editor.state.refusal, timers.size]).toEqual(['refused', '다시 고쳐 주세요.', 0])
   })
 
-  it('shows the cues around the selected sentence before the whole file is cut', () => {
+  it('cuts nothing before the first paint, then the selected sentence and its neighbors, then the whole file', () => {
     const { open, state, waiting } = world()
     state.paints = false
     const editor = open()
-    expect(editor.state.whole).toBeUndefined()
-    expect(editor.state.cut.cuesOf.get('s1')).toHaveLength(1)
+    expect(editor.state.cut.cues).toEqual([])
+    const stages = new Set<string>()
+    editor.subscribe(() => stages.add([...editor.state.cut.cuesOf.keys()].join()))
+    for (const call of waiting) call()
+    expect([...stages]).toEqual(['s1,s2', 's1,s2,s3'])
+    expect(editor.state.whole?.cut).toBe(editor.state.cut)
+    expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
+  })
+
+  it('shows the cues of an edited sentence before the whole file is cut', () => {
+    const { open, state, waiting } = world()
+    state.paints = false
+    const editor = open()
     write(editor, 's1', '일이에요.')
     expect(editor.state.cut.cuesOf.get('s1')?.[0]?.lines).toEqual(['일이에요'])
     for (const call of waiting) call()
     expect(editor.state.whole?.cut).toBe(editor.state.cut)
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
+  })
+
+  it('keeps showing the cues of a sentence that is selected while its predecessor is being cut', () => {
+    const { open, state, waiting } = world()
+    state.paints = false
+    const editor = open()
+    editor.select('s3')
+    const [next] = waiting
+    next?.()
+    expect(editor.state.cut.cuesOf.get('s3')).toHaveLength(1)
+    expect(waiting.size).toBeGreaterThan(0)
   })
 
   it('cuts typed text after the paint, or at once when the queue is read', () => {

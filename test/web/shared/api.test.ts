@@ -150,7 +150,7 @@ describe('a creating request that failed at the gateway', () => {
   })
 
   it('is not repeated if the service itself stated the reason', async () => {
-    const { api, fetch } = answering(json(503, { code: 'STOPPED', message: '지금은 새 영상을 받지 않아요.' }))
+    const { api, fetch } = answering(json(503, { code: 'STOPPED', message: '지금은 새 영상과 자막을 받지 않아요.' }))
     expect(await failureOf(api('createPayment', create))).toMatchObject({ code: 'STOPPED' })
     expect(fetch).toHaveBeenCalledOnce()
   })

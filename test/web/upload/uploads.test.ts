@@ -45,6 +45,31 @@ describe('uploads', () => {
     expect(steps(uploads)).toEqual(['one done', 'two done', 'three waiting'])
   })
 
+  it('of a group run three at a time, before uploads that were confirmed later', async () => {
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const uploads = uploadsWith(({ name, id }, tell) => {
+      begun.push(name)
+      return new Promise(resolve => {
+        ends.set(name, () => {
+          tell({ step: 'done', key: id })
+          resolve()
+        })
+      })
+    })
+    const group = { id: 'group', size: 4, series: false }
+    uploads.add(['one', 'two', 'three', 'four'].map(name => ({ ...order(name), group })))
+    uploads.add([order('alone')])
+    expect(begun).toEqual(['one', 'two', 'three'])
+    ends.get('two')?.()
+    await vi.waitFor(() => expect(begun).toEqual(['one', 'two', 'three', 'four']))
+    for (const name of ['one', 'three']) ends.get(name)?.()
+    await new Promise(resolve => setImmediate(resolve))
+    expect(begun).toHaveLength(4)
+    ends.get('four')?.()
+    await vi.waitFor(() => expect(begun.at(-1)).toBe('alone'))
+  })
+
   it.each(['extracting', 'failed'])('report the stop of one that is %s before it leaves the list', async step => {
     const told: string[] = []
     const uploads: Uploads = new Uploads(

@@ -11,19 +11,24 @@ const HIDDEN_MS = 60_000
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
 /**
- * A page of the archive or of its search results. While a video is in progress, it is requested again at times that
- * follow the estimated end (`refresh.ts`); in a hidden tab only if `inBackground`, at most once a minute.
+ * A page of the archive or of its search results, or all members of a group. While a video is in progress, it is requested
+ * again at times that follow the estimated end (`refresh.ts`); in a hidden tab only if `inBackground`, at most once a minute.
  */
-export function useArchivePage(page: number, search = '', { inBackground = false } = {}) {
+export function useArchivePage(
+  page: number,
+  search = '',
+  { inBackground = false, group }: { inBackground?: boolean; group?: string | undefined } = {},
+) {
   const { api } = useServices()
   return useQuery({
-    queryKey: KEYS.archivePage(page, search),
+    queryKey: KEYS.archivePage(page, search, group),
     async queryFn({ signal }) {
       let receivedAt = Date.now()
       const onReceived = (at: number) => {
         receivedAt = at
       }
-      const found = await api('listArchive', { query: { page, search: search || undefined }, signal, onReceived })
+      const query = { page, search: search || undefined, group }
+      const found = await api('listArchive', { query, signal, onReceived })
       const seconds = Math.floor((Date.now() - receivedAt) / 1000)
       return { ...found, entries: found.entries.map(entry => aged(entry, seconds)), receivedAt }
     },

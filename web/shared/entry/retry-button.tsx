@@ -1,18 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isWorthRetrying } from '../../../lambdas/contract/archive-entry.ts'
-import { tokenCost } from '../../../lambdas/contract/pricing.ts'
+import { costOf } from '../../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import type { Api } from '../api.ts'
 import { pieces } from '../format.ts'
-import { Button } from '../layout/button.tsx'
+import { Button, ButtonLink } from '../layout/button.tsx'
 import { announce, showToast } from '../layout/toasts.tsx'
 import { KEYS, useHasEmail } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
 import { ENTRY } from './texts.ts'
 
-/** Resubmits the stored video of a failed entry as a new entry, at the price shown. Renders nothing if that is useless. */
+/**
+ * Resubmits the stored video of a failed entry as a new entry, at the price shown. Leads to the upload form if the video
+ * is not stored, and renders nothing if the same video would fail again.
+ */
 export function RetryButton({ entry }: { entry: EntryView }) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -31,8 +34,14 @@ export function RetryButton({ entry }: { entry: EntryView }) {
       void queries.invalidateQueries({ queryKey: KEYS.me })
     },
   })
-  if (entry.status !== 'failed' || !entry.videoKept || !isWorthRetrying(entry.failure)) return null
-  const tokens = tokenCost(entry.duration_seconds)
+  if (entry.status !== 'failed' || !isWorthRetrying(entry.failure)) return null
+  if (!entry.videoKept)
+    return (
+      <ButtonLink to={`/?way=${entry.type === 'subtitle' ? 'subtitle' : 'file'}`} kind="outline" size="small">
+        {ENTRY.uploadAgain}
+      </ButtonLink>
+    )
+  const tokens = costOf({ type: entry.type, durationSeconds: entry.duration_seconds })
   return (
     <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
       {tokens === 0 ? ENTRY.retry : ENTRY.retryFor(pieces(tokens))}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { register, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
+import { submissionGroup } from '../../../lambdas/contract/group.ts'
 import { PERSONAL_KEYS } from '../../shared/personal-data.ts'
 
 const record = z.object({
@@ -15,6 +16,7 @@ const record = z.object({
     register,
     profile: subtitleProfile,
     glossary: z.boolean().default(true),
+    group: submissionGroup.optional(),
   }),
   /** Absent until the server has responded. */
   key: z.string().optional(),

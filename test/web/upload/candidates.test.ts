@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, savingText, sumTokens } from '../../../web/upload/candidate.tsx'
+import { type FileCandidate, savingText, sumTokens } from '../../../web/upload/candidates.ts'
 
 const MB = 1024 ** 2
 const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({

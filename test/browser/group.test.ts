@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { EntryView } from '../../lambdas/contract/views.ts'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import { bytesOf, Refusal } from '../support/stand-in.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const screens = await setUpScreens()
+const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
+
+const subtitle = (name: string, text = 'And this is the café that I told you about.') => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(`1\n00:01:00,000 --> 00:01:40,000\n${text}\n`),
+})
+const video = (name: string, buffer = readFileSync(HELLO)) => ({ name, mimeType: 'video/mp4', buffer })
+const quoteOf = (id: string) => ({
+  id,
+  url: `https://www.youtube.com/watch?v=${id}`,
+  title: `Video ${id}`,
+  durationSeconds: 120,
+  tokens: 20,
+  fetchable: true,
+})
+
+/** Answers of a server that stores entries and refuses the subtitle `refuseOnce` at its first submission. */
+function server({ refuseOnce }: { refuseOnce: string }) {
+  const entries: EntryView[] = []
+  let isRefused = false
+  const accept = (name: string, type: EntryView['type'], body: unknown) => {
+    const group = typeof body === 'object' && body && 'group' in body ? body.group : undefined
+    const id = typeof group === 'object' && group && 'id' in group ? String(group.id) : undefined
+    const key = `2026031414092${entries.length}`
+    const status = type === 'video' ? 'uploading' : 'queued'
+    const entry = sampleEntry(key, {
+      type,
+      title: `${key}_${name}`,
+      status,
+      is_srt: false,
+      group: id,
+      number: entries.length + 1,
+    })
+    entries.push(entry)
+    return entry
+  }
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    await bytesOf(request)
+    response.writeHead(204).end()
+    return true
+  }
+  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/x', policy: 'p' } }
+  const answers = {
+    me: () => sampleMe,
+    listArchive: () => ({ entries: [...entries].reverse(), page: 1, pages: 1, total: entries.length }),
+    submitVideo: ({ body }: { body: unknown }) => ({ entry: accept('hello.mp4', 'video', body), post }),
+    submitSubtitle({ body }: { body: unknown }) {
+      const name = JSON.stringify(body).includes(refuseOnce) ? refuseOnce : 'talk.srt'
+      if (name === refuseOnce && !isRefused) {
+        isRefused = true
+        return new Refusal('INTERNAL')
+      }
+      return { entry: accept(name, 'subtitle', body) }
+    },
+    closeGroup: () => ({}),
+  }
+  return { entries, answers }
+}
+
+describe('several files chosen together', () => {
+  it('are listed with their prices, and refused ones are named without stopping the others', async () => {
+    const { entries, answers } = server({ refuseOnce: 'second.srt' })
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', [
+      video('hello.mp4'),
+      subtitle('first.srt'),
+      subtitle('second.srt'),
+      subtitle('korean.srt', '안녕하세요. 반가워요.'),
+      video('broken.mp4', Buffer.from('%PDF-1.7')),
+    ])
+    await popup(page).getByText('보유 200 − 6 = 194').waitFor()
+    await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
+    await popup(page).getByText('broken.mp4: ').waitFor()
+    expect(await popup(page).locator('.candidates li').count()).toBe(3)
+    await popup(page).getByLabel('같은 시리즈로 보고 이름과 말투를 첫 편에 맞춰요').check()
+    await checkScreen(page, 'group-confirm')
+
+    await page.getByRole('button', { name: '토큰 6개로 자막 만들기' }).click()
+    await popup(page).getByText('second.srt: ').waitFor()
+    expect(await popup(page).locator('.candidates li').count()).toBe(1)
+    const closing = screens.site.calls.find(({ route }) => route === 'closeGroup')
+    expect(closing?.body).toEqual({ size: 2 })
+    await page.getByRole('button', { name: '토큰 1개로 자막 만들기' }).click()
+    await popup(page).waitFor({ state: 'detached' })
+
+    await expect.poll(() => entries.length).toBe(3)
+    const groups = screens.site.calls.flatMap(({ route, body }) =>
+      route === 'submitVideo' || route === 'submitSubtitle' ? [JSON.stringify(body)] : [],
+    )
+    expect(new Set(groups.map(body => /"group":\{"id":"([^"]+)"/.exec(body)?.[1])).size).toBe(1)
+    for (const body of groups) expect(body).toContain('"series":true')
+    await page.getByText('함께 맡긴 자막').waitFor()
+    await page.getByText(/3개 중 0개 완성/).waitFor()
+    await leave()
+  })
+
+  it('are refused if they are more than thirty', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('tab', { name: '영어 자막' }).click()
+    const files = Array.from({ length: 31 }, (_, n) => subtitle(`${n}.srt`))
+    await page.setInputFiles('input[accept=".srt,.vtt"]', files)
+    await page.getByText('한 번에 30개까지 맡길 수 있어요. 나누어서 골라 주세요.').waitFor()
+    await leave()
+  })
+})
+
+describe('several links pasted at once', () => {
+  it('are looked up one by one and listed together', async () => {
+    const { answers } = server({ refuseOnce: '-' })
+    const quoteYoutube = ({ parameters: { id = '' } }: { parameters: Record<string, string> }) =>
+      id === 'ccccccccccc' ? new Refusal('YOUTUBE_NOT_FOUND') : quoteOf(id)
+    const { page, leave } = await screens.visit('/', { answers: { ...answers, quoteYoutube } })
+    await page
+      .getByRole('textbox', { name: 'YouTube 링크' })
+      .fill('https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb https://youtu.be/ccccccccccc')
+    await page.keyboard.press('Enter')
+    await popup(page).getByText('보유 200 − 40 = 160').waitFor()
+    await popup(page).getByText('https://youtu.be/ccccccccccc: ').waitFor()
+    await leave()
+  })
+})
+
+describe('a group in progress', () => {
+  const id = '6b0c5c0e-6c0f-4f0a-9d5e-2f8f4d1b7a10'
+  const entries = [
+    ...(['done', 'done', 'listening', 'translating', 'listening', 'queued', 'queued', 'failed'] as const),
+  ].map((status, n) =>
+    sampleEntry(`2026031414093${n}`, {
+      status,
+      group: id,
+      number: n + 1,
+      title: `2026031414093${n}_${n + 1}화.mp4`,
+      is_srt: status === 'done',
+      ...(status === 'failed' && { failure: 'NO_SPEECH', failureText: '영어 음성을 찾지 못했어요.' }),
+    }),
+  )
+  const answers = {
+    me: () => sampleMe,
+    listArchive: () => ({ entries: [...entries].reverse(), page: 1, pages: 1, total: entries.length }),
+  }
+
+  it('has one card with the number of videos in each state, a ZIP, and the number ahead of a waiting one', async () => {
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByText('8개 중 2개 완성 · 3개 만드는 중 · 2개 기다리는 중 · 1개 만들지 못함').waitFor()
+    await checkScreen(page, 'group-card')
+    await page.getByText('하나씩 보기').click()
+    await page.getByText('차례를 기다리고 있어요 · 앞에 3개').waitFor()
+    await checkScreen(page, 'group-open')
+    await leave()
+  })
+
+  it('is shown in the archive under the address in its email', async () => {
+    const { page, leave } = await screens.visit(`/user?group=${id}`, { answers })
+    await page.getByText('함께 맡긴 자막 8개예요.').waitFor()
+    await page.getByRole('button', { name: '자막 2개 모두 받기 (ZIP)' }).waitFor()
+    expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
+    await checkScreen(page, 'group-archive')
+    await leave()
+  })
+})

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { count } from '../format.ts'
+import { Button } from '../layout/button.tsx'
+import { showToast } from '../layout/toasts.tsx'
+import { loadPart } from '../load-part.ts'
+import { SUBTITLE_FILE } from '../member-texts.ts'
+import { messageOf } from '../request-failed.ts'
+import { saveFile } from '../save-file.ts'
+import { useServices } from '../services.ts'
+import { readSubtitle } from '../subtitle-file.tsx'
+
+const loadZip = loadPart(() => import('./zip-subtitles.ts'))
+
+/** Saves the finished subtitles of several videos as one ZIP file. */
+export function ZipButton({ entries }: { entries: readonly EntryView[] }) {
+  const { api } = useServices()
+  const [busy, setBusy] = useState(false)
+  const done = entries.filter(({ status }) => status === 'done')
+  if (done.length === 0) return null
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { zipSubtitles } = await loadZip()
+      const files: { filename: string; text: string }[] = []
+      for (const { key } of done) {
+        const { blob, filename } = await readSubtitle(api, key, { format: 'srt' })
+        files.push({ filename, text: await blob.text() })
+      }
+      saveFile(new Blob([zipSubtitles(files)], { type: 'application/zip' }), SUBTITLE_FILE.zipName)
+    } catch (error) {
+      console.error(error)
+      showToast({ kind: 'error', text: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="primary" size="small" disabled={busy} onClick={save}>
+      {busy ? SUBTITLE_FILE.downloading : SUBTITLE_FILE.zip(count(done.length))}
+    </Button>
+  )
+}

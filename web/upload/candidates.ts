@@ -1,0 +1,104 @@
+import { subtitleCost, tokenCost } from '../../lambdas/contract/pricing.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { bytes } from '../shared/format.ts'
+import type { SubtitleCandidate } from './read-subtitle.ts'
+import { CONFIRM } from './texts.ts'
+
+/** What the user is about to submit: a YouTube video, an English subtitle, MP4 files, or several of different kinds. */
+export type Candidate =
+  | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
+  | ({ kind: 'subtitle' } & SubtitleCandidate)
+  | {
+      kind: 'files'
+      files: readonly FileCandidate[]
+      restored: boolean
+      /** A message about each chosen file that cannot be submitted. */
+      refused: readonly string[]
+    }
+  | { kind: 'group'; items: readonly GroupItem[]; refused: readonly string[] }
+
+/** A YouTube video, an English subtitle or an MP4 file. */
+export type Item =
+  | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
+  | ({ kind: 'subtitle' } & SubtitleCandidate)
+  | { kind: 'file'; file: FileCandidate }
+
+/** One of several submitted together. Its `id` is a UUID and the idempotency key of its submission. */
+export type GroupItem = { id: string } & Item
+
+/** A file that was chosen beside others. */
+export type ChosenItem = Exclude<GroupItem, { kind: 'youtube' }>
+
+/** Combines the files that can be submitted; `refused` has a message about each of the others. */
+export function buildCandidate(items: readonly ChosenItem[], refused: readonly string[]): Candidate {
+  const files = items.flatMap(item => (item.kind === 'file' ? [item.file] : []))
+  if (files.length === items.length) return { kind: 'files', files, restored: false, refused }
+  const [only, ...others] = items
+  return only?.kind === 'subtitle' && others.length === 0 && refused.length === 0
+    ? only
+    : { kind: 'group', items, refused }
+}
+
+export interface FileCandidate {
+  id: string
+  name: string
+  file: Blob
+  fingerprint: string
+  durationSeconds: number
+  /** Size of the sound in bytes; absent if the whole file is sent. */
+  soundBytes?: number
+  /** Size in bytes of the file that was chosen. */
+  wholeBytes: number
+  /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */
+  frame?: string | undefined
+  /** True for the file of an unfinished upload, whose tokens are already held. */
+  isHeld?: boolean
+}
+
+/** Tokens still to pay, by the length that the browser read; the server measures the length itself. */
+export function sumTokens(candidate: Candidate): number {
+  if (candidate.kind === 'youtube') return candidate.quote.tokens
+  if (candidate.kind === 'subtitle') return subtitleCost(candidate.durationSeconds)
+  if (candidate.kind === 'group') return candidate.items.reduce((sum, item) => sum + itemTokens(item), 0)
+  return sumOf(candidate.files.filter(({ isHeld }) => !isHeld))
+}
+
+export function itemTokens(item: GroupItem): number {
+  if (item.kind === 'youtube') return item.quote.tokens
+  if (item.kind === 'subtitle') return subtitleCost(item.durationSeconds)
+  return item.file.isHeld ? 0 : tokenCost(item.file.durationSeconds)
+}
+
+/** Whether confirming submits several new videos or subtitles together. */
+export function isGroup(candidate: Candidate): boolean {
+  if (candidate.kind === 'group') return candidate.items.length > 1
+  return candidate.kind === 'files' && candidate.files.filter(({ isHeld }) => !isHeld).length > 1
+}
+
+/** Tokens already held for files of unfinished uploads. */
+export function sumHeldTokens(candidate: Candidate): number {
+  return candidate.kind !== 'files' ? 0 : sumOf(candidate.files.filter(({ isHeld }) => isHeld))
+}
+
+/** Whether confirming only resumes unfinished uploads. */
+export function isOnlyHeld(candidate: Candidate): boolean {
+  return candidate.kind === 'files' && candidate.files.every(({ isHeld }) => isHeld)
+}
+
+function sumOf(files: readonly FileCandidate[]): number {
+  return files.reduce((sum, { durationSeconds }) => sum + tokenCost(durationSeconds), 0)
+}
+
+/** Sending at most this share of the files means little waiting. */
+const MUCH = 0.5
+/** Sending more than this share of the files saves too little to mention. */
+const LITTLE = 0.9
+
+/** States how much of the chosen files is sent, if it is the whole or much less. */
+export function savingText(files: readonly FileCandidate[]): string | undefined {
+  const whole = files.reduce((sum, { wholeBytes }) => sum + wholeBytes, 0)
+  const sent = files.reduce((sum, { soundBytes, file }) => sum + (soundBytes ?? file.size), 0)
+  if (sent >= whole) return CONFIRM.wholeFile(bytes(whole))
+  if (sent > whole * LITTLE) return undefined
+  return (sent <= whole * MUCH ? CONFIRM.savingMuch : CONFIRM.saving)(bytes(whole), bytes(sent))
+}

@@ -1,0 +1,11 @@
+import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+
+/** What the popup lets the user choose. */
+export interface Choices {
+  register: Register
+  profile: SubtitleProfile
+  captions: boolean
+  glossary: boolean
+  /** Whether those submitted together belong to one series. */
+  series: boolean
+}

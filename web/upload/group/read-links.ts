@@ -1,0 +1,33 @@
+import { parseYoutubeId } from '../../../lambdas/contract/youtube.ts'
+import type { Api } from '../../shared/api.ts'
+import { messageOf } from '../../shared/request-failed.ts'
+import { COMMON } from '../../shared/texts.ts'
+import type { GroupItem } from '../candidates.ts'
+import { UPLOAD } from '../texts.ts'
+
+/** The links in a text, each once. Line breaks or spaces separate them: a one-line field replaces line breaks by spaces. */
+export function splitLinks(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter(link => link !== ''))]
+}
+
+/** Looks up several links, one after another. `refused` names each link that cannot be used, with the reason. */
+export async function readLinks(
+  api: Api,
+  links: readonly string[],
+  signal: AbortSignal,
+): Promise<{ kind: 'group'; items: GroupItem[]; refused: string[] }> {
+  const items: GroupItem[] = []
+  const refused: string[] = []
+  for (const link of links) {
+    if (signal.aborted) break
+    try {
+      const id = parseYoutubeId(link)
+      const quote = id === undefined ? undefined : await api('quoteYoutube', { parameters: { id }, signal })
+      if (quote?.fetchable) items.push({ id: crypto.randomUUID(), kind: 'youtube', quote })
+      else refused.push(UPLOAD.refusedFile(link, quote ? UPLOAD.notFetchable : COMMON.linkWrong))
+    } catch (error) {
+      if (!signal.aborted) refused.push(UPLOAD.refusedFile(link, messageOf(error)))
+    }
+  }
+  return { kind: 'group', items, refused }
+}

@@ -1,0 +1,59 @@
+import type { Api } from '../shared/api.ts'
+import { loadPart } from '../shared/load-part.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import type { ChosenItem, FileCandidate } from './candidates.ts'
+import { FileRefused } from './errors.ts'
+import { loadProbe } from './media/load.ts'
+import { UPLOAD } from './texts.ts'
+import { isAwaited } from './transfer/awaited.ts'
+import { computeFingerprint, findResume } from './transfer/resume.ts'
+
+/** The engine is loaded with the first subtitle. */
+const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
+
+const SUBTITLE_NAME = /\.(srt|vtt)$/i
+
+/** Reads the chosen files; returns those that can be submitted, and a message about each of the others. */
+export async function readFiles(api: Api, files: readonly File[]): Promise<{ good: ChosenItem[]; refused: string[] }> {
+  const good: ChosenItem[] = []
+  const refused: string[] = []
+  for (const file of files) {
+    try {
+      good.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))
+    } catch (error) {
+      const isRefused = error instanceof FileRefused || (error instanceof Error && error.name === 'SubtitleRefused')
+      if (!isRefused) console.error(error)
+      const reason = isRefused ? error.message : messageOf(error)
+      refused.push(files.length > 1 ? UPLOAD.refusedFile(file.name, reason) : reason)
+    }
+  }
+  return { good, refused }
+}
+
+async function readSubtitle(file: File): Promise<ChosenItem> {
+  const { readSubtitleFile } = await loadSubtitleReader()
+  return { id: crypto.randomUUID(), kind: 'subtitle', ...(await readSubtitleFile(file)) }
+}
+
+async function readVideo(api: Api, file: File): Promise<ChosenItem> {
+  const { probe } = await loadProbe()
+  const { durationSeconds, soundBytes } = await probe(file)
+  const id = crypto.randomUUID()
+  const video: FileCandidate = {
+    id,
+    name: file.name,
+    file,
+    fingerprint: computeFingerprint(file),
+    durationSeconds,
+    soundBytes,
+    wholeBytes: file.size,
+  }
+  return { id, kind: 'file', file: await withHold(api, video) }
+}
+
+/** Marks the file of an unfinished upload that the server still awaits (or may await, if it cannot be reached). */
+async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
+  const record = findResume(file.fingerprint, Date.now())
+  const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))
+  return isHeld ? { ...file, isHeld } : file
+}
