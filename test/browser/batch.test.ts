@@ -56,25 +56,37 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     await popup.getByText(`보유 200 − ${tokens} = ${200 - tokens}`).waitFor()
     await popup.getByText('slides.mp4: MP4가 아니에요.').waitFor()
     await popup.getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
-    let sent = 0
-    page.on('request', request => {
-      if (request.method() !== 'POST' || new URL(request.url()).pathname.startsWith('/api/')) return
-      sent += 1
-      if (sent === 6) void context.setOffline(true)
+    // The sixth upload loses the connection. The third subtitle waits for that, so it cannot be submitted before.
+    const lost = Promise.withResolvers<void>()
+    let uploads = 0
+    let subtitles = 0
+    await page.route(
+      url => !url.pathname.startsWith('/api/'),
+      async route => {
+        if (route.request().method() === 'POST') uploads += 1
+        if (uploads === 6) await context.setOffline(true).then(lost.resolve, lost.reject)
+        await route.continue()
+      },
+    )
+    await page.route('**/api/submissions/subtitle', async route => {
+      subtitles += 1
+      if (subtitles > 2) await lost.promise
+      await route.continue()
     })
     await popup.getByRole('button', { name: `토큰 ${tokens}개로 자막 만들기` }).click()
 
-    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
+    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor({ timeout: 60_000 })
+    await page.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
 
     await popup.waitFor({ state: 'detached', timeout: 60_000 })
     const state = page.locator('.job-group').getByRole('status')
-    await state.getByText('28개 중 28개 완성').waitFor({ timeout: 150_000 })
+    await state.getByText('28개 중 28개 완성').waitFor({ timeout: 300_000 })
     await page.getByRole('link', { name: `보유 토큰 ${200 - tokens}개` }).waitFor()
     await expectBalancedLedger(story.cloud)
     const emails = () => story.cloud.emails().filter(({ subject }) => !subject.includes('환영'))
     await eventually(() => expect(emails()).toHaveLength(1))
     expect(emails()[0]?.subject).toBe('자막 28개가 모두 완성됐어요')
     await context.close()
-  }, 240_000)
+  }, 480_000)
 })

@@ -34,7 +34,7 @@ it('the ledger keeps every invariant after each of any sequence of steps', async
     // A fixed seed makes every kind of step occur; the interleavings still vary.
     { numRuns: 12, seed: 7 },
   )
-}, 120_000)
+}, 300_000)
 
 it('the ledger keeps every invariant after randomly interleaved steps', async () => {
   const batches = fc.array(fc.array(anyStep, { minLength: 2, maxLength: 8, size: 'max' }), {
@@ -52,7 +52,7 @@ it('the ledger keeps every invariant after randomly interleaved steps', async ()
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+}, 300_000)
 
 it('tokens held while their payment is cancelled repay the debt when they are returned', async () => {
   const world = await newWorld(open)
