@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { glossary, glossaryChange } from '../glossary.ts'
+import { movement } from '../movement.ts'
+import { orderId } from '../order.ts'
+import { entryKey, me } from '../views.ts'
+import { empty, type Route } from './route.ts'
+
+/** Maximum length of an email address (RFC 5321). */
+const emailAddress = z.email().max(254)
+
+/** Session, user, tokens, glossary and messages to the operator. */
+export const ACCOUNT_ROUTES = {
+  openSession: {
+    method: 'POST',
+    path: '/api/session',
+    lambda: 'account',
+    access: 'user',
+    response: me.extend({ created: z.boolean() }),
+  },
+  closeSession: { method: 'DELETE', path: '/api/session', lambda: 'account', access: 'user', response: empty },
+  closeAllSessions: { method: 'DELETE', path: '/api/sessions', lambda: 'account', access: 'user', response: empty },
+  me: { method: 'GET', path: '/api/me', lambda: 'account', access: 'user', response: me },
+  leave: { method: 'DELETE', path: '/api/me', lambda: 'account', access: 'user', response: empty },
+  requestMailCode: {
+    method: 'POST',
+    path: '/api/me/email',
+    lambda: 'account',
+    access: 'user',
+    body: z.object({ email: emailAddress }),
+    response: empty,
+  },
+  confirmMailCode: {
+    method: 'POST',
+    path: '/api/me/email/confirm',
+    lambda: 'account',
+    access: 'user',
+    body: z.object({ email: emailAddress, code: z.string().regex(/^\d{6}$/) }),
+    response: me,
+  },
+  movements: {
+    method: 'GET',
+    path: '/api/tokens',
+    lambda: 'account',
+    access: 'user',
+    query: z.object({ cursor: z.string().max(2000).optional() }),
+    response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
+  },
+  readGlossary: { method: 'GET', path: '/api/glossary', lambda: 'account', access: 'user', response: glossary },
+  changeGlossary: {
+    method: 'POST',
+    path: '/api/glossary',
+    lambda: 'account',
+    access: 'user',
+    body: glossaryChange,
+    /** All terms after the change. */
+    response: glossary,
+  },
+  inquire: {
+    method: 'POST',
+    path: '/api/inquiries',
+    lambda: 'account',
+    access: 'user',
+    body: z.object({
+      text: z.string().trim().min(1).max(4000),
+      /** The video or the order that the message is about. */
+      key: entryKey.optional(),
+      orderId: orderId.optional(),
+    }),
+    response: empty,
+    idempotent: true,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { brief } from '../brief.ts'
+import { LONGEST_SEARCH, MOST_PICTURE_BYTES } from '../limits.ts'
+import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from '../project.ts'
+import { projectView } from '../project-view.ts'
+import { LONGEST_NAME } from '../title.ts'
+import { entryView } from '../views.ts'
+import { youtubeTextView } from '../youtube-text.ts'
+import { empty, type Route } from './route.ts'
+
+const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/)
+const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
+
+/** Entries and their finished subtitles: list, download, edit, translate again. */
+export const ARCHIVE_ROUTES = {
+  listArchive: {
+    method: 'GET',
+    path: '/api/archive',
+    lambda: 'archive',
+    access: 'user',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      /** Returns only entries whose name contains this. */
+      search: z.string().trim().max(LONGEST_SEARCH).optional(),
+      /** Returns only the members of this group, all on one page. */
+      group: z.uuid().max(36).optional(),
+    }),
+    response: z.object({
+      entries: z.array(entryView),
+      page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+      /** Number of entries that a search examined, if it left older ones out. */
+      searched: z.int().optional(),
+    }),
+  },
+  readEntry: { method: 'GET', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: entryView },
+  renameEntry: {
+    method: 'PUT',
+    path: '/api/archive/{key}/name',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ name: z.string().trim().min(1).max(LONGEST_NAME) }),
+    response: entryView,
+  },
+  /** Stores a frame of the upload, captured by the page. */
+  storePicture: {
+    method: 'PUT',
+    path: '/api/archive/{key}/picture',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ jpeg: base64.max(Math.ceil(MOST_PICTURE_BYTES / 3) * 4) }),
+    response: empty,
+  },
+  deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: empty },
+  downloadSubtitle: {
+    method: 'GET',
+    path: '/api/archive/{key}/subtitle',
+    lambda: 'archive',
+    access: 'user',
+    query: z.object({
+      format: subtitleFormat.default('srt'),
+      /** The generated subtitle, without edits. */
+      original: z.enum(['yes']).optional(),
+    }),
+    response: z.object({ url: z.string(), filename: z.string() }),
+  },
+  previewCues: {
+    method: 'GET',
+    path: '/api/archive/{key}/cues',
+    lambda: 'archive',
+    access: 'user',
+    response: z.object({ cues: z.array(previewCue) }),
+  },
+  videoLink: {
+    method: 'GET',
+    path: '/api/archive/{key}/video',
+    lambda: 'archive',
+    access: 'user',
+    response: z.object({ url: z.string().optional() }),
+  },
+  readProject: {
+    method: 'GET',
+    path: '/api/archive/{key}/project',
+    lambda: 'archive',
+    access: 'user',
+    response: projectView,
+  },
+  saveEdits: {
+    method: 'PUT',
+    path: '/api/archive/{key}/project',
+    lambda: 'archive',
+    access: 'user',
+    body: editRequest,
+    response: editAnswer,
+  },
+  correctTerm: {
+    method: 'PUT',
+    path: '/api/archive/{key}/brief',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ english: z.string().max(200), korean: z.string().max(200) }),
+    response: z.object({ brief }),
+  },
+  closeReview: {
+    method: 'PUT',
+    path: '/api/archive/{key}/review',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ done: z.boolean() }),
+    response: entryView,
+  },
+  askAgain: {
+    method: 'POST',
+    path: '/api/archive/{key}/again',
+    lambda: 'askAgain',
+    access: 'user',
+    body: askRequest,
+    response: askAnswer,
+  },
+  readYoutubeText: {
+    method: 'GET',
+    path: '/api/archive/{key}/youtube-text',
+    lambda: 'askAgain',
+    access: 'user',
+    response: youtubeTextView,
+  },
+  /** Has the language model write a text, which replaces the stored one. */
+  writeYoutubeText: {
+    method: 'POST',
+    path: '/api/archive/{key}/youtube-text',
+    lambda: 'askAgain',
+    access: 'user',
+    response: youtubeTextView,
+  },
+} as const satisfies Record<string, Route>

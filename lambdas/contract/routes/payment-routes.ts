@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { packageId, receipt } from '../order.ts'
+import { empty, type Route } from './route.ts'
+
+/** Orders of tokens, and the notices of Toss. */
+export const PAYMENT_ROUTES = {
+  createPayment: {
+    method: 'POST',
+    path: '/api/payments',
+    lambda: 'payment',
+    access: 'user',
+    body: z.object({ package: packageId }),
+    response: z.object({
+      orderId: z.string(),
+      orderName: z.string(),
+      amount: z.int(),
+      tokens: z.int(),
+      customerKey: z.string(),
+    }),
+    idempotent: true,
+  },
+  confirmPayment: {
+    method: 'POST',
+    path: '/api/payments/confirm',
+    lambda: 'payment',
+    access: 'user',
+    body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
+    /** Status 202 with `order.status` `ready` means that Toss has not responded yet: poll `readPayment`. */
+    response: z.object({ order: receipt, token: z.int() }),
+  },
+  failPayment: {
+    method: 'POST',
+    path: '/api/payments/fail',
+    lambda: 'payment',
+    access: 'user',
+    body: z.object({ orderId: z.string().max(64), code: z.string().max(100) }),
+    response: empty,
+  },
+  readPayment: {
+    method: 'GET',
+    path: '/api/payments/{orderId}',
+    lambda: 'payment',
+    access: 'user',
+    response: z.object({ order: receipt, token: z.int() }),
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/api/payments',
+    lambda: 'payment',
+    access: 'user',
+    response: z.object({ orders: z.array(receipt) }),
+  },
+  paymentWebhook: {
+    method: 'POST',
+    path: '/api/payments/webhook',
+    lambda: 'payment',
+    access: 'public',
+    body: z.looseObject({}),
+    response: empty,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import type { FunctionName } from '../functions.ts'
+
+/** One route: read by the API construct, the handlers' router and the browser's client. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below the site's origin, parameters as `{name}`. */
+  path: `/api/${string}`
+  /** The Lambda function that handles it. */
+  lambda: FunctionName
+  /** `user`: the authorizer requires a signed-in user; `public`: anyone may call. */
+  access: 'user' | 'public'
+  /** Schema of the JSON body, if the route takes one. */
+  body?: z.ZodType
+  /** Largest JSON body in bytes, if it may exceed the ordinary limit. */
+  bodyBytes?: number
+  /** Schema of the query string, if the route takes one; values arrive as strings. */
+  query?: z.ZodType
+  response: z.ZodType
+  /**
+   * For a POST that creates something: the request carries `Idempotency-Key` (a UUID), and the same key gets the same
+   * response.
+   */
+  idempotent?: true
+}
+
+/** Response of a route that returns nothing. */
+export const empty = z.object({})
