@@ -5,21 +5,45 @@ export interface NamedText {
   text: string
 }
 
-/** Builds a ZIP file of subtitles; files with the same name are numbered. */
+/** Path separators, control characters, and what Windows refuses in a name. */
+const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu
+/** Names of devices, which Windows refuses with any ending. */
+const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i
+/** Longest name of a file on Linux and macOS, in bytes; `unzip` drops a file whose name is longer. */
+const MOST_BYTES = 255
+
+/** Builds a ZIP file of subtitles that every system can unpack; files with the same name are numbered. */
 export function zipSubtitles(files: readonly NamedText[]): Uint8Array<ArrayBuffer> {
   const taken = new Set<string>()
   const entries = files.map(({ filename, text }) => {
-    const name = uniqueName(filename.replaceAll(/[/\\]/g, '_'), taken)
-    taken.add(name)
+    const name = uniqueName(filename.normalize('NFC').replace(REFUSED, '_').replace(DEVICE, '_'), taken)
+    taken.add(folded(name))
     return [name, strToU8(text)] as const
   })
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 
+/** Windows and macOS do not tell upper from lower case, and overwrite the first of two files. */
+function folded(name: string): string {
+  return name.toLowerCase()
+}
+
 function uniqueName(filename: string, taken: ReadonlySet<string>): string {
   const dot = filename.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, '']
-  let name = filename
-  for (let n = 2; taken.has(name); n += 1) name = `${stem} (${n})${ending}`
-  return name
+  for (let n = 1; ; n += 1) {
+    const rest = `${n === 1 ? '' : ` (${n})`}${ending}`
+    const name = `${cutToBytes(stem, MOST_BYTES - strToU8(rest).length)}${rest}`
+    if (!taken.has(folded(name))) return name
+  }
+}
+
+function cutToBytes(text: string, most: number): string {
+  let [cut, bytes] = ['', 0]
+  for (const character of text) {
+    bytes += strToU8(character).length
+    if (bytes > most) break
+    cut += character
+  }
+  return cut
 }

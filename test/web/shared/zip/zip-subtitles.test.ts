@@ -17,3 +17,37 @@ it('a ZIP has every subtitle, in UTF-8, under a unique name without a folder', (
     ['강의 (2) (2).srt', 'y'],
   ])
 })
+
+/** Names of the files in a ZIP of subtitles with these names. */
+const namesFor = (...filenames: string[]) =>
+  Object.keys(unzipSync(zipSubtitles(filenames.map(filename => ({ filename, text: 'x' })))))
+
+it('no name in a ZIP is longer in UTF-8 than file systems allow, and none loses its ending', () => {
+  const names = namesFor(`${'가'.repeat(150)}.srt`, `${'가'.repeat(150)}.srt`, `${'😀'.repeat(100)}.en-ko.srt`)
+  for (const name of names) {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+    expect(name.isWellFormed()).toBe(true)
+    expect(name).toMatch(/\.srt$/)
+  }
+  expect(new Set(names).size).toBe(3)
+})
+
+it('names in a ZIP that a file system would not tell apart are numbered', () => {
+  expect(namesFor('Talk.srt', 'talk.srt', '각.srt'.normalize('NFD'), '각.srt')).toEqual([
+    'Talk.srt',
+    'talk (2).srt',
+    '각.srt',
+    '각 (2).srt',
+  ])
+})
+
+it('a ZIP has no name that Windows refuses', () => {
+  expect(namesFor('Q&A: why?.srt', 'a<b>|"c"*.srt', 'CON.srt', 'com1.en-ko.srt', '강의 ..srt', '\u0007.srt')).toEqual([
+    'Q&A_ why_.srt',
+    'a_b___c__.srt',
+    '_CON.srt',
+    '_com1.en-ko.srt',
+    '강의 ..srt',
+    '_.srt',
+  ])
+})
