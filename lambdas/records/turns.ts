@@ -7,9 +7,9 @@ import { transact, update } from './transaction.ts'
 import { readUser } from './users.ts'
 
 /**
- * Gives an open entry one of its user's `RUNNING_AT_ONCE` turns, unless all are taken. One transaction increments the
- * user's count and marks the entry; the one that closes the entry decrements the count (`ledger/charge.ts`). Returns false
- * if the entry must wait, has a turn already, or is closed. `at` is an ISO time.
+ * Gives an open entry one of its user's `RUNNING_AT_ONCE` turns, unless all are taken or the user is suspended. One
+ * transaction increments the user's count and marks the entry; the one that closes the entry decrements the count
+ * (`ledger/charge.ts`). Returns false if the entry must wait, has a turn already, or is closed. `at` is an ISO time.
  */
 export async function takeTurn(
   tables: Tables,
@@ -24,7 +24,7 @@ export async function takeTurn(
       tables.users,
       { uid },
       { add: { running: 1 } },
-      { present: ['customer_key'], belowOrAbsent: { running: RUNNING_AT_ONCE } },
+      { present: ['customer_key'], absent: ['suspended'], belowOrAbsent: { running: RUNNING_AT_ONCE } },
     ),
     update(
       tables.archive,
@@ -37,10 +37,10 @@ export async function takeTurn(
   return done
 }
 
-/** Whether fewer of a user's entries run than may run at once. */
+/** Whether another entry of a user may start: fewer run than may run at once, and the user is not suspended. */
 export async function hasFreeTurn(tables: Tables, uid: string): Promise<boolean> {
   const user = await readUser(tables, uid)
-  return user !== undefined && user.running < RUNNING_AT_ONCE
+  return user !== undefined && user.suspended === undefined && user.running < RUNNING_AT_ONCE
 }
 
 /** Whether an entry is ready and waits for a turn. */

@@ -8,7 +8,7 @@ import { readEntry } from '../../lambdas/records/archive.ts'
 import { readGroup } from '../../lambdas/records/groups.ts'
 import { cancel, deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { startVideo, startWaiting } from '../../lambdas/records/start-video.ts'
-import { readUser } from '../../lambdas/records/users.ts'
+import { readUser, setSuspended } from '../../lambdas/records/users.ts'
 import { openMachines } from '../support/machines.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
@@ -119,6 +119,31 @@ it('in any interleaving of starts and ends, at most three entries run, each star
     }),
     { numRuns: 15 },
   )
+})
+
+describe('a suspended user', () => {
+  it('gets no turn, keeps what was started, and gets turns again once restored', async () => {
+    const { uid, deps, submit, started } = await setUp()
+    const entries = [await submit(), await submit(), await submit(), await submit()]
+    for (const entry of entries) await startVideo(deps, entry, AT)
+    const [first, , , waiting] = entries
+    if (!first || !waiting) throw new Error('four were submitted')
+    await setSuspended(test.tables, uid, '저작권 침해')
+    await deliver(test.tables, first, delivery(first))
+    expect(await startWaiting(deps, uid, AT)).toEqual({ started: 0 })
+    expect(await startVideo(deps, waiting, AT)).toBe(false)
+    expect(await started(waiting)).toBe(false)
+    await setSuspended(test.tables, uid, undefined)
+    expect(await startWaiting(deps, uid, AT)).toEqual({ started: 1 })
+  })
+
+  it('may still cancel what waits, and gets its tokens back', async () => {
+    const { uid, deps, submit } = await setUp()
+    const entry = await submit()
+    await setSuspended(test.tables, uid, '저작권 침해')
+    expect(await startVideo(deps, entry, AT)).toBe(false)
+    expect(await cancel(test.tables, entry, { costs: 0, at: AT })).toMatchObject({ refunded: entry.used_token })
+  })
 })
 
 describe('a series', () => {
