@@ -12,7 +12,13 @@ export function formatMarkers(cues: readonly Cue[], frameRate: FrameRate): strin
   return `\ufeff${[COLUMNS, ...rows].map(row => `${row.map(csvField).join(',')}\r\n`).join('')}`
 }
 
+/**
+ * What spreadsheets read as a formula; in East Asian languages, full-width signs, too. A dash before Korean begins a line
+ * of dialogue.
+ */
+const FORMULA = /^\s*(?:[=+@＝＋＠]|[-－]\s*[\d(A-Za-z])|^[\t\r]/
+
 /** A field in quotes; an apostrophe keeps spreadsheets from reading a text as a formula. */
 function csvField(text: string): string {
-  return `"${(/^[=+@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }

@@ -169,6 +169,18 @@ describe('markers, as Papa Parse reads them', () => {
   it('keeps a spreadsheet from computing a text', () => {
     const csv = exportSubtitle('markers', { ...source, cues: [cue(0, 900, '=1+1')] })
     expect(csv).toContain(`"'=1+1"`)
+    // Spreadsheets in East Asian languages also read full-width signs; a dash before a line of dialogue is no formula.
+    for (const [text, written] of [
+      ['＝1+1', "'＝1+1"],
+      ['＋1', "'＋1"],
+      ['＠SUM(A1)', "'＠SUM(A1)"],
+      [' =1+1', "' =1+1"],
+      ['-2+3', "'-2+3"],
+      ['－2+3', "'－2+3"],
+      ['- 안녕하세요', '- 안녕하세요'],
+      ['-안녕하세요', '-안녕하세요'],
+    ] as const)
+      expect(exportSubtitle('markers', { ...source, cues: [cue(0, 900, text)] })).toContain(`"${written}",`)
   })
 })
 
