@@ -146,6 +146,8 @@ export const MOST_YOUTUBE_TEXTS = 10
 
 /** Characters of Korean in a request for such a text: some 25 minutes of speech, at most 20,000 tokens. */
 export const MOST_YOUTUBE_KOREAN = 10_000
+/** Sentences in such a request, each with its number and its time: twice as many as those characters usually have. */
+export const MOST_YOUTUBE_SENTENCES = 600
 
 /** Entries that a search of the archive examines, newest first: about a megabyte. */
 export const SEARCHED_ENTRIES = 1_000

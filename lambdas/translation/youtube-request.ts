@@ -1,6 +1,6 @@
 import type { Register } from '../contract/archive-entry.ts'
 import type { Brief } from '../contract/brief.ts'
-import { MOST_YOUTUBE_KOREAN } from '../contract/limits.ts'
+import { MOST_YOUTUBE_KOREAN, MOST_YOUTUBE_SENTENCES } from '../contract/limits.ts'
 import { chapterTime, LONGEST_CHAPTER_TITLE, LONGEST_YOUTUBE_TITLE, MOST_CHAPTERS } from '../contract/youtube-text.ts'
 import { SHORTEST_WITH_CHAPTERS } from './chapters.ts'
 import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
@@ -58,8 +58,8 @@ export function requestYoutubeText(
  */
 export function thinOut(sentences: readonly NumberedSentence[], most = MOST_YOUTUBE_KOREAN): NumberedSentence[] {
   const short = sentences.map(each => ({ ...each, korean: cut(each.korean) }))
-  const total = countCharacters(short)
-  for (let size = Math.max(1, Math.ceil(total / most)); ; size += 1) {
+  const least = Math.max(countCharacters(short) / most, short.length / MOST_YOUTUBE_SENTENCES, 1)
+  for (let size = Math.ceil(least); ; size += 1) {
     const kept = Array.from({ length: Math.ceil(short.length / size) }, (_, group) =>
       pickAfterPause(short, group * size, (group + 1) * size),
     ).flat()

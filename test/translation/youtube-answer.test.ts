@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_YOUTUBE_KOREAN } from '../../lambdas/contract/limits.ts'
+import { MOST_YOUTUBE_KOREAN, MOST_YOUTUBE_SENTENCES } from '../../lambdas/contract/limits.ts'
 import { readYoutubeAnswer } from '../../lambdas/translation/youtube-answer.ts'
 import { type NumberedSentence, thinOut } from '../../lambdas/translation/youtube-request.ts'
 import { INJECTIONS } from './injections.ts'
@@ -145,6 +145,9 @@ describe('a long talk in a request', () => {
   })
 
   it('is bounded even if one sentence is endless', () => {
+    const many = thinOut(Array.from({ length: 10_000 }, (_, n) => sentence(n + 1, '네')))
+    expect(many.length).toBeLessThanOrEqual(MOST_YOUTUBE_SENTENCES)
+    expect(many[0]?.number).toBe(1)
     const kept = thinOut([sentence(1, '가'.repeat(100_000))])
     expect(kept.map(({ korean }) => korean.length)).toEqual([201])
   })
