@@ -145,7 +145,7 @@ export const archiveEntry = z.object({
   captions: z.boolean().default(true),
   /** Apply the user's glossary. */
   glossary: z.boolean().default(true),
-  /** Announced size of the upload in bytes; 0 for YouTube and for a subtitle. */
+  /** Announced size of the upload in bytes; 0 for YouTube, for a subtitle, and if the upload was canceled. */
   size: z.int().default(0),
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */

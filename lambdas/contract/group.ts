@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { archiveEntry } from './archive-entry.ts'
 import { MAX_OPEN_SUBMISSIONS } from './limits.ts'
 
 /** Submissions that a user makes together. One email reports on all of them, after the last has ended. */
@@ -9,5 +10,7 @@ export const submissionGroup = z.object({
   size: z.int().min(2).max(MAX_OPEN_SUBMISSIONS),
   /** Whether the members are one series: each continues the names, terms and style of the first. */
   series: z.boolean().default(false),
+  /** Key of a member in whose place this one is submitted, because the server closed its upload. */
+  instead: archiveEntry.shape.key.optional(),
 })
 export type SubmissionGroup = z.infer<typeof submissionGroup>

@@ -55,6 +55,12 @@ export const VIDEO_DAYS = 3
 /** Open submissions per user: being uploaded, waiting for a turn, or being processed. */
 export const MAX_OPEN_SUBMISSIONS = 30
 
+/**
+ * Members of one group, with failed ones that were submitted again. The page of a group and its email contain them all; a
+ * further submission belongs to no group.
+ */
+export const MOST_GROUP_MEMBERS = 2 * MAX_OPEN_SUBMISSIONS
+
 /** Concurrent workflows per user; further submissions wait. This also bounds the work on clips under 6 s, which are free. */
 export const RUNNING_AT_ONCE = 3
 

@@ -24,7 +24,8 @@ export async function sendGroupEmail(
   if (group.mailed || kind === 'received') return settle()
   // Read after this member has ended, so the last one to end finds all of them closed.
   const members = await readReported(tables, uid, group)
-  if (members.length === 0) return settle()
+  // Who canceled a member knows it; one who canceled them all needs no email.
+  if (members.every(({ failure }) => failure === 'CANCELED')) return settle()
   const open = members.find(({ status }) => isOpen(status))
   if (open) return leaveEmailTo(tables, open, entry, kind)
   if (!isComplete(group, now())) return

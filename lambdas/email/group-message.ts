@@ -25,5 +25,8 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
 function describe(entry: ArchiveEntry): string {
   if (entry.status === 'done') return `${nameOf(entry)}: 완성됐어요.`
   const refunded = entry.refunded ?? 0
-  return [`${nameOf(entry)}: ${failureText(entry)}`, ...(refunded > 0 ? [refundText(refunded)] : [])].join(' ')
+  return [
+    `${nameOf(entry)}: ${failureText(entry)}`,
+    ...(refunded > 0 ? [refundText(refunded, entry.failure)] : []),
+  ].join(' ')
 }

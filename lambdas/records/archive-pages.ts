@@ -6,7 +6,7 @@ import { INDEXES } from '../contract/tables.ts'
 import { nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { isStale, readEntry } from './archive.ts'
-import { readGroup, readMembers } from './groups.ts'
+import { readGroup, readReported } from './groups.ts'
 import type { Tables } from './tables.ts'
 import type { User } from './users.ts'
 
@@ -90,10 +90,10 @@ export async function searchPage(
   return { entries, page, pages, total: found.length, ...(!isWhole && { searched }) }
 }
 
-/** One page of all members of a group, newest first; empty if the user has no such group. */
+/** One page of the members that a group's email reports, newest first; empty if the user has no such group. */
 export async function groupPage(tables: Tables, uid: string, id: string): Promise<ArchivePage> {
   const group = await readGroup(tables, uid, id)
-  const entries = group ? (await readMembers(tables, uid, group)).reverse() : []
+  const entries = group ? (await readReported(tables, uid, group)).reverse() : []
   return { entries, page: 1, pages: 1, total: entries.length }
 }
 
@@ -116,6 +116,7 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
     heard_at,
     picture_at,
     started_at,
+    youtube_texts,
     ...shown
   } = entry
   return {
@@ -129,5 +130,6 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
 /** Whether the entry's video is still available: YouTube keeps its own, uploads are kept for three days. */
 export function isVideoKept(entry: ArchiveEntry, now: number): boolean {
   if (entry.type === 'youtube') return true
-  return entry.failure !== 'UPLOAD_NEVER_CAME' && now - Date.parse(entry.video_upload_time) < VIDEO_DAYS * DAY_MS
+  const isSent = entry.failure !== 'UPLOAD_NEVER_CAME' && (entry.type === 'subtitle' || entry.size > 0)
+  return isSent && now - Date.parse(entry.video_upload_time) < VIDEO_DAYS * DAY_MS
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import type { SubmissionGroup } from '../contract/group.ts'
+import { MOST_GROUP_MEMBERS } from '../contract/limits.ts'
 import type { OwedEmail } from '../runtime/owed-email.ts'
 import { readEntry } from './archive.ts'
 import type { Change, Condition } from './expression.ts'
@@ -23,7 +24,7 @@ const groupRow = z.object({
   last_at: z.string(),
   /** Key of the member of a series whose brief the others continue. */
   first: z.string().optional(),
-  /** Keys of the failed members that were retried within the group. */
+  /** Keys of the failed members that were submitted again within the group: retried, or uploaded once more. */
   retried: z.set(z.number()).default(new Set()),
   /** True once the email about the group was sent. */
   mailed: z.boolean().default(false),
@@ -37,22 +38,34 @@ export type Group = Omit<z.output<typeof groupRow>, 'keys'> & { members: string[
 /** How a submission belongs to a group: as one of the announced members, or in place of a failed one. */
 export type Membership = SubmissionGroup | { id: string; retried: string }
 
-/** Adds a new member, in the transaction that creates its entry. `at` is an ISO time. */
-export function countMember(
+/**
+ * Plans to add a new member; the write belongs to the transaction that creates its entry. Returns `undefined` if the group
+ * is full, or for a retry if it is gone or has a retry of the same member: then the entry belongs to no group. The first
+ * submission sets the announced size, which `closeGroup` may correct before uploads with the same announcement arrive.
+ * `at` is an ISO time.
+ */
+export async function joinGroup(
   tables: Tables,
   { uid, key }: Pick<ArchiveEntry, 'uid' | 'key'>,
   membership: Membership,
   at: string,
-): Write {
+): Promise<Write | undefined> {
   const row = serviceKey.group(uid, membership.id)
-  const keys = new Set([Number(key)])
+  const group = await readGroup(tables, uid, membership.id)
+  if (group && group.members.length >= MOST_GROUP_MEMBERS) return undefined
+  const isRetry = 'retried' in membership
+  const replaced = isRetry ? membership.retried : membership.instead
+  const isReplacing = replaced !== undefined && group?.members.includes(replaced)
+  if (isRetry && group?.retried.has(Number(replaced))) return undefined
+  const add = { keys: new Set([Number(key)]), ...(isReplacing && { retried: new Set([Number(replaced)]) }) }
   const expires_at = Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS
-  if ('retried' in membership) {
-    const add = { keys, retried: new Set([Number(membership.retried)]) }
-    return update(tables.service, row, { set: { expires_at }, add }, { present: ['keys'] })
+  if (group) {
+    const set = { expires_at, ...(!isRetry && { last_at: at }) }
+    return update(tables.service, row, { set, add }, { present: ['keys'] })
   }
+  if (isRetry) return undefined
   const { size, series } = membership
-  return update(tables.service, row, { set: { size, series, last_at: at, expires_at }, add: { keys } })
+  return update(tables.service, row, { set: { size, series, last_at: at, expires_at }, add }, { absent: ['keys'] })
 }
 
 /** The group as last written (consistent read), or `undefined`. */
@@ -64,7 +77,7 @@ export async function readGroup(tables: Tables, uid: string, id: string): Promis
 }
 
 /** The entries of a group, oldest first (consistent reads); deleted ones are missing. */
-export async function readMembers(tables: Tables, uid: string, { members }: Group): Promise<ArchiveEntry[]> {
+async function readMembers(tables: Tables, uid: string, { members }: Group): Promise<ArchiveEntry[]> {
   const rows = await Promise.all(members.map(key => readEntry(tables, { uid, key })))
   return rows.filter(row => row !== undefined)
 }
@@ -83,6 +96,12 @@ export function isToldByGroup({ mailed, told }: Group, key: string): boolean {
 /** Records that only `size` members were submitted. A group without a member has no row, and nothing changes. */
 export async function closeGroup(tables: Tables, uid: string, id: string, size: number): Promise<void> {
   await write(tables, update(tables.service, serviceKey.group(uid, id), { set: { size } }, { present: ['keys'] }))
+}
+
+/** Clears the "sent" mark of a group's email so an operator can resend it. */
+export async function unmarkGroupEmail(tables: Tables, uid: string, id: string): Promise<void> {
+  const change = { remove: ['mailed', 'told', 'sending'] }
+  await write(tables, update(tables.service, serviceKey.group(uid, id), change, { present: ['keys'] }))
 }
 
 /** Whether no further member is expected; `now` in epoch milliseconds. */

@@ -39,6 +39,14 @@ export function buildRequest(
 }
 
 /**
+ * A submission's body as its idempotency key stands for it, with only the id of its group: the page may announce another
+ * size when it repeats the request, because a member was left out in the meantime.
+ */
+export function withoutAnnouncement<Body extends { group?: { id: string } | undefined }>({ group, ...rest }: Body) {
+  return { ...rest, ...(group && { group: group.id }) }
+}
+
+/**
  * The register to translate into.
  * @throws ApiError BAD_REQUEST if the translator does not offer the wanted one.
  */

@@ -11,7 +11,13 @@ import { startVideo } from '../records/start-video.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { writeJson } from '../runtime/media-bucket.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
-import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
+import {
+  buildRequest,
+  requireRegister,
+  type SubmissionDeps,
+  type Submitter,
+  withoutAnnouncement,
+} from './submission-deps.ts'
 
 /** What the workflow reads instead of a transcription. */
 interface SubtitleObjects {
@@ -46,7 +52,7 @@ export async function submitSubtitle(
       group: body.group,
       at: isoNow(deps),
     },
-    buildRequest(deps, submitter, 'submitSubtitle', body),
+    buildRequest(deps, submitter, 'submitSubtitle', withoutAnnouncement(body)),
   )
   await startSubtitle(deps, entry, {
     transcript: { captions: true, results: { language_code: 'en' }, transcript },

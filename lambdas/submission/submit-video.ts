@@ -18,7 +18,13 @@ import { recordHeartbeat } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
-import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
+import {
+  buildRequest,
+  requireRegister,
+  type SubmissionDeps,
+  type Submitter,
+  withoutAnnouncement,
+} from './submission-deps.ts'
 import { openUpload } from './upload-in-parts.ts'
 
 const TOO_DENSE = '영상 길이에 비해 파일이 너무 커요. 화질을 낮춰 저장한 뒤 다시 올려 주세요.'
@@ -53,7 +59,7 @@ export async function submitVideo(
       group: body.group,
       at,
     },
-    buildRequest(deps, submitter, 'submitVideo', body),
+    buildRequest(deps, submitter, 'submitVideo', withoutAnnouncement(body)),
   )
   if (entry.status === 'uploading' && entry.video_upload_time !== at) await recordHeartbeat(deps.tables, entry, at)
   return { entry: entryView(entry, deps.now()), ...(await uploadInstructions(deps, entry)) }

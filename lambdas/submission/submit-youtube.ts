@@ -18,7 +18,13 @@ import { startVideo } from '../records/start-video.ts'
 import { requireUser } from '../records/users.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
-import { buildRequest, requireRegister, type SubmissionDeps, type Submitter } from './submission-deps.ts'
+import {
+  buildRequest,
+  requireRegister,
+  type SubmissionDeps,
+  type Submitter,
+  withoutAnnouncement,
+} from './submission-deps.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
 
 const ANSWER_TO = {
@@ -138,7 +144,8 @@ export async function submitYoutube(
   submitter: Submitter,
   body: Wish,
 ): Promise<RouteResponse<'submitYoutube'>> {
-  const entry = await holdYoutube(deps, submitter.uid, body, buildRequest(deps, submitter, 'submitYoutube', body))
+  const request = buildRequest(deps, submitter, 'submitYoutube', withoutAnnouncement(body))
+  const entry = await holdYoutube(deps, submitter.uid, body, request)
   return { entry: entryView(entry, deps.now()) }
 }
 

@@ -98,6 +98,8 @@ describe('several files chosen together', () => {
     await popup(page).waitFor({ state: 'detached' })
 
     await expect.poll(() => entries.length).toBe(3)
+    const closings = () => screens.site.calls.filter(({ route }) => route === 'closeGroup').map(({ body }) => body)
+    await expect.poll(closings).toEqual([{ size: 2 }, { size: 3 }])
     const groups = screens.site.calls.flatMap(({ route, body }) =>
       route === 'submitVideo' || route === 'submitSubtitle' ? [JSON.stringify(body)] : [],
     )
@@ -105,6 +107,21 @@ describe('several files chosen together', () => {
     for (const body of groups) expect(body).toContain('"series":true')
     await page.getByText('함께 맡긴 자막').waitFor()
     await page.getByText(/3개 중 0개 완성/).waitFor()
+    await leave()
+  })
+
+  it('are no group if all but one are refused, whose email would wait for the others', async () => {
+    const { entries, answers } = server({ refuseOnce: 'none.srt' })
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('tab', { name: '영어 자막' }).click()
+    const files = [subtitle('first.srt'), subtitle('korean.srt', '안녕하세요. 반가워요.')]
+    await page.setInputFiles('input[accept=".srt,.vtt"]', files)
+    await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
+    await page.getByRole('button', { name: '토큰 1개로 자막 만들기' }).click()
+    await popup(page).waitFor({ state: 'detached' })
+    expect(entries).toHaveLength(1)
+    const [submitted] = screens.site.calls.filter(({ route }) => route === 'submitSubtitle')
+    expect(submitted?.body).not.toHaveProperty('group')
     await leave()
   })
 

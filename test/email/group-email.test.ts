@@ -129,7 +129,30 @@ describe('a group of submissions', () => {
     await cancel(test.tables, two, { costs: 0, at: AT })
     await sweepEmails()
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('둘.mp4: 요청하신 대로 그만뒀어요.')
+    expect(sent[0]?.text).toContain('둘.mp4: 요청하신 대로 그만뒀어요. 토큰 10개를 돌려 드렸어요.')
+  })
+
+  it('gets none if its owner canceled all members', async () => {
+    const members = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
+    for (const entry of members) {
+      await cancel(test.tables, entry, { costs: 0, at: AT })
+      await tell(entry, 'failed')
+    }
+    await sweepEmails()
+    expect(sent).toEqual([])
+  })
+
+  it('reports an upload that the page began again once', async () => {
+    const submit = (group: object = {}) =>
+      heldEntry(test.tables, uid, { name: '하나.mp4', group: { id, size: 2, series: false, ...group } })
+    const [closed, two] = [await submit(), await member('둘.mp4', 2)]
+    await refund(test.tables, closed, { failure: 'UPLOAD_NEVER_CAME', at: AT })
+    await tell(closed, 'failed')
+    const again = await submit({ instead: closed.key })
+    await finish(two)
+    await finish(again)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
   })
 
   it('waits for announced members until the page closes the group', async () => {

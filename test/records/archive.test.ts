@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import { entryView as viewSchema } from '../../lambdas/contract/views.ts'
 import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
 import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { entryView } from '../../lambdas/records/archive-pages.ts'
@@ -132,6 +133,12 @@ describe('an entry as the page sees it', () => {
     expect(view).toMatchObject({ failureText: '영어 음성을 찾지 못했어요.', videoKept: true })
     for (const hidden of ['mails', 'open_since', 'changed_at', 'message', 'upload_id'])
       expect(view).not.toHaveProperty(hidden)
+  })
+
+  it('has only the fields that the page is told about', () => {
+    const times = { fed_at: AT, heard_at: AT, started_at: AT, picture_at: AT, changed_at: AT }
+    const edits = { edit_version: 1, edit_name: 'b', edit_before: 'a', asked_again: 1, youtube_texts: 1 }
+    expect(viewSchema.strict().safeParse(entryView({ ...entry, ...times, ...edits }, NOW)).success).toBe(true)
   })
 
   it('reports its video as kept for three days, and never if the video is missing', () => {

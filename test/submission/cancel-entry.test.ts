@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { CreateMultipartUploadCommand, ListPartsCommand } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 import { keepUploadId, moveEntry, type OpenStatus, readEntry } from '../../lambdas/records/archive.ts'
+import { entryView } from '../../lambdas/records/archive-pages.ts'
 import { deliver, movements, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { cancelEntry } from '../../lambdas/submission/cancel-entry.ts'
 import { setUpMedia } from '../support/media.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
-import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
+import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 import { openDeps, type TestDeps } from './deps.ts'
 
 const media = await setUpMedia()
@@ -54,6 +56,22 @@ describe('canceling an upload', () => {
     await giveUp()
     await expect(giveUp()).rejects.toMatchObject({ code: 'NO_VIDEO' })
     expect((await account())?.token).toBe(200)
+  })
+})
+
+describe('canceling the upload of a group’s member', () => {
+  it('keeps its row, which no longer claims to have a video', async () => {
+    const group = { id: randomUUID(), size: 2, series: false }
+    entry = await heldEntry(tables.tables, entry.uid, { group })
+    const waiting = await heldEntry(tables.tables, entry.uid, { group })
+    await moveEntry(tables.tables, waiting, { from: ['uploading'], to: 'queued', at: AT })
+    await giveUp()
+    await cancelEntry(test.deps, waiting, { costs: 0 })
+    const kept = async (ref: ArchiveEntry) => {
+      const row = await readEntry(tables.tables, ref)
+      return row && entryView(row, NOW).videoKept
+    }
+    expect([await kept(entry), await kept(waiting)]).toEqual([false, true])
   })
 })
 

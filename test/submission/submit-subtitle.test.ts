@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mediaProbe, subtitleTranscript, workKey } from '../../lambdas/contract/media-objects.ts'
@@ -69,6 +70,16 @@ describe('an English subtitle', () => {
     expect((await submit({}, submitter)).entry.key).toBe(first.entry.key)
     expect((await readUser(tables.tables, uid))?.token).toBe(197)
     expect(test.machines.started).toHaveLength(1)
+  })
+
+  it('submitted again to its group after another one was left out is held once', async () => {
+    const submitter = submitterOf(uid)
+    const group = { id: randomUUID(), size: 3 }
+    const first = await submit({ group }, submitter)
+    expect((await submit({ group: { ...group, size: 2 } }, submitter)).entry.key).toBe(first.entry.key)
+    expect((await readUser(tables.tables, uid))?.token).toBe(197)
+    const other = { ...group, id: randomUUID() }
+    await expect(submit({ group: other }, submitter)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
   it.each([

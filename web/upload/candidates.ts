@@ -69,10 +69,19 @@ export function itemTokens(item: GroupItem): number {
   return item.file.isHeld ? 0 : tokenCost(item.file.durationSeconds)
 }
 
+/** Number of videos and subtitles that confirming submits; the file of an unfinished upload was submitted before. */
+export function countNew(candidate: Candidate): number {
+  if (candidate.kind === 'files') return candidate.files.filter(({ isHeld }) => !isHeld).length
+  return candidate.kind === 'group' ? candidate.items.filter(isNew).length : 1
+}
+
+export function isNew(item: GroupItem): boolean {
+  return item.kind !== 'file' || !item.file.isHeld
+}
+
 /** Whether confirming submits several new videos or subtitles together. */
 export function isGroup(candidate: Candidate): boolean {
-  if (candidate.kind === 'group') return candidate.items.length > 1
-  return candidate.kind === 'files' && candidate.files.filter(({ isHeld }) => !isHeld).length > 1
+  return countNew(candidate) > 1
 }
 
 /** Tokens already held for files of unfinished uploads. */

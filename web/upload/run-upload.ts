@@ -46,10 +46,13 @@ export function createUploadRunner(deps: UploadDeps): RunUpload {
       const body = await prepareBody(upload, deps, report, signal)
       let record = findOrCreateRecord(upload, body, deps)
       for (let attempt = 1; ; attempt += 1) {
-        if (await submitAndSend({ upload, record, body }, deps, report, signal)) return
+        const { closed } = await submitAndSend({ upload, record, body }, deps, report, signal)
+        if (closed === undefined) return
+        const { group } = record.request
         forgetResume(record.id, now())
         if (attempt >= ATTEMPTS) throw new RequestFailed('UPLOAD_CLOSED', { message: PROGRESS.closed })
-        record = { ...createRecord(upload, body, deps), id: deps.newId() }
+        const again = { ...upload, id: deps.newId(), group: group && { ...group, instead: closed } }
+        record = createRecord(again, body, deps)
       }
     } catch (error) {
       if (isStopped(signal)) abandon(upload.fingerprint, deps)
@@ -84,13 +87,13 @@ function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRe
   return { id, fingerprint, request, startedAt: now() }
 }
 
-/** Submits and sends. Returns `false` if the server has closed and refunded the upload meanwhile. */
+/** Submits and sends. Returns the key of the entry as `closed` if the server has closed and refunded it meanwhile. */
 async function submitAndSend(
   { upload, record, body }: { upload: Upload; record: ResumeRecord; body: Blob },
   deps: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<{ closed?: string }> {
   const { wait, now, onChange, storePicture } = deps
   signal.throwIfAborted()
   const { onAccepted, onProgress, onPause } = reportSending(body.size, report, now)
@@ -100,14 +103,14 @@ async function submitAndSend(
   const { key, status } = submitted.entry
   saveResume({ ...record, key })
   onChange()
-  if (status === 'failed') return false
+  if (status === 'failed') return { closed: key }
   onAccepted(key)
   storePicture(upload, key)
   try {
     await send(submitted, body, { ...deps, patience, onProgress })
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'UPLOAD_CLOSED') return false
+    if (code === 'UPLOAD_CLOSED') return { closed: key }
     if (code !== 'NO_VIDEO' && code !== 'NOT_FOUND') throw error
     forgetResume(record.id, now())
     throw new StoppedElsewhere(error)
@@ -115,7 +118,7 @@ async function submitAndSend(
   forgetResume(record.id, now())
   report({ step: 'done', key })
   onChange()
-  return true
+  return {}
 }
 
 /**

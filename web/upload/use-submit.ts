@@ -8,7 +8,7 @@ import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import type { Candidate, FileCandidate, GroupItem } from './candidates.ts'
+import { type Candidate, countNew, type FileCandidate, type GroupItem, isNew } from './candidates.ts'
 import type { Choices } from './choices.ts'
 import { submitItems } from './group/submit-group.ts'
 import { keepVideo } from './kept-video.ts'
@@ -30,6 +30,8 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   const idempotencyKey = useRef(crypto.randomUUID())
   /** Number of accepted members of the group; refused ones may be submitted to the same group again. */
   const sent = useRef(0)
+  /** Number of members that the server expects. */
+  const expected = useRef(0)
 
   const submitAtOnce = async (send: () => Promise<{ entry: EntryView }>) => {
     setSubmitting(true)
@@ -68,21 +70,33 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     )
   }
 
+  /** Tells the server how many members the group has, if that is not what it was told before. */
+  const correctSize = (id: string) => {
+    const size = sent.current
+    if (size === 0 || size === expected.current) return
+    const closing = { parameters: { group: id }, body: { size } }
+    api('closeGroup', closing).then(() => {
+      expected.current = size
+    }, console.warn)
+  }
+
   const submitGroup = async (items: readonly GroupItem[], choices: Choices) => {
     setSubmitting(true)
     setCutOff(false)
-    const group = { id: idempotencyKey.current, size: Math.max(2, sent.current + items.length), series: choices.series }
+    const size = sent.current + items.filter(isNew).length
+    // The email about a group waits for a second member.
+    const group = size > 1 ? { id: idempotencyKey.current, size, series: choices.series } : undefined
+    if (sent.current === 0) expected.current = size
     const atOnce = items.flatMap(item => (item.kind === 'file' ? [] : [item]))
     const files = items.flatMap(item => (item.kind === 'file' ? [item.file] : []))
     addFiles(files, choices, group)
     const { accepted, left, messages, isCutOff } = await submitItems(api, atOnce, choices, group)
-    sent.current += accepted.length + files.length
+    sent.current = size - left.length
     void queries.invalidateQueries({ queryKey: KEYS.archive })
     void queries.invalidateQueries({ queryKey: KEYS.me })
     setSubmitting(false)
+    if (group) correctSize(group.id)
     if (left.length === 0) return onDone(accepted[0])
-    const closing = { parameters: { group: group.id }, body: { size: sent.current } }
-    api('closeGroup', closing).catch(console.warn)
     setCutOff(isCutOff)
     onLeft({ kind: 'group', items: left, refused: messages })
   }
@@ -99,7 +113,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
       const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
       return submitAtOnce(() => api('submitSubtitle', { body, ...request }))
     }
-    const size = candidate.files.filter(({ isHeld }) => !isHeld).length
+    const size = countNew(candidate)
     const group = size > 1 ? { id: idempotencyKey.current, size, series } : undefined
     addFiles(candidate.files, choices, group)
     onDone()

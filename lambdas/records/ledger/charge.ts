@@ -150,7 +150,8 @@ export async function cancel(
       const charged = costOfCanceling(entry)
       if (charged > costs) throw new ApiError('CANCEL_COSTS')
       const refunded = entry.used_token - charged
-      const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at }
+      const unsent = entry.status === 'uploading' && { size: 0 }
+      const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at, ...unsent }
       const isTranscribed = TRANSCRIPTION_PAID.has(entry.status)
       return {
         kind: 'write',

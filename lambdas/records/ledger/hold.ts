@@ -8,7 +8,7 @@ import { entryTitle } from '../../contract/title.ts'
 import { aboutEntry, logCounted } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
 import { readEntry } from '../archive.ts'
-import { countMember, type Membership } from '../groups.ts'
+import { joinGroup, type Membership } from '../groups.ts'
 import { answered, type CreatingRequest, requestRow } from '../requests.ts'
 import { refuseStopped } from '../service-rows.ts'
 import { OPEN, type Tables } from '../tables.ts'
@@ -81,7 +81,9 @@ async function planHold(
   if (user.open_submissions >= MAX_OPEN_SUBMISSIONS) throw new ApiError('TOO_MANY_OPEN')
   await refuseSpentDay(tables, user, at)
   const day = countedOnDay(user, { submissions: 1, refundedSeconds: 0 }, at)
-  const entry = newEntry(user, submission, cost)
+  const single = newEntry(user, submission, cost)
+  const joining = submission.group && (await joinGroup(tables, single, submission.group, at))
+  const entry = joining ? { ...single, group: submission.group?.id } : single
   const { key, title } = entry
   return {
     kind: 'write',
@@ -99,7 +101,7 @@ async function planHold(
     writes: [
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
       requestRow(tables, request, { key }),
-      ...(submission.group ? [countMember(tables, entry, submission.group, at)] : []),
+      ...(joining ? [joining] : []),
       logRow(tables, {
         uid,
         action: 'upload_video',
@@ -129,7 +131,6 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     srt_upload_time: NONE,
     url: submission.url ?? NONE,
     ...(submission.thumbnail !== undefined && { thumbnail: submission.thumbnail }),
-    ...(submission.group && { group: submission.group.id }),
     number: user.archive_count + 1,
     status: type === 'video' ? 'uploading' : 'queued',
     duration_seconds: submission.durationSeconds,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, savingText, sumTokens } from '../../../web/upload/candidates.ts'
+import { type FileCandidate, isGroup, savingText, sumTokens } from '../../../web/upload/candidates.ts'
 
 const MB = 1024 ** 2
 const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
@@ -27,6 +27,18 @@ describe('the popup before an upload', () => {
   it('says that the whole file is sent when its sound cannot be copied', () => {
     const whole = file({ soundBytes: undefined, wholeBytes: 1, file: new Blob(['x']) })
     expect(savingText([whole])).toBe('파일 전체(1B)를 보내요.')
+  })
+})
+
+describe('several chosen together', () => {
+  const item = (id: string, changes: Partial<FileCandidate> = {}) =>
+    ({ id, kind: 'file', file: file(changes) }) as const
+
+  it('are a group if more than one of them is new: an unfinished upload was submitted before', () => {
+    const group = (...items: ReturnType<typeof item>[]) => isGroup({ kind: 'group', items, refused: [] })
+    expect(group(item('1'), item('2'))).toBe(true)
+    expect(group(item('1'), item('2', { isHeld: true }))).toBe(false)
+    expect(group(item('1'))).toBe(false)
   })
 })
 

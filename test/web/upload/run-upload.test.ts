@@ -214,6 +214,18 @@ describe('a multipart upload begun by an earlier visit', () => {
     expect(states.at(-1)?.step).toBe('done')
   })
 
+  it('restarts in the same group, in place of the closed member', async () => {
+    const { FakeRequest } = fakeXhr(() => 204)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    const closed = { ...entry, status: 'failed', failure: 'UPLOAD_NEVER_CAME' }
+    const { run, asked } = startRun({
+      video: ({ headers }) => (headers.get('idempotency-key') === 'upload-1' ? json({ entry: closed }) : accepted()),
+    })
+    const group = { id: '6b0c5c0e-6c0f-4f0a-9d5e-2f8f4d1b7a10', size: 3, series: true }
+    await run({ ...upload, group })
+    expect(asked.map(({ body }) => body)).toMatchObject([{ group }, { group: { ...group, instead: closed.key } }])
+  })
+
   it('restarts when it is closed while sending', async () => {
     const { FakeRequest } = fakeXhr(() => 200)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)

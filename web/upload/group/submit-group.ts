@@ -25,13 +25,13 @@ export async function submitItems(
   api: Api,
   items: readonly SentAtOnce[],
   { register, profile, captions, glossary }: Choices,
-  group: SubmissionGroup,
+  group: SubmissionGroup | undefined,
 ): Promise<Outcome> {
   const outcome: Outcome = { accepted: [], left: [], messages: [], isCutOff: false }
   for (const item of items)
     try {
       const request = { idempotencyKey: item.id }
-      const options = { register, profile, glossary, group }
+      const options = { register, profile, glossary, ...(group && { group }) }
       const { entry } =
         item.kind === 'youtube'
           ? await api('submitYoutube', { body: { url: item.quote.url, captions, ...options }, ...request })
