@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../bin/ops/run.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
+import { owedEntryEmail } from '../../lambdas/records/entry-emails.ts'
+import { owedGroupEmail, readGroup } from '../../lambdas/records/groups.ts'
 import { bookOrder, deliver, type OrderStep, refund } from '../../lambdas/records/ledger/index.ts'
 import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { readSwitches } from '../../lambdas/records/service-rows.ts'
@@ -270,6 +274,33 @@ describe('the commands refund, resend and redrive', () => {
     }
     expect(await open.ops('resend', uid, entry.key, 'welcome')).toMatchObject({ code: 2 })
     expect(await open.test.movements(uid)).toEqual(before)
+  })
+
+  it('resend the email of the whole group about a member, which gets none of its own', async () => {
+    const { tables } = open.test
+    const group = { id: randomUUID(), size: 2, series: false }
+    const members = [
+      await heldEntry(tables, uid, { type: 'youtube', name: 'one', group }),
+      await heldEntry(tables, uid, { type: 'youtube', name: 'two', group }),
+    ]
+    for (const member of members) {
+      await deliver(tables, member, delivery(member))
+      await owedEntryEmail(tables, member, 'done').settle()
+    }
+    const row = async () => {
+      const found = await readGroup(tables, uid, group.id)
+      if (!found) throw new Error('no group')
+      return found
+    }
+    await owedGroupEmail(tables, uid, group.id, await row()).settle()
+    const [one] = members
+    if (!one) throw new Error('no member')
+    expect(await open.ops('resend', uid, one.key, 'received')).toMatchObject({ code: 1 })
+    expect((await row()).mailed).toBe(true)
+    // The email service is unreachable here, so the email is owed again.
+    expect(await open.ops('resend', uid, one.key, 'done')).toMatchObject({ code: 1 })
+    expect(await row()).toMatchObject({ mailed: false })
+    expect((await readEntry(tables, one))?.mails).not.toContain('done')
   })
 
   it('report an unreachable service and stop', async () => {

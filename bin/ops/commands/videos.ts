@@ -5,6 +5,7 @@ import { executionName, notifyKind } from '../../../lambdas/contract/workflow.ts
 import { notify } from '../../../lambdas/email/notify.ts'
 import { readEntry } from '../../../lambdas/records/archive.ts'
 import { unmarkEmail } from '../../../lambdas/records/entry-emails.ts'
+import { isToldByGroup, readGroup, unmarkGroupEmail } from '../../../lambdas/records/groups.ts'
 import { startVideo } from '../../../lambdas/records/start-video.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import { describeExecution, type Machine, startOnce } from '../../../lambdas/runtime/executions.ts'
@@ -89,7 +90,8 @@ export const redrive: Command = {
     if (execution) {
       const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${executionName(ref)}`
       await client.send(new RedriveExecutionCommand({ executionArn }))
-    } else await startVideo(context, entry, isoNow(context))
+    } else if (!(await startVideo(context, entry, isoNow(context))))
+      throw new RefusedError('Not started: the user is suspended, or others of the user’s videos come first.')
     const text = execution
       ? `Going on with the workflow (it was ${execution.status ?? '?'}).`
       : 'There was no workflow; started one.'
@@ -102,19 +104,33 @@ export const resend: Command = {
   words: '<uid> <key> <email>',
   summary: 'resends an email about a video: received, done or failed',
   options: {},
-  help: ['received is for a video under way, done for a finished one, failed for a failed one.'],
+  help: [
+    'received is for a video under way, done for a finished one, failed for a failed one.',
+    'About a member of a group, the email of the whole group is sent again.',
+  ],
   async run({ tables, ses, siteUrl, emailSender, now }, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
     const kind = notifyKind.safeParse(typed.need(2, 'email'))
     if (!kind.success) throw new UsageError(`<email> is one of ${notifyKind.options.join(', ')}.`)
-    if (!(await readEntry(tables, ref))) throw new RefusedError('There is no such video.')
+    const before = await readEntry(tables, ref)
+    if (!before) throw new RefusedError('There is no such video.')
     const email = (await readUser(tables, ref.uid))?.email
     if (email === undefined) throw new RefusedError('The user has no email address.')
+    const readOwnGroup = async () => (before.group === undefined ? undefined : readGroup(tables, ref.uid, before.group))
+    const group = await readOwnGroup()
+    const isReportedByGroup = group !== undefined && isToldByGroup(group, ref.key)
+    if (isReportedByGroup && kind.data === 'received')
+      throw new RefusedError('The video belongs to a group: one email reports on all of it, after its end.')
+    if (isReportedByGroup && before.group !== undefined && before.status === kind.data)
+      await unmarkGroupEmail(tables, ref.uid, before.group)
     await unmarkEmail(tables, ref, kind.data)
     await notify({ tables, ses, from: emailSender, siteUrl, now }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
-    if (!entry?.mails.includes(kind.data))
-      throw new RefusedError(`Not sent: the video is ${entry?.status ?? 'gone'}, or the email service refused.`)
+    const isSent = isReportedByGroup ? (await readOwnGroup())?.mailed : entry?.mails.includes(kind.data)
+    if (!isSent)
+      throw new RefusedError(
+        `Not sent: the video is ${entry?.status ?? 'gone'}, others of its group are in progress, or the email service refused.`,
+      )
     return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
   },
 }
