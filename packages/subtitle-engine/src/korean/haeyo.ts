@@ -1,12 +1,14 @@
+import { formByContext } from './haeyo-context.ts'
 import { finalOf } from './kinds.ts'
 
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』/gu
 const FORMAL = /([가-힣]+)(?:니다|니까)(?![가-힣])/gu
 const POLITE_REQUEST = /([가-힣])(?:십시오)(?![가-힣])/gu
+const PROPOSITION = /([가-힣]+)시다(?![가-힣])/gu
 
 /**
- * Rewrites sentence endings in 합니다체 as 해요체. Quotations keep their level, and so do endings with more than one
- * reading (삽니다: 사다 or 살다) and propositions (갑시다).
+ * Rewrites sentence endings in 합니다체 as 해요체, propositions as -죠 (갑시다: 가죠). Quotations keep their level, and so do
+ * endings with more than one reading (삽니다: 사다 or 살다) unless the words before them decide.
  */
 export function toHaeyo(text: string): string {
   const quotations = [...text.matchAll(QUOTED)].map(({ index, 0: { length } }) => [index, index + length] as const)
@@ -16,6 +18,9 @@ export function toHaeyo(text: string): string {
       isQuoted(at) ? whole : (conjugate(stem, text.slice(0, at)) ?? whole),
     )
     .replace(POLITE_REQUEST, (whole: string, before: string, at: number) => (isQuoted(at) ? whole : `${before}세요`))
+    .replace(PROPOSITION, (whole: string, stem: string, at: number) =>
+      isQuoted(at) ? whole : (propose(stem) ?? whole),
+    )
 }
 
 /** The 해요 form of a word without 니다: `먹습`, `갑`, `학생입`. */
@@ -24,13 +29,25 @@ function conjugate(word: string, before: string): string | undefined {
   if (finalOf(last) !== BIEUP) return undefined
   for (const [end, form] of INTENTIONS) if (end.test(word)) return word.replace(end, form)
   const head = word.slice(0, -1)
-  if (last === '습') return head === '' ? undefined : afterConsonant(head)
+  if (last === '습') return head === '' ? undefined : (formByContext(word, before) ?? afterConsonant(head))
   const open = compose(...withoutFinal(last))
   if (WHOLE[word] !== undefined) return WHOLE[word]
-  if (word === '겁') return isAdnominal(before) ? '거예요' : undefined
-  if (last === '입') return afterCopula(head)
+  if (word === '겁' && isAdnominal(before)) return '거예요'
+  if (last === '입') return afterCopula(head, before)
   for (const [end, form] of ENDS) if (word.endsWith(end)) return word.slice(0, -end.length) + form
+  const decided = formByContext(word, before)
+  if (decided !== undefined) return decided
+  if (last === '릅' && head !== '' && word !== '이릅') return afterReu(head)
   return AMBIGUOUS.has(last) ? undefined : contract(head, open)
+}
+
+/** 갑시다 -> 가죠, 먹읍시다 -> 먹죠; undefined for a stem in ㄹ, which is not recognizable. */
+function propose(word: string): string | undefined {
+  const last = word.at(-1) ?? ''
+  if (finalOf(last) !== BIEUP) return undefined
+  const head = word.slice(0, -1)
+  if (last === '읍' && finalOf(head) > 0) return `${head}죠`
+  return AMBIGUOUS.has(last) || WHOLE[word] !== undefined ? undefined : `${head}${compose(...withoutFinal(last))}죠`
 }
 
 /** Announcements of the speaker, for which -겠어요 would be unusual. */
@@ -74,10 +91,13 @@ function isAdnominal(before: string): boolean {
 const VERB_IN_I =
   /^(?:보|쓰|모|높|붙|먹|움직|끄덕|반짝|망설|기울|받아들|끌어들|쌓|놓|섞|묶|꺾|깎|볶|끓|덧붙|돋보|선보|들여다보|속삭|서성|깜빡|뒤척|펄럭|출렁)$|[어아여해]보$/
 
+/** Nouns that are also the beginning of a verb in -이다, which an object distinguishes: 속도를 줄입니다, 한 줄입니다. */
+const NOUN_OR_VERB_IN_I = /^(?:속|벌|줄|들|숙|녹|죽|절|누)$/
+
 /** 학생입 -> 학생이에요, 의사입 -> 의사예요, 보입 -> 보여요. */
-function afterCopula(head: string): string | undefined {
+function afterCopula(head: string, before: string): string | undefined {
   if (head === '') return undefined
-  if (/^(?:속|벌|줄|들|숙|녹)$/.test(head)) return undefined
+  if (NOUN_OR_VERB_IN_I.test(head)) return /[을를]\s*$/.test(before) ? `${head}여요` : undefined
   if (VERB_IN_I.test(head)) return `${head}여요`
   return head + (finalOf(head) > 0 ? '이에요' : '예요')
 }
@@ -86,15 +106,16 @@ function afterCopula(head: string): string | undefined {
 const IRREGULAR: readonly (readonly [end: RegExp, form: (head: string) => string | undefined])[] = [
   [/[그이저]렇$/, head => `${cut(head)}래요`],
   [/어떻$/, head => `${cut(head)}때요`],
-  [/[까빨노파하커]맣$|[빨노파]랗$|하얗$|커다랗$/, () => undefined],
+  [/[갛겋랗렇맣멓얗옇]$/, withoutHieut],
   [/(?:돕|곱)$/, head => `${replaceLast(head, head.endsWith('돕') ? '도' : '고')}와요`],
-  [/(?:잡|입|뽑|씹|좁|접|집|업|꼽|굽)$/, head => head + harmony(head)],
+  [/(?:잡|입|뽑|씹|좁|접|집|업|꼽)$/, head => head + harmony(head)],
   [/듣$/, head => `${cut(head)}들어요`],
   [/깨닫$/, head => `${cut(head)}달아요`],
   [/일컫$/, head => `${cut(head)}컬어요`],
   [/갖$/, head => `${cut(head)}가져요`],
   [/싣$/, head => `${cut(head)}실어요`],
-  [/[걷묻]$/, () => undefined],
+  [/[묻굽]$/, () => undefined],
+  [/걷$/, head => `${cut(head)}걸어요`],
   [/짓$/, head => `${cut(head)}지어요`],
   [/붓$/, head => `${cut(head)}부어요`],
   [/잇$/, head => `${cut(head)}이어요`],
@@ -117,6 +138,12 @@ const PAST = new Set([20, 18])
 function harmony(head: string): string {
   const [, vowel] = parts(head.at(-1) ?? '')
   return vowel === A || vowel === YA || vowel === O ? '아요' : '어요'
+}
+
+/** 하얗 -> 하얘요, 뻘겋 -> 뻘게요. */
+function withoutHieut(head: string): string {
+  const [initial, vowel] = parts(head.at(-1) ?? '')
+  return `${cut(head)}${compose(initial, vowel + 1)}요`
 }
 
 function cut(head: string): string {
@@ -152,6 +179,7 @@ const ENDS: readonly (readonly [string, string])[] = [
     ['모십', '모셔요'],
     ['알아듭', '알아들어요'],
     ['모릅', '몰라요'],
+    ['다다릅', '다다라요'],
     ['다릅', '달라요'],
     ['흐릅', '흘러요'],
     ['부릅', '불러요'],
@@ -173,6 +201,18 @@ const ENDS: readonly (readonly [string, string])[] = [
     ['기쁩', '기뻐요'],
     ['슬픕', '슬퍼요'],
     ['이룹', '이뤄요'],
+    ['적십', '적셔요'],
+    ['쑤십', '쑤셔요'],
+    ['눈부십', '눈부셔요'],
+    ['들릅', '들러요'],
+    ['우러릅', '우러러요'],
+    ['푸릅', '푸르러요'],
+    ['낯섭', '낯설어요'],
+    ['섭', '서요'],
+    ['뛰놉', '뛰놀아요'],
+    ['돕', '돌아요'],
+    ['굽', '굴어요'],
+    ['띕', '띄어요'],
     ['십', '세요'],
     ['됩', '돼요'],
     ['합', '해요'],
@@ -182,6 +222,12 @@ const ENDS: readonly (readonly [string, string])[] = [
 /** Syllables of stems in a vowel and of stems in ㄹ, or with a contraction that depends on the word. */
 const AMBIGUOUS = new Set([...'삽팝답맙압섭넙겁품굽릅듭읍돕껍'])
 
+/** 서두릅 -> 서둘러요, 바릅 -> 발라요. */
+function afterReu(head: string): string {
+  const [initial, vowel] = withoutFinal(head.at(-1) ?? '')
+  return `${cut(head)}${compose(initial, vowel, RIEUL)}${harmony(head) === '아요' ? '라요' : '러요'}`
+}
+
 /** 갑 -> 가요, 봅 -> 봐요, 배웁 -> 배워요, 집 -> 져요. */
 function contract(head: string, open: string): string | undefined {
   const [initial, vowel] = withoutFinal(open)
@@ -189,7 +235,9 @@ function contract(head: string, open: string): string | undefined {
   if (vowel === O) return `${head}${compose(initial, 9)}요`
   if (vowel === U) return `${head}${compose(initial, 14)}요`
   if (vowel === I) return `${head}${compose(initial, YEO)}요`
-  if (vowel === EU) return `${head}${compose(initial, EO)}요`
+  // 담그다 and 아프다 follow the vowel before, 받아쓰다 does not.
+  if (vowel === EU)
+    return `${head}${compose(initial, head !== '' && !/[쓰뜨끄크트]/.test(open) && harmony(head) === '아요' ? A : EO)}요`
   if (vowel === WI) return `${head}${open}어요`
   return vowel === OE ? `${head}${compose(initial, 10)}요` : undefined
 }
