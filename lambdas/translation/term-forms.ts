@@ -25,7 +25,7 @@ function isName(english: string): boolean {
 }
 
 function withoutListedForms(korean: string, english: string, term: Term, forms: readonly string[]): string {
-  const spaced = [...term.korean.replace(/\s+/g, '')].map(letter => RegExp.escape(letter)).join('\\s?')
+  const spaced = patternOfSpacings(term.korean)
   const others = term.others
     .filter(other => !other.includes(term.korean) && !forms.includes(other))
     .filter(other => !term.korean.includes(other) || isCutShort(other, term.korean))
@@ -39,7 +39,26 @@ function withoutListedForms(korean: string, english: string, term: Term, forms: 
   const latin = `(?<![\\p{Script=Latin}\\p{N}])${RegExp.escape(english)}(?!\\p{Script=Latin})`
   // A form inside a longer word is left alone: `나라` in `하나라도`.
   const pattern = new RegExp(`(?<![가-힣])(?:${[spaced, ...others].join('|')})|${latin}`, 'giu')
-  return korean.replace(pattern, () => term.korean)
+  return korean.replace(pattern, (found: string, at: number) =>
+    mayBeginWord(found) && !AFTER_NAME.test(/^[가-힣]*/.exec(korean.slice(at + found.length))?.[0] ?? '')
+      ? found
+      : term.korean,
+  )
+}
+
+/** Whether a form is so short that many words begin with it (`데니` and `데니까`), so that only particles may follow. */
+function mayBeginWord(form: string): boolean {
+  return /^[가-힣]{1,2}$/.test(form)
+}
+
+/** A shorter term with a space inside may be several words: `다 나왔어요` for 다나, `세 마리 아이` for 마리아. */
+const LEAST_SPACED = 4
+
+/** The term without its spaces or, unless it could be several common words, with other ones. */
+function patternOfSpacings(form: string): string {
+  const letters = [...form.replace(/\s+/g, '')].map(letter => RegExp.escape(letter))
+  if (letters.length >= LEAST_SPACED) return letters.join('\\s?')
+  return form.includes(' ') ? `${RegExp.escape(form)}|${letters.join('')}` : letters.join('')
 }
 
 /** Whether a form is the term without its last syllables, as opposed to one of its words: `에디 메르크` for `에디 메르크스`. */

@@ -35,6 +35,11 @@ describe('another form of a term', () => {
 })
 
 describe('a common word', () => {
+  it('is not taken for a short form of a term that it begins with', () => {
+    const glossary = terms({ Danny: ['대니', '데니'] })
+    expect(withOneForm('바쁜 데니까 데니는 비켜 줘요.', glossary)).toBe('바쁜 데니까 대니는 비켜 줘요.')
+  })
+
   it.each([
     ['한글을 배워요.', 'Korea', '한국'],
     ['우리는 그 사람을 만났어요.', 'Saram', '사랑'],
@@ -42,6 +47,9 @@ describe('a common word', () => {
     ['바다가 아름다워요.', 'Bader', '바더'],
     ['그는 자전거를 발명했어요.', 'Drais', '드라이스'],
     ['하나라도 좋아요.', 'Nara', '나라'],
+    ['결과가 다 나왔대요.', 'Dana', '다나'],
+    ['새가 세 마리 아침마다 와요.', 'Maria', '마리아'],
+    ['짐이 다 나가면 불러 주세요.', 'Dana', '다나'],
   ])('is never taken for a name: %j', (korean, english, form) => {
     expect(withOneForm(korean, terms({ [english]: form }))).toBe(korean)
   })
