@@ -1,16 +1,11 @@
 import { isVisible, tidy } from './korean/tidy.ts'
 import { additionsTo } from './meaning/additions.ts'
-import {
-  hasOtherScript,
-  isNegationAdded,
-  isNegationLost,
-  isPartMissing,
-  isQuestionLost,
-  isSentenceAdded,
-} from './meaning/losses.ts'
+import { contentLength, hasOtherScript, isPartMissing, isQuestionLost, isSentenceAdded } from './meaning/losses.ts'
+import { isNegationAdded, isNegationLost } from './meaning/negation.ts'
+import { quantitiesChanged } from './meaning/quantities.ts'
 import { isTenseChanged } from './meaning/tense.ts'
 import { numbersIn } from './numbers/english.ts'
-import { numbersInKorean } from './numbers/korean.ts'
+import { numbersInKorean, withPlainPowers } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
 import { findOddities, type Oddity } from './translation-oddities.ts'
 import type { Sentence } from './types.ts'
@@ -53,12 +48,19 @@ export function checkTranslation(
   for (const code of findOddities(sentence.text, text)) problems.push({ code })
   const { missing, doubtful } = numbersMissing(sentence, text)
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
-  if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
+  const changed = quantitiesChanged(
+    sentence.text,
+    sentence.words.map(word => word.text + word.after),
+    text,
+  )
+  if (missing.length > 0 || changed.length > 0)
+    problems.push({ code: 'numbers', missing: [...wordsAt(missing), ...changed] })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
   problems.push(...meaningProblems(sentence, text))
   const weightedLength = halfWidths(text) / 2
   const usual = sentence.text.length * USUAL_SHARE
-  if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < usual * SHORTEST_SHARE) {
+  const least = contentLength(sentence.text) * USUAL_SHARE * SHORTEST_SHARE
+  if (sentence.text.length >= COMPARABLE_LENGTH && weightedLength < least) {
     problems.push({ code: 'tooShort', weightedLength, usual })
   }
   if (weightedLength > usual * LONGEST_SHARE + COMPARABLE_LENGTH)
@@ -160,9 +162,10 @@ export function numbersMissing(
   if (!MAY_HAVE_NUMBER.test(sentence.text)) return found
   const wanted = numbersIn(sentence.words.map(word => word.text + word.after))
   if (wanted.length === 0) return found
-  const { sure, maybe } = numbersInKorean(korean)
-  for (const { values, at, loose } of wanted) {
+  const { sure, maybe } = numbersInKorean(withPlainPowers(korean))
+  for (const { values, at, loose, parts } of wanted) {
     if (values.some(value => sure.has(value))) continue
+    if (parts && sure.has(parts.whole) && parts.rest.some(value => sure.has(value))) continue
     if (loose || values.some(value => maybe.has(value))) found.doubtful.push(at)
     else found.missing.push(at)
   }

@@ -1,5 +1,6 @@
 import { numbersIn } from '../numbers/english.ts'
-import { writtenNumbers } from '../numbers/korean.ts'
+import { withPlainPowers, writtenNumbers } from '../numbers/korean.ts'
+import { nativeNumerals } from '../numbers/native.ts'
 
 const TOP_LEVEL =
   'com|net|org|io|kr|co|me|ly|gg|tv|app|dev|shop|xyz|info|example|ru|cn|site|online|store|club|link|top|biz|us|uk|jp|de|ai'
@@ -83,7 +84,7 @@ export function findContacts(text: string): string[] {
 
 /** Full-width letters, digits and dots as plain ones, and domains without the spaces around their dots. */
 function plainSigns(korean: string): string {
-  return korean.normalize('NFKC').replaceAll('。', '.').replace(SPACED_DOT, '.')
+  return withPlainPowers(korean).normalize('NFKC').replaceAll('。', '.').replace(SPACED_DOT, '.')
 }
 
 const SPACED_DOT = new RegExp(`(?<=[a-z\\d]) ?\\. ?(?=(?:${AFTER_HANGUL})(?![a-z\\d]))`, 'gi')
@@ -126,9 +127,20 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const MEANT: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\b(?:half|halves|halfway)\b/i, [0.5, 50, 30, 2, 15, 6]],
   [/\bquarters?\b/i, [4, 25, 15, 0.25, 3, 1, 45, 75]],
-  [/\b(?:dozens?)\b/i, [12, 10, 20]],
+  [/\bdozens\b/i, [12, 10, 20]],
+  [/\bdozen\b/i, [12, 10]],
+  [/\bteen(?:s|age\w*)?\b|\badolescen\w*/i, [10, 20]],
+  [/\bgolden (?:anniversary|wedding|jubilee)\b/i, [50]],
+  [/\bsilver (?:anniversary|wedding|jubilee)\b/i, [25]],
+  [/\bdiamond (?:anniversary|wedding|jubilee)\b/i, [60]],
+  [/\bbicentenn?\w*/i, [200]],
+  [/\bcenten\w*/i, [100]],
+  [/\bquad\w+\b|\bquarter\w+\b|\bseniors?\b/i, [4]],
+  [/\bpenta\w+\b|\bquint\w+\b/i, [5]],
+  [/\bhexa\w+\b|\bsext\w+\b/i, [6]],
+  [/\bocta\w+\b|\boctet\b/i, [8]],
   [/\bhundreds?\b/i, [100]],
-  [/\bthousands?\b/i, [1000]],
+  [/\bthousands?\b|\bgrand\b/i, [1000]],
   [/\bmillions?\b/i, [1e6, 100]],
   [/\bbillions?\b/i, [1e9, 10]],
   [/\btrillions?\b/i, [1e12]],
@@ -150,21 +162,36 @@ const CONVERTED_UNIT =
 /** Smaller numbers often stand for a word: first, the two, once. */
 const LEAST_ADDED = 4
 
-/** Numbers in digits without any origin in the English. */
+/** From here on, a number is too large for a conversion of units to explain it: 1억 for a billion. */
+const LARGE = 1e5
+/** Smaller native numerals often stand for a few of something; 열 and 쉰 are also other words. */
+const LEAST_NATIVE = 6
+const OTHER_WORDS = [10, 50]
+const VAGUE = /\b(?:few|several|handful|some|many|dozens|couple|odd|or so|about|around|roughly|nearly|almost)\b/i
+
+/** Numbers in digits, and larger native numerals, without any origin in the English. */
 function numbersNobodySaid(english: string, words: readonly string[], korean: string): string[] {
-  if (!/\d/.test(korean) || CONVERTED_UNIT.test(english)) return []
-  const said = valuesSaid(english, words)
+  if (CONVERTED_UNIT.test(english)) return []
+  const native = VAGUE.test(english)
+    ? []
+    : [...nativeNumerals(korean)].filter(value => value >= LEAST_NATIVE && !OTHER_WORDS.includes(value))
+  const written = /\d/.test(korean) ? writtenNumbers(korean) : []
+  if (native.length === 0 && written.length === 0) return []
+  const { exact, near } = valuesSaid(english, words)
   const latin = squeezed(english)
-  return writtenNumbers(korean)
+  const added = written
     .filter(({ values, word }) => {
       if (values.every(value => value < LEAST_ADDED)) return false
       if (/[a-z]/i.test(word) && latin.includes(squeezed(word))) return false
-      return !values.some(value => said.has(value))
+      const large = values.filter(value => value >= LARGE)
+      return large.length > 0 ? !large.some(value => exact.has(value)) : !values.some(value => near.has(value))
     })
     .map(({ word }) => word)
+  return [...added, ...native.filter(value => !near.has(value)).map(String)]
 }
 
-function valuesSaid(english: string, words: readonly string[]): Set<number> {
+/** The values that an English text states, exactly and with the amounts that other units may give them. */
+function valuesSaid(english: string, words: readonly string[]): { exact: Set<number>; near: Set<number> } {
   const plain = new Set<number>()
   for (const { values } of numbersIn(words)) for (const value of values) plain.add(value)
   for (const [digits] of english.matchAll(/\d[\d,]*(?:\.\d+)?/g)) plain.add(Number(digits.replaceAll(',', '')))
@@ -177,17 +204,19 @@ function valuesSaid(english: string, words: readonly string[]): Set<number> {
     const simple = simpleValue(letters)
     if (simple !== undefined) plain.add(simple)
   }
-  const said = new Set<number>()
+  const exact = new Set<number>()
+  const near = new Set<number>()
   for (const value of plain) {
-    for (const factor of FACTORS) said.add(rounded(value * factor))
-    for (const more of [12, 1900, 2000]) said.add(value + more)
+    for (const factor of FACTORS) near.add(rounded(value * factor))
+    for (const more of [12, 1900, 2000]) exact.add(value + more)
+    exact.add(value)
     for (const other of plain) {
-      said.add(rounded(value + other))
-      said.add(rounded(value * other))
-      said.add(rounded(value * 100 + other))
+      exact.add(rounded(value + other))
+      exact.add(rounded(value * other))
+      exact.add(rounded(value * 100 + other))
     }
   }
-  return said
+  return { exact, near: near.union(exact) }
 }
 
 const SIMPLE = new Map(
@@ -198,6 +227,8 @@ const SIMPLE = new Map(
       [`${word}th`, value],
     ]),
 )
+for (const [i, word] of 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ').entries())
+  SIMPLE.set(word, (i + 2) * 10)
 for (const [word, value] of [
   ...([
     ['a', 1],

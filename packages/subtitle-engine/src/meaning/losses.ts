@@ -8,9 +8,31 @@ const COMPARABLE = 60
 const MOST_SHARE = 0.95
 const SLACK = 6
 
+const PADDING = [
+  '\\b(?:u+[mh]+|uh-huh|hmm?|you know(?: what i mean)?|i mean|i guess|i think|kind of|sort of|or something|and stuff|or whatever)\\b',
+  '\\b(?:okay|ok|so|yeah|well|now|then|like|right|oh|alright|all right|anyway|basically|really|actually|literally|honestly|obviously|just|simply|pretty much)\\b',
+  "\\b(?:to be (?:perfectly |quite )?honest(?: with you)?|at the end of the day|as a matter of fact|the (?:thing|fact|point) is(?: that)?|in terms of|if you will|so to speak|as it were|for what it's worth)\\b",
+  '\\b(?:ladies and gentlemen|boys and girls|you guys|(?:my )?friends|everybody|shall we|if you (?:like|want)|at all|each and every one of|about any of (?:this|that)|any of (?:this|that))\\b',
+  "\\b(?:i(?:'d| would) like to (?:take (?:this|the) (?:opportunity|moment|time) to)?|take (?:this|the) (?:opportunity|moment) to|(?:please )?feel free to|go ahead and|let me (?:just )?(?:go ahead and )?|i(?:'m| am) going to (?:go ahead and)?|a lot of|a matter of)\\b",
+]
+const ANY_PADDING = new RegExp(PADDING.join('|'), 'gi')
+const REPEATED = /\b([a-z']+(?: [a-z']+)?)(?:,? \1\b)+/gi
+
+/** Characters of an English text without fillers, formulas and repeated words, which a subtitle leaves out. */
+export function contentLength(english: string): number {
+  return english
+    .replace(ANY_PADDING, '')
+    .replace(REPEATED, '$1')
+    .replace(/[\s,.;:!?…-]+/g, ' ')
+    .trim().length
+}
+
 /** True if the Korean is so much shorter than the English that a clause is missing. */
 export function isPartMissing(english: string, korean: string): boolean {
-  return english.length >= COMPARABLE && halfWidths(korean) / 2 < english.length * LEAST_SHARE
+  const length = halfWidths(korean) / 2
+  if (english.length < COMPARABLE || length >= english.length * LEAST_SHARE) return false
+  const content = contentLength(english)
+  return content >= COMPARABLE && length < content * LEAST_SHARE
 }
 
 /** True if the Korean has a whole sentence more than the English and is longer than its translation can be. */
@@ -38,31 +60,6 @@ const ASKS =
 export function isQuestionLost(english: string, korean: string): boolean {
   if (!/\?["'”’)]*$/.test(english.trim()) || REQUEST.test(english) || TAG.test(english)) return false
   return !ASKS.test(korean)
-}
-
-/** `Oh no` and `no problem` are set phrases, not negations. */
-const NOT =
-  /\b(?:not|never|nobody|nothing|none|neither|nor|cannot|no one|nowhere)\b|n't\b|(?<!\boh,? )\bno\b(?!\s+(?:doubt|matter|problem|worries))/gi
-/** Words with which a negation is often translated without one. */
-const NOT_PLAINLY =
-  /\b(?:n't you|n't we|n't it|n't they|not only|nothing but|couldn't help|can't help|not just|no wonder|why don't|why not|or not|whether|if not|can't be too|not until|more|less|only|just|so much|shortage)\b|(?:not|n't|never) work(?:ing|ed|s)?\b|n't (?:you|we|it|they|i|he|she)\b|\?/i
-const KOREAN_NOT =
-  /않|(?<![가-힣])안(?![가-힣녕쪽전내])|못|없|아니|아닌|아닙|마세요|말아|말고|마라|모르|모른|몰[라랐]|싫|금지|거의|별로|전혀|결코|불가|불필요|불법|불편|무의미|무효|무시|무관|무료|비공개|미흡|미완|미확인|미처|틀리|틀린|뿐|밖에|말 것|지 마|말라|반대|실패|뺀|빼고|제외|그만|덜 |드물|어렵|힘들|거부|부정|모자라|누구도|아무[가-힣]*도|아무(?:런)? [가-힣]+도|아뇨|설마|다르|다를|달라|보다|만요|헷갈|정적|침묵|텅|커녕|이나 마나|도 하기 전/u
-
-/** True if the English clearly has a single negation and the Korean has none. */
-export function isNegationLost(english: string, korean: string): boolean {
-  return (english.match(NOT)?.length ?? 0) === 1 && !NOT_PLAINLY.test(english) && !KOREAN_NOT.test(korean)
-}
-
-const MAY_BE_NEGATED =
-  /\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|without|hardly|barely|scarcely|rarely|seldom|few|little|lack\w*|fail\w*|stop\w*|avoid\w*|den(?:y|ied)|refus\w*|only|rather|instead|un\w+|in\w{3,}|im\w+|ir\w+|il\w+|dis\w+|non\w+|less|wrong|mis\w+|except|but|just|else|other|forgot|forget|ignor\w*|too|always|must|need\w*|have to|different\w*|hard|difficult|beyond|free|gone|lost|lose|doubt|however|though|although|still|yet|even|than|far|from|prevent|bare\w*|or|if|whether|what|why|how|who|surely|enough|before|until|unless|out|away|empty|constant|same|keep|anyway|regardless|course|sure|nightmare|against|cannot|rid|absent|miss\w*)\b|n't\b|\?/i
-/** 없 inside a word is often no negation: 형편없다, 틀림없다. */
-const ENDS_IN_NOT =
-  /(?:지 (?:않|못했|못해)|(?<![가-힣])안 [가-힣]+|아니[에었라]|아닙|(?<![가-힣])없)[가-힣]*(?:요|다)[.!]?$/u
-
-/** True if the Korean ends in a negation for which the English has no reason. */
-export function isNegationAdded(english: string, korean: string): boolean {
-  return ENDS_IN_NOT.test(korean) && !MAY_BE_NEGATED.test(english)
 }
 
 const OTHER_SCRIPT =

@@ -1,51 +1,30 @@
+import { fractionAfter, sourceNumber } from './english-units.ts'
+import {
+  bare,
+  DECADES,
+  ORDINALS,
+  type Read,
+  round,
+  SCALES,
+  type SourceNumber,
+  simple,
+  TENS,
+  UNITS,
+} from './english-words.ts'
 import { idiomWords } from './idioms.ts'
 
-/** A number of the source. */
-export interface SourceNumber {
-  /** The values that a translation may state. */
-  values: readonly number[]
-  /** Index of its word. */
-  at: number
-  /** Translators may omit it (24/7, a thousand times) or convert it (miles). */
-  loose?: true
-}
+export type { SourceNumber } from './english-words.ts'
 
-const UNITS = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value) => [word, value]),
-)
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
-)
-const DECADES = new Map([...TENS].map(([word, value]) => [word.replace(/y$/, 'ies'), value]))
-/** "second" is more often a unit of time, and "first" rarely a number. */
-const ORDINALS = new Map(
-  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
-    .split(' ')
-    .map((word, i) => [word, i + 3]),
-)
-const SCALES = new Map([
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-  ['k', 1e3],
-  ['m', 1e6],
-  ['bn', 1e9],
-])
-const DIGITS = /^[^\p{L}\d]*(\d[\d,]*(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|([KMBkmb]|bn))?)[^\p{L}\d]*$/u
+const DIGITS =
+  /^[^\p{L}\d]*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:-?(?:st|nd|rd|th|s|'s|%|([KMBkmb]|bn))?)[^\p{L}\d]*$/u
 /** Every number contains or begins with one of these; all other words are skipped. */
 const MAY_BEGIN = new RegExp(
   `\\d|^[^\\p{L}]*(?:an?(?!\\p{L})|half|quarter|${[...UNITS.keys(), ...TENS.keys(), ...ORDINALS.keys()].join('|')})`,
   'iu',
 )
 const SMALLEST = 2
-/** Units that a Korean text converts to metric ones. */
-const CONVERTED =
-  /^(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|oz|gallons?|pints?|quarts?|fahrenheit|degrees?|square)$/
 const DOZEN = 12
+const SCORE = 20
 
 /**
  * Finds the numbers among English words: digits (`1,000`, `3.5`, `$5 million`, `1990s`, `10:30`) and number words from
@@ -67,74 +46,38 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
       scaleAt(words, i) ??
       fractionAt(words, i)
     if (read) {
+      const mixed = fractionAfter(words, i, read)
+      if (mixed) {
+        found.push(mixed.number)
+        i += mixed.words
+        continue
+      }
       const dozens = bare(words[i + read.words] ?? '') === 'dozen'
       if (dozens) {
         read.values = [...read.values.map(value => value * DOZEN), ...read.values]
         read.words += 1
       }
+      if (bare(words[i + read.words] ?? '') === 'score' && read.values.length === 1) readScore(words, i, read)
       if (read.values.length > 0) found.push(sourceNumber(words, i, read))
       i += read.words
     } else {
-      for (const part of compound(words[i] ?? '')) found.push({ values: [part], at: i })
+      // 2D is flat, 3D solid.
+      const isShape = /^[23]-?d$/.test(bare(words[i] ?? ''))
+      for (const part of compound(words[i] ?? ''))
+        found.push({ values: [part], at: i, ...(isShape && { loose: true as const }) })
       i += 1
     }
   }
   return found
 }
 
-type Read = { values: number[]; words: number; loose?: true }
-
-function sourceNumber(words: readonly string[], at: number, { values, words: count, loose }: Read): SourceNumber {
-  const after = bare(words[at + count] ?? '')
-  const isLoose = loose || CONVERTED.test(after) || isNaturallyLeftOut(words, at, count)
-  // Korean may use the 24-hour clock.
-  const hours = /^p\.?m/.test(after) ? values.filter(hour => hour < 12).map(hour => hour + 12) : []
-  // 90 % is nine out of ten.
-  const isShare = /^percent/.test(after) || /%\W*$/.test(words[at] ?? '')
-  const tenths = isShare ? values.filter(value => value % 10 === 0).map(value => value / 10) : []
-  const all = [...values, ...hours, ...tenths, ...inOtherUnits(values, after)]
-  return isLoose ? { values: all, at, loose: true } : { values: all, at }
-}
-
-/** Sizes of larger units of time: Korean says 2주 for fourteen days and 1분 for sixty seconds. */
-const LARGER_UNITS: readonly (readonly [unit: RegExp, sizes: readonly number[]])[] = [
-  [/^seconds?$/, [60]],
-  [/^minutes?$/, [60]],
-  [/^hours?$/, [24]],
-  [/^days?$/, [7, 30]],
-  [/^weeks?$/, [4, 1 / 7]],
-  [/^months?$/, [12]],
-  [/^years?$/, [10, 100]],
-]
-
-function inOtherUnits(values: readonly number[], unit: string): number[] {
-  const sizes = LARGER_UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? []
-  return sizes.flatMap(size =>
-    values.flatMap(value => {
-      const whole = round(value / size)
-      // In "an hour and a half", the half is mentioned last.
-      return Number.isInteger(whole) ? [whole] : Number.isInteger(whole * 2) ? [whole, 0.5] : []
-    }),
-  )
-}
-
-/**
- * `the two of them`, `these two`, `between the two`, `a hundred percent`, `a quarter to five`: rarely translated with a
- * number.
- */
-function isNaturallyLeftOut(words: readonly string[], at: number, count: number): boolean {
-  const before = bare(words[at - 1] ?? '')
-  const number = bare(words[at] ?? '')
-  // `six foot two` becomes centimeters.
-  if (/^(?:foot|feet)$/.test(before)) return true
-  if (number === 'two' && count === 1) {
-    return (
-      /^(?:the|these|those|you|us|them|we|our|my|your|their|his|her|or)$/.test(before) ||
-      bare(words[at + 1] ?? '') === 'of'
-    )
-  }
-  if (/^(?:to|past|till)$/.test(before) && /^(?:quarter|half)$/.test(bare(words[at - 2] ?? ''))) return true
-  return /^(?:100%?|hundred)$/.test(number) && (number === '100%' || /^percent/.test(bare(words[at + count] ?? '')))
+/** `four score and seven`. */
+function readScore(words: readonly string[], at: number, read: Read): void {
+  const [scores = 0] = read.values
+  const more =
+    bare(words[at + read.words + 1] ?? '') === 'and' ? simple(bare(words[at + read.words + 2] ?? '')) : undefined
+  read.values = [scores * SCORE + (more ?? 0)]
+  read.words += more === undefined ? 1 : 3
 }
 
 function digitsAt(words: readonly string[], at: number): Read | undefined {
@@ -180,13 +123,21 @@ function ordinalAt(words: readonly string[], at: number): Read | undefined {
   return high !== undefined && low !== undefined && low < 10 ? { values: [high + low], words: 1 } : undefined
 }
 
-/** `nineteen sixties`, as one number. */
+/** `nineteen sixties`, `eighteen hundreds` and `two thousands`, as one number. */
 function decadeAt(words: readonly string[], at: number): Read | undefined {
   const century = simple(bare(words[at] ?? ''))
-  const decade = DECADES.get(bare(words[at + 1] ?? ''))
+  const next = bare(words[at + 1] ?? '')
+  if (century === 2 && next === 'thousands') return { values: [2000], words: 2 }
+  // The eighteen hundreds are the 19th century.
+  if (century !== undefined && century > 9 && century < 21 && next === 'hundreds')
+    return { values: [century * 100, century + 1], words: 2 }
+  const decade = DECADES.get(next)
   if (century === undefined || decade === undefined || century < 10 || century > 20) return undefined
   return { values: [century * 100 + decade, decade], words: 2 }
 }
+
+/** The left half is the left side. */
+const SIDE = /^(?:other|better|left|right|top|bottom|upper|lower|front|back|first|second|latter)$/
 
 /** `half of them`, `halfway`, `a quarter of it`. */
 function fractionAt(words: readonly string[], at: number): Read | undefined {
@@ -196,13 +147,15 @@ function fractionAt(words: readonly string[], at: number): Read | undefined {
   if (word === 'halfway') return { values: [0.5, 50, 2], words: 1 }
   if (word !== 'half') return undefined
   // `half past`, `and a half` and `half the time` have many translations.
-  const isCounted = next === 'of' && bare(words[at - 1] ?? '') !== 'other'
+  const isCounted = next === 'of' && !SIDE.test(bare(words[at - 1] ?? ''))
   return { values: [0.5, 50, 2, 30], words: 1, ...(!isCounted && { loose: true }) }
 }
 
 /** The numbers inside one written word, such as `10:30`, `9-11` and `B52`. */
 function compound(word: string): number[] {
-  return [...word.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(match => Number(match[0].replaceAll(',', '')))
+  return [...word.matchAll(/(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g)].map(match =>
+    Number(match[0].replaceAll(',', '')),
+  )
 }
 
 /** Reads a number in words. Two two-digit numbers in a row may also be a year. */
@@ -287,27 +240,10 @@ function combineValues(parts: number[]): number[] {
   return (first ?? 0) >= SMALLEST ? parts : []
 }
 
-function simple(word: string): number | undefined {
-  const direct = UNITS.get(word) ?? TENS.get(word)
-  if (direct !== undefined) return direct
-  const [ten, unit] = word.split('-')
-  const high = TENS.get(ten ?? '')
-  const low = UNITS.get(unit ?? '')
-  return high !== undefined && low !== undefined && low > 0 && low < 10 ? high + low : undefined
-}
-
 /** Whether a value continues a number (`twenty` `five`, `two hundred` `five`) instead of starting the next one. */
 function follows(group: number, value: number): boolean {
   if (group === 0) return true
   if (group % 1000 === 0 && group >= 1000) return true
   if (group % 100 === 0) return value < 100
   return group % 10 === 0 && value < 10 && group % 100 >= 20
-}
-
-function bare(word: string): string {
-  return word.toLowerCase().replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
-}
-
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6
 }

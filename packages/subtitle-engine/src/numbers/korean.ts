@@ -1,4 +1,4 @@
-import { nativeNumbers } from './native.ts'
+import { compositeNumbers, nativeNumbers } from './native.ts'
 
 /** The numbers in a Korean text: those that it certainly states, and possible readings of ambiguous words. */
 export interface KoreanNumbers {
@@ -19,9 +19,13 @@ const LARGE_SCALES = new Map([
   ['억', 1e8],
   ['조', 1e12],
 ])
-const RUN =
-  /(?:\d[\d,]*(?:\.\d+)?|[영일이삼사오육륙칠팔구십백천만억조])(?:\s?(?:\d[\d,]*(?:\.\d+)?|[영공일이삼사오육륙칠팔구십백천만억조]))*/g
-const TOKEN = /\d[\d,]*(?:\.\d+)?|[가-힣]/g
+/** `1,000` is one number, `1,0` are two. */
+const WRITTEN = '(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?'
+const RUN = new RegExp(
+  `(?:${WRITTEN}|[영일이삼사오육륙칠팔구십백천만억조])(?:\\s?(?:${WRITTEN}|[영공일이삼사오육륙칠팔구십백천만억조]))*`,
+  'g',
+)
+const TOKEN = new RegExp(`${WRITTEN}|[가-힣]`, 'g')
 /** More tokens than any real number has. */
 const MAX_TOKENS = 16
 
@@ -41,9 +45,17 @@ const PERHAPS_THIS = /^\s?(?:분|번|시간|일|주|권|장|대|편|배|도|위|
 /** What may precede a numeral within its eojeol. */
 const OPENER = /^[제약총만]$/
 
+const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Powers as plain digits after a sign, because 3² is not 32. */
+export function withPlainPowers(text: string): string {
+  return text.replace(/[⁰¹²³⁴-⁹]/gu, power => `^${POWERS.indexOf(power)}`)
+}
+
 /** Finds the numbers in a Korean text: digits with 만/억/조, Sino-Korean and native numerals, words such as 사흘 and 절반. */
 export function numbersInKorean(text: string): KoreanNumbers {
   const sure = nativeNumbers(text)
+  for (const value of compositeNumbers(text)) sure.add(value)
   const maybe = new Set<number>()
   for (const match of text.matchAll(RUN)) {
     const tokens = [...match[0].matchAll(TOKEN)].slice(0, MAX_TOKENS)

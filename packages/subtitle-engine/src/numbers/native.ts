@@ -71,7 +71,14 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/두세/, [2, 3]],
   [/서너|서넛/, [3, 4]],
   [/네댓|너댓|네다섯|너덧/, [4, 5]],
-  [/대여섯/, [5, 6]],
+  [/대여섯|댓(?=\s?(?:명|개|번|마리|사람))/, [5, 6]],
+  [/열댓|여남은/, [10, 11, 12, 14, 15, 16]],
+  [/스무남은/, [20, 21, 22]],
+  [/환갑|회갑|육순/, [60]],
+  [/칠순|고희/, [70]],
+  [/팔순/, [80]],
+  [/구순/, [90]],
+  [/세제곱/, [3]],
   [/예닐곱/, [6, 7]],
   [/일고여덟/, [7, 8]],
   [/절반|(?<![가-힣])반(?![가-힣])|(?<![가-힣])반(?:을|은|이|에|으로|만|도|씩|쯤)(?![가-힣])/, [0.5, 50, 30, 2]],
@@ -93,6 +100,15 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
 
 /** The values of native numerals (스물네, 두 명) and of words such as 사흘 and 절반 in a text. */
 export function nativeNumbers(text: string): Set<number> {
+  const values = nativeNumerals(text)
+  for (const [pattern, meant] of MEANINGS) {
+    if (pattern.test(text)) for (const value of meant) values.add(value)
+  }
+  return values
+}
+
+/** The values of native numerals, without words that only imply a number. */
+export function nativeNumerals(text: string): Set<number> {
   const values = new Set<number>()
   for (const [, ten, unit] of text.matchAll(TEN)) {
     const high = numberNamed(TENS, ten)
@@ -102,12 +118,30 @@ export function nativeNumbers(text: string): Set<number> {
   for (const [, unit] of text.matchAll(UNIT)) values.add(numberNamed(UNITS, unit))
   for (const [, spaced, before, attached] of text.matchAll(DETERMINER))
     values.add(numberNamed(DETERMINERS, spaced ?? before ?? attached))
-  for (const [pattern, meant] of MEANINGS) {
-    if (pattern.test(text)) for (const value of meant) values.add(value)
-  }
   return values
 }
 
 function numberNamed(words: readonly (readonly [string, number])[], wanted: string | undefined): number {
   return words.find(([word]) => word === wanted)?.[1] ?? 0
+}
+
+const LARGE_AND_SMALL: readonly (readonly [large: string, small: string, size: number])[] = [
+  ['시간', '분', 60],
+  ['분', '초', 60],
+  ['년', '개월', 12],
+  ['주', '일', 7],
+]
+const COUNT = `\\d+|${any([...UNITS, ...DETERMINERS])}|열|열한|열두`
+
+/** Amounts in two units as one number of each: 1분 30초 is 90 seconds, and 1.5 minutes. */
+export function compositeNumbers(text: string): number[] {
+  return LARGE_AND_SMALL.flatMap(([large, small, size]) =>
+    [...text.matchAll(new RegExp(`(${COUNT})\\s?${large}\\s?(\\d+|반(?![가-힣]{2}))\\s?(?:${small})?`, 'g'))].flatMap(
+      ([, first = '', second = '']) => {
+        const whole = /\d/.test(first) ? Number(first) : [...nativeNumbers(`${first} 개`)][0]
+        const rest = second === '반' ? size / 2 : Number(second)
+        return whole === undefined ? [] : [whole * size + rest, Math.round((whole + rest / size) * 1e6) / 1e6]
+      },
+    ),
+  )
 }

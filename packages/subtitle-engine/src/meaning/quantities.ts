@@ -1,0 +1,103 @@
+import { numbersIn } from '../numbers/english.ts'
+import { numbersInKorean } from '../numbers/korean.ts'
+
+/** The words of an English sentence whose quantity is another in the Korean, although its numbers occur there. */
+export function quantitiesChanged(english: string, words: readonly string[], korean: string): string[] {
+  return [
+    ...clockChanged(english, words, korean),
+    ...unitKept(english, words, korean),
+    ...limitTurned(english, korean),
+    ...quarterChanged(english, korean),
+  ]
+}
+
+const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const SPOKEN_TIME = new RegExp(`\\b(half|quarter) (past|to|after|of) (${HOURS.join('|')}|1[0-2]|[1-9])\\b`, 'gi')
+const KOREAN_HOURS = '한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두'.split(' ')
+const KOREAN_TIME = new RegExp(
+  `(?<![가-힣\\d])(${[...KOREAN_HOURS].reverse().join('|')}|\\d{1,2})\\s?시\\s?(반|\\d{1,2}\\s?분|)(\\s?전)?`,
+  'gu',
+)
+
+/** `quarter to nine` for 9:15: the one time of day that a sentence names in words is another in the Korean. */
+function clockChanged(english: string, words: readonly string[], korean: string): string[] {
+  const spoken = [...english.matchAll(SPOKEN_TIME)]
+  const [only] = spoken
+  if (!only || spoken.length > 1 || numbersIn(words).length > 2) return []
+  const [phrase, part = '', side = '', hour = ''] = only
+  if (/^of$/i.test(side) && !/quarter/i.test(part)) return []
+  const at = /\d/.test(hour) ? Number(hour) : HOURS.indexOf(hour.toLowerCase()) + 1
+  const minutes = /half/i.test(part) ? 30 : 15
+  const wanted = at * 60 + (/past|after/i.test(side) ? minutes : -minutes)
+  const written = [...korean.matchAll(KOREAN_TIME)].filter(([, , rest]) => rest !== '')
+  if (written.length === 0) return []
+  return written.some(([, h = '', rest = '', before]) => {
+    const value = /\d/.test(h) ? Number(h) : KOREAN_HOURS.indexOf(h) + 1
+    const more = rest === '반' ? 30 : Number.parseInt(rest, 10)
+    return (value * 60 + (before ? -more : more) - wanted) % 720 === 0
+  })
+    ? []
+    : [phrase]
+}
+
+/** English units, each with the metric one that a careless translation puts in its place. */
+const UNITS: readonly (readonly [english: RegExp, korean: string])[] = [
+  [/^(?:pounds?|lbs?|ounces?|oz)$/, '(?:kg|g|㎏|킬로(?!미터)|그램)'],
+  [/^miles?$/, '(?:km|㎞|킬로|미터)'],
+  [/^(?:feet|foot|yards?)$/, '(?:m(?![a-z])|미터)'],
+  [/^inch(?:es)?$/, '(?:cm|㎝|mm|센티|밀리)'],
+  [/^(?:gallons?|pints?|quarts?)$/, '(?:l(?![a-z])|리터)'],
+]
+const METRIC = /\b(?:kilo\w*|km|kg|met(?:er|re)s?|grams?|cent\w+met\w+|lit(?:er|re)s?|celsius)\b/i
+
+/** `30 pounds` for 30kg: the number of another unit. */
+function unitKept(english: string, words: readonly string[], korean: string): string[] {
+  if (METRIC.test(english)) return []
+  const bare = words.map(word => word.toLowerCase().replace(/[^a-z]/g, ''))
+  return UNITS.flatMap(([unit, metric]) => {
+    const at = bare.findIndex(word => unit.test(word))
+    if (at < 1) return []
+    const before = numbersIn(words.slice(Math.max(0, at - 4), at)).at(-1)
+    if (!before) return []
+    const isKept = [...korean.matchAll(new RegExp(`([\\d.,]+\\s?[만천백]?|[가-힣]+)\\s?${metric}`, 'giu'))].some(
+      ([, amount = '']) =>
+        before.values.some(value => value > 1 && numbersInKorean(`${amount.trim()} 개`).sure.has(value)),
+    )
+    return isKept ? [words[at] ?? ''] : []
+  })
+}
+
+const AT_LEAST = /\b(?:at least|no (?:less|fewer) than|(?<!no )(?<!not )more than|or more|upwards of)\b/i
+const AT_MOST =
+  /\b(?:at most|at the most|no more than|not more than|(?<!no )less than|(?<!no )fewer than|or less|or fewer|up to)\b/i
+const KOREAN_AT_LEAST = /적어도|최소(?:한|로)?|못해도|\d\S* ?이상|넘[는게어었]|넘[은을]/u
+const KOREAN_AT_MOST = /많아야|길어야|기껏해야|고작|이하|미만|못 미[치친]|안 [되돼]는|채 안/u
+
+/** `at least ten` for 많아야 열. */
+function limitTurned(english: string, korean: string): string[] {
+  const [least, most] = [AT_LEAST.exec(english), AT_MOST.exec(english)]
+  const [koreanLeast, koreanMost] = [KOREAN_AT_LEAST.test(korean), KOREAN_AT_MOST.test(korean)]
+  if (least && !most && !isDenied(english, least.index)) return koreanMost && !koreanLeast ? [least[0]] : []
+  if (most && !least && !isDenied(english, most.index)) return koreanLeast && !koreanMost ? [most[0]] : []
+  return []
+}
+
+/** Whether a limit follows a negation, which turns it. */
+function isDenied(english: string, at: number): boolean {
+  return /(?:\bnot|n't|\bnever|\bnothing|\bno|\bwithout)\b[^,.;]*$/i.test(english.slice(0, at))
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth']
+const QUARTER = /\b(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4]) ?quarter\b|\bq([1-4])\b/gi
+
+/** `second quarter` for 4분기. */
+function quarterChanged(english: string, korean: string): string[] {
+  const spoken = [...english.matchAll(QUARTER)]
+  const written = [...korean.matchAll(/([1-4일이삼사])\s?[/사]?\s?분기/gu)]
+  const [only] = spoken
+  if (!only || spoken.length > 1 || written.length !== 1) return []
+  const [phrase, word = '', digit] = only
+  const wanted = digit ?? (/\d/.exec(word)?.[0] || String(ORDINALS.indexOf(word.toLowerCase()) + 1))
+  const found = written[0]?.[1] ?? ''
+  return [wanted, '일이삼사'[Number(wanted) - 1]].includes(found) ? [] : [phrase]
+}
