@@ -1,5 +1,6 @@
 import { formByContext } from './haeyo-context.ts'
 import { finalOf } from './kinds.ts'
+import { isClosedStem } from './stems.ts'
 
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』/gu
 const FORMAL = /([가-힣]+)(?:니다|니까)(?![가-힣])/gu
@@ -31,12 +32,13 @@ function conjugate(word: string, before: string): string | undefined {
   const head = word.slice(0, -1)
   if (last === '습') return head === '' ? undefined : (formByContext(word, before) ?? afterConsonant(head))
   const open = compose(...withoutFinal(last))
-  if (WHOLE[word] !== undefined) return WHOLE[word]
+  const decided = formByContext(word, before)
+  if (decided !== undefined) return decided
+  const whole = WHOLE.get(word)
+  if (whole !== undefined) return whole
   if (word === '겁' && isAdnominal(before)) return '거예요'
   if (last === '입') return afterCopula(head, before)
   for (const [end, form] of ENDS) if (word.endsWith(end)) return word.slice(0, -end.length) + form
-  const decided = formByContext(word, before)
-  if (decided !== undefined) return decided
   if (last === '릅' && head !== '' && word !== '이릅') return afterReu(head)
   return AMBIGUOUS.has(last) ? undefined : contract(head, open)
 }
@@ -47,7 +49,10 @@ function propose(word: string): string | undefined {
   if (finalOf(last) !== BIEUP) return undefined
   const head = word.slice(0, -1)
   if (last === '읍' && finalOf(head) > 0) return `${head}죠`
-  return AMBIGUOUS.has(last) || WHOLE[word] !== undefined ? undefined : `${head}${compose(...withoutFinal(last))}죠`
+  if (last === '맙') return `${head}말죠`
+  return last !== '릅' && (AMBIGUOUS.has(last) || WHOLE.has(word))
+    ? undefined
+    : `${head}${compose(...withoutFinal(last))}죠`
 }
 
 /** Announcements of the speaker, for which -겠어요 would be unusual. */
@@ -62,7 +67,7 @@ const NIEUN = 4
 const RIEUL = 8
 const BIEUP = 17
 const BASE = 0xac00
-const [A, AE, YA, EO, E, YEO, O, OE, U, WI, EU, I] = [0, 1, 2, 4, 5, 6, 8, 11, 13, 16, 18, 20]
+const [A, AE, YA, EO, E, YEO, O, OE, U, WE, WI, EU, I] = [0, 1, 2, 4, 5, 6, 8, 11, 13, 15, 16, 18, 20]
 
 function parts(syllable: string): [initial: number, vowel: number, final: number] {
   const code = syllable.charCodeAt(0) - BASE
@@ -83,6 +88,7 @@ function isAdnominal(before: string): boolean {
   const word = before.trimEnd().split(/\s/).at(-1) ?? ''
   return (
     /(?:는|던|[있없않같좋많싫먹받찾남맞읽앉얻았었였했겠]을)$/.test(word) ||
+    (word.endsWith('을') && isClosedStem(word.slice(0, -1))) ||
     (/[^을를은]$/.test(word) && [NIEUN, RIEUL].includes(finalOf(word)))
   )
 }
@@ -108,7 +114,7 @@ const IRREGULAR: readonly (readonly [end: RegExp, form: (head: string) => string
   [/어떻$/, head => `${cut(head)}때요`],
   [/[갛겋랗렇맣멓얗옇]$/, withoutHieut],
   [/(?:돕|곱)$/, head => `${replaceLast(head, head.endsWith('돕') ? '도' : '고')}와요`],
-  [/(?:잡|입|뽑|씹|좁|접|집|업|꼽)$/, head => head + harmony(head)],
+  [/(?:잡|입|뽑|씹|좁|접|집|업|꼽|수줍)$/, head => head + harmony(head)],
   [/듣$/, head => `${cut(head)}들어요`],
   [/깨닫$/, head => `${cut(head)}달아요`],
   [/일컫$/, head => `${cut(head)}컬어요`],
@@ -121,6 +127,8 @@ const IRREGULAR: readonly (readonly [end: RegExp, form: (head: string) => string
   [/잇$/, head => `${cut(head)}이어요`],
   [/낫$/, head => `${cut(head)}나아요`],
   [/긋$/, head => `${cut(head)}그어요`],
+  [/젓$/, head => `${cut(head)}저어요`],
+  [/긷$/, head => `${cut(head)}길어요`],
 ]
 
 function afterConsonant(head: string): string | undefined {
@@ -150,25 +158,23 @@ function cut(head: string): string {
   return head.slice(0, -1)
 }
 
+/** 벌 -> 법 */
+function withBieup(stem: string): string {
+  return replaceLast(stem, compose(...withoutFinal(stem.at(-1) ?? ''), BIEUP))
+}
+
 function replaceLast(head: string, syllable: string): string {
   return cut(head) + syllable
 }
 
-const WHOLE: Readonly<Record<string, string>> = {
-  아닙: '아니에요',
-  것입: '거예요',
-  깁: '길어요',
-  멉: '멀어요',
-  놉: '놀아요',
-  웁: '울어요',
-  붑: '불어요',
-  밉: '밀어요',
-  빕: '빌어요',
-  엽: '열어요',
-  듭: '들어요',
-  압: '알아요',
-  돕: '돌아요',
-}
+/** Stems in ㄹ, as whole words; few of them have the form of a stem in a vowel, which is then far rarer. */
+const RIEUL_STEMS =
+  '길 멀 놀 울 불 밀 빌 열 들 알 돌 널 늘 덜 떨 몰 물 벌 빨 썰 얼 졸 절 털 틀 풀 헐 이끌 둥글 매달 시들 거들 기울 베풀 부풀 깨물 악물 다물 저물 드물 여물 허물 아물 까불 비틀 뒤틀 내밀 떠밀 내몰 알아들'
+const WHOLE: ReadonlyMap<string, string> = new Map([
+  ...RIEUL_STEMS.split(' ').map((stem): [string, string] => [withBieup(stem), stem + harmony(stem)]),
+  ['아닙', '아니에요'],
+  ['것입', '거예요'],
+])
 /** Ends of words before 니다 and their 해요 forms, the longer ones first. */
 const ENDS: readonly (readonly [string, string])[] = [
   ...(['만들', '힘들', '흔들', '잠들', '접어들', '줄어들', '모여들', '스며들', '뛰어들', '달려들'] as const).map(
@@ -177,7 +183,6 @@ const ENDS: readonly (readonly [string, string])[] = [
   ...([
     ['마십', '마셔요'],
     ['모십', '모셔요'],
-    ['알아듭', '알아들어요'],
     ['모릅', '몰라요'],
     ['다다릅', '다다라요'],
     ['다릅', '달라요'],
@@ -205,6 +210,10 @@ const ENDS: readonly (readonly [string, string])[] = [
     ['쑤십', '쑤셔요'],
     ['눈부십', '눈부셔요'],
     ['들릅', '들러요'],
+    ['건넙', '건너요'],
+    ['머뭅', '머물러요'],
+    ['서툽', '서툴러요'],
+    ['서둡', '서둘러요'],
     ['우러릅', '우러러요'],
     ['푸릅', '푸르러요'],
     ['낯섭', '낯설어요'],
@@ -238,6 +247,6 @@ function contract(head: string, open: string): string | undefined {
   // 담그다 and 아프다 follow the vowel before, 받아쓰다 does not.
   if (vowel === EU)
     return `${head}${compose(initial, head !== '' && !/[쓰뜨끄크트]/.test(open) && harmony(head) === '아요' ? A : EO)}요`
-  if (vowel === WI) return `${head}${open}어요`
+  if (vowel === WI || vowel === WE) return `${head}${open}어요`
   return vowel === OE ? `${head}${compose(initial, 10)}요` : undefined
 }
