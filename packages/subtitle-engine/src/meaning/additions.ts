@@ -158,7 +158,7 @@ const MEANT: readonly (readonly [RegExp, readonly number[]])[] = [
 /** Ratios of the units in which English and Korean may state the same amount. */
 const FACTORS = [1, 7, 12, 60, 24, 10, 100, 1000, 1 / 7, 1 / 12, 1 / 60, 1 / 24, 0.1, 0.01]
 const CONVERTED_UNIT =
-  /\b(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|gallons?|pints?|fahrenheit|degrees?|stones?|bushels?|cups?|spoons?)\b/i
+  /\b(?:miles?|mph|feet|foot|inch(?:es)?|yards?|acres?|pounds?|lbs?|ounces?|gallons?|pints?|fahrenheit|degrees?|stones?|bushels?|cups?|spoons?|oven|preheat\w*|sizes?)\b/i
 /** Smaller numbers often stand for a word: first, the two, once. */
 const LEAST_ADDED = 4
 
@@ -197,7 +197,7 @@ function valuesSaid(english: string, words: readonly string[]): { exact: Set<num
   for (const [digits] of english.matchAll(/\d[\d,]*(?:\.\d+)?/g)) plain.add(Number(digits.replaceAll(',', '')))
   for (const [digits] of digitsSaid(english, words).matchAll(/\d+/g)) plain.add(Number(digits))
   for (const [pattern, values] of MEANT) if (pattern.test(english)) for (const value of values) plain.add(value)
-  for (const word of words) {
+  for (const word of words.flatMap(each => [each, ...each.split('-')])) {
     const letters = word.toLowerCase().replace(/[^a-z]/g, '')
     const month = MONTHS.findIndex(name => letters.startsWith(name))
     if (month >= 0) plain.add(month + 1)

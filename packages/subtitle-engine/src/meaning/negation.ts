@@ -1,3 +1,5 @@
+import { koreanFor } from './predicates.ts'
+
 /** `Oh no` and `no problem` are set phrases, not negations. */
 const NOT =
   /\b(?:not|never|nobody|nothing|none|neither|nor|cannot|no one|nowhere|unable to|refus(?:es?|ed) to)\b|n't\b|(?<!\boh,? )\bno\b(?!\s+(?:doubt|matter|problem|worries))/gi
@@ -30,9 +32,36 @@ const KOREAN_NOT = new RegExp(
   'u',
 )
 
-/** True if the English clearly has a single negation and the Korean has none. */
+/** Words after a negation among which its predicate is. */
+const REACH = 7
+/** `there was no`, `he has no` : 있어요 */
+const NO_THING =
+  /\b(?:there(?:'s| is| are| was| were| will be)?|have|has|had) (?:not (?:a|any)\b|no\b)|\bhave(?:n't| not) got\b|\b(?:don't|doesn't|didn't) have (?:a|any)\b/i
+const IS_THERE = /있(?:어|었|습|죠|는|지|네)|많(?:아|았)/u
+/** `cannot`: 수 있어요 */
+const CANNOT = /\b(?:cannot|can't|couldn't|unable to|not able to)\b/i
+const IS_ABLE = /수 있(?:어|었|습|죠|을|지|네)/u
+/** `is not a`: 이에요 */
+const IS_NOT = /\b(?:is|are|was|were|am|'m|'re|'s)(?:n't| not) (?:an?|the|my|your|his|her|our|their|really|actually)\b/i
+const IS_NOT_SO =
+  /\b(?:joke|secret|lie|mistake|coincidence|accident|stranger|fan|beginner|exception|surprise|deal|toy|saint|genius)\b/i
+const IS = /(?:이에요|예요|이었어요|였어요|입니다|이었습니다|였습니다|이야|이었어|였어)[.!]?$/u
+
+/** True if the English clearly has a single negation and the Korean affirms what it denies. */
 export function isNegationLost(english: string, korean: string): boolean {
-  return (english.match(NOT)?.length ?? 0) === 1 && !NOT_PLAINLY.test(english) && !KOREAN_NOT.test(korean)
+  if (KOREAN_NOT.test(korean) || NOT_PLAINLY.test(english)) return false
+  const [only, ...more] = english.matchAll(NOT)
+  if (!only || more.length > 0) return false
+  if (NO_THING.test(english) && IS_THERE.test(korean)) return true
+  if (CANNOT.test(english) && IS_ABLE.test(korean)) return true
+  if (IS_NOT.test(english) && !IS_NOT_SO.test(english) && IS.test(korean)) return true
+  const denied =
+    english
+      .slice(only.index)
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.slice(0, REACH) ?? []
+  return denied.some(word => koreanFor(word)?.test(korean))
 }
 
 /** Words that begin like a negated one. */

@@ -60,7 +60,9 @@ export function sourceNumber(
   // 90 % is nine out of ten.
   const isShare = /^percent/.test(after) || /%\W*$/.test(words[at] ?? '')
   const tenths = isShare ? values.filter(value => value % 10 === 0).map(value => value / 10) : []
-  const all = [...values, ...hours, ...tenths, ...inOtherUnits(values, after)]
+  // Two hundred grand are dollars, two grand pianos are two.
+  const grand = after === 'grand' ? values.map(value => value * 1000) : []
+  const all = [...values, ...hours, ...tenths, ...grand, ...inOtherUnits(values, after)]
   return isLoose ? { values: all, at, loose: true } : { values: all, at }
 }
 
@@ -106,6 +108,8 @@ function isNaturallyLeftOut(words: readonly string[], at: number, count: number)
   const after = bare(words[at + count] ?? '')
   // Tenth grade is the first year of a Korean high school, and to the third power is 세제곱.
   if (/^(?:grade(?:s|rs?)?|power)$/.test(after)) return true
+  // An oven has degrees Fahrenheit.
+  if (words.some(word => /^(?:oven|preheat\w*|baked?|broil\w*)$/i.test(bare(word)))) return true
   if (words.length >= LONG_SENTENCE && count === 1 && /^(?:two|three|four)$/.test(number)) return true
   if (number === 'two' && count === 1) {
     return (

@@ -45,7 +45,8 @@ export const SCALES = new Map([
 export function simple(word: string): number | undefined {
   const direct = UNITS.get(word) ?? TENS.get(word)
   if (direct !== undefined) return direct
-  const [ten, unit] = word.split('-')
+  const [ten, unit, more] = word.split('-')
+  if (more !== undefined) return undefined
   const high = TENS.get(ten ?? '')
   const low = UNITS.get(unit ?? '')
   return high !== undefined && low !== undefined && low > 0 && low < 10 ? high + low : undefined

@@ -41,6 +41,7 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
     const read =
       digitsAt(words, i) ??
       ordinalAt(words, i) ??
+      digitsWithOhAt(words, i) ??
       decadeAt(words, i) ??
       spelledAt(words, i) ??
       scaleAt(words, i) ??
@@ -61,14 +62,34 @@ export function numbersIn(words: readonly string[]): SourceNumber[] {
       if (read.values.length > 0) found.push(sourceNumber(words, i, read))
       i += read.words
     } else {
-      // 2D is flat, 3D solid.
-      const isShape = /^[23]-?d$/.test(bare(words[i] ?? ''))
-      for (const part of compound(words[i] ?? ''))
-        found.push({ values: [part], at: i, ...(isShape && { loose: true as const }) })
+      found.push(...joinedAt(words, i))
       i += 1
     }
   }
   return found
+}
+
+/** `five-minute`, `two-story` and `2D`: some have a Korean word without a number (이층집, 평면). */
+function joinedAt(words: readonly string[], at: number): SourceNumber[] {
+  const word = words[at] ?? ''
+  if (/\d/.test(word)) {
+    const isShape = /^[23]-?d$/.test(bare(word))
+    return compound(word).map(part => ({ values: [part], at, ...(isShape && { loose: true as const }) }))
+  }
+  const [first = '', second = '', third] = bare(word).split('-')
+  const [value, unit] =
+    third === undefined ? [simple(first), second] : [simple(`${first}-${second}`) ?? simple(first), third]
+  if (value === undefined || value < SMALLEST || unit === '') return []
+  return [{ ...sourceNumber([String(value), unit], 0, { values: [value], words: 1 }), at, loose: true }]
+}
+
+/** `two oh seven` and `nine oh five`: a room, or a time. */
+function digitsWithOhAt(words: readonly string[], at: number): Read | undefined {
+  const [first, oh, last] = [0, 1, 2].map(i => bare(words[at + i] ?? ''))
+  const [hundreds, units] = [simple(first ?? ''), simple(last ?? '')]
+  if (hundreds === undefined || units === undefined || hundreds > 9 || units > 9 || !/^o[h]?$/.test(oh ?? ''))
+    return undefined
+  return { values: [hundreds * 100 + units, hundreds], words: 3 }
 }
 
 /** `four score and seven`. */
@@ -120,7 +141,9 @@ function ordinalAt(words: readonly string[], at: number): Read | undefined {
   }
   const [ten, unit] = word.split('-')
   const [high, low] = [TENS.get(ten ?? ''), ORDINALS.get(unit ?? '') ?? { first: 1, second: 2 }[unit ?? '']]
-  return high !== undefined && low !== undefined && low < 10 ? { values: [high + low], words: 1 } : undefined
+  if (high === undefined || low === undefined || low > 9) return undefined
+  // A sixty-second break lasts sixty seconds.
+  return { values: unit === 'second' ? [high + low, high, high / 60] : [high + low], words: 1 }
 }
 
 /** `nineteen sixties`, `eighteen hundreds` and `two thousands`, as one number. */

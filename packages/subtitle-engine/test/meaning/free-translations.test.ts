@@ -16,6 +16,8 @@ describe('a negation', () => {
     ['a Sino-Korean prefix', "The trial wasn't fair.", '재판이 불공정했어요.'],
     ['a superlative', 'Nothing beats warm bread.', '따뜻한 빵이 최고예요.'],
     ['a double negation', 'He never travels without his guitar.', '그는 여행할 때마다 기타를 가져가요.'],
+    ['an idiom', "I wasn't born yesterday.", '저도 알 건 알아요.'],
+    ['the opposite', 'My aunt never raised her voice.', '이모는 늘 조용조용 말씀하셨어요.'],
     ['a verb that denies', "Don't miss the last song.", '마지막 곡은 꼭 들어 보세요.'],
   ])('may be expressed without one: %s', (_, english, korean) => {
     expect(codes(english, korean)).toEqual([])
@@ -32,6 +34,10 @@ describe('a negation', () => {
     ['She refused to answer.', '그녀는 대답했어요.'],
     ['We understood the plan.', '우리는 그 계획을 이해하지 못했어요.'],
     ['The door is not locked.', '문이 잠겨 있어요.'],
+    ['There was no bread left.', '빵이 남아 있었어요.'],
+    ["He can't move his arm.", '그는 팔을 움직일 수 있어요.'],
+    ["She isn't a doctor.", '그녀는 의사예요.'],
+    ['Nobody answered.', '모두가 대답했어요.'],
   ])('that is lost or added is found: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual(['negation'])
   })
@@ -56,6 +62,14 @@ describe('a number', () => {
     ['The point is at 2,1.', '점은 (2, 1)에 있어요.'],
     ['The sum of 3 squared and 4 squared is 25.', '3² + 4²은 25예요.'],
     ['We drew it in 2D first.', '먼저 평면에 그렸어요.'],
+    ["It's a five-minute walk.", '걸어서 5분이면 가요.'],
+    ['It was a sixty-second ad.', '1분짜리 광고였어요.'],
+    ['After a thirty-six-hour flight we slept.', '하루 반을 날아간 뒤에 우리는 잤어요.'],
+    ['He lives in a two-story house.', '그는 이층집에 살아요.'],
+    ['It cost two hundred grand.', '20만 달러가 들었어요.'],
+    ['Preheat the oven to three fifty.', '오븐을 175도로 예열하세요.'],
+    ['Room two oh seven, please.', '207호로 부탁해요.'],
+    ['We met at nine oh five.', '9시 5분에 만났어요.'],
     ['There was 1 dog there.', '개가 있었어요.'],
   ])('%s is stated by: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
