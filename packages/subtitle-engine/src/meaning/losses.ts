@@ -11,7 +11,7 @@ const SLACK = 6
 const PADDING = [
   '\\b(?:u+[mh]+|uh-huh|hmm?|you know(?: what i mean)?|i mean|i guess|i think|kind of|sort of|or something|and stuff|or whatever)\\b',
   '\\b(?:okay|ok|so|yeah|well|now|then|like|right|oh|alright|all right|anyway|basically|really|actually|literally|honestly|obviously|just|simply|pretty much)\\b',
-  "\\b(?:to be (?:perfectly |quite )?honest(?: with you)?|at the end of the day|as a matter of fact|the (?:thing|fact|point) is(?: that)?|in terms of|if you will|so to speak|as it were|for what it's worth)\\b",
+  "\\b(?:to be (?:perfectly |quite )?honest(?: with you)?|at the end of the day|as a matter of fact|the (?:thing|fact|point) is(?: that)?|in terms of|if you will|so to speak|(?:and )?(?:with )?that (?:being )?said|without (?:any )?further ado|(?:it|that) goes without saying(?: that)?|needless to say|long story short|last but not least|first and foremost|as it were|for what it's worth)\\b",
   '\\b(?:ladies and gentlemen|boys and girls|you guys|(?:my )?friends|everybody|shall we|if you (?:like|want)|at all|each and every one of|about any of (?:this|that)|any of (?:this|that))\\b',
   "\\b(?:i(?:'d| would) like to (?:take (?:this|the) (?:opportunity|moment|time) to)?|take (?:this|the) (?:opportunity|moment) to|(?:please )?feel free to|go ahead and|let me (?:just )?(?:go ahead and )?|i(?:'m| am) going to (?:go ahead and)?|a lot of|a matter of)\\b",
 ]
@@ -32,7 +32,33 @@ export function isPartMissing(english: string, korean: string): boolean {
   const length = halfWidths(korean) / 2
   if (english.length < COMPARABLE || length >= english.length * LEAST_SHARE) return false
   const content = contentLength(english)
-  return content >= COMPARABLE && length < content * LEAST_SHARE
+  return content >= COMPARABLE && length < content * LEAST_SHARE && !saysAsMuch(english, korean)
+}
+
+/** Korean words for each English word with a meaning, from which on nothing is missing, however short the words are. */
+const LEAST_WORDS = 0.65
+/** Words that Korean expresses by particles and endings, or not at all. */
+const WITHOUT_MEANING = new Set(
+  (
+    'a an the this that these those it its he him his she her they them their we us our you your i me my who whom whose which what where when while why how ' +
+    'is are was were be been being am do does did done have has had having will would shall should can could may might must ' +
+    'to of in on at by for from with without about into onto over under out up down off as than if and or but because so then there here ' +
+    'very too also even only just ever always still already again much many more most some any all each every both such own other another ' +
+    'first next thing things way kind lot bit get gets got go goes going come comes came take takes took put puts make makes made let lets ' +
+    "one it's that's there's i'm i've i'd i'll you're you've you'll we're we've we'll they're he's she's don't doesn't didn't isn't aren't wasn't weren't let's"
+  ).split(' '),
+)
+
+/** Whether the Korean has enough words for those of the English. */
+function saysAsMuch(english: string, korean: string): boolean {
+  const words =
+    english
+      .toLowerCase()
+      .replace(ANY_PADDING, ' ')
+      .replace(REPEATED, '$1')
+      .match(/[a-z\d][a-z\d'’-]*/g) ?? []
+  const meant = words.filter(word => !WITHOUT_MEANING.has(word.replace('’', "'"))).length
+  return korean.trim().split(/\s+/).length >= meant * LEAST_WORDS
 }
 
 /** True if the Korean has a whole sentence more than the English and is longer than its translation can be. */

@@ -17,7 +17,7 @@ const NOT_PLAINLY = new RegExp(
     '\\b(?:nothing|nobody|no one|none|never|nowhere)\\b.*\\b(?:beats?|compares?|like|such|before|than|better|but|other|else)\\b',
     "(?:\\bnot|n't)\\b.*\\b(?:such|than|before|better|overestimate\\w*|overstate\\w*|exaggerat\\w*|in (?:years|ages)|for (?:years|ages))\\b",
     // Verbs that deny something themselves: do not miss it, never forget, no one failed.
-    "(?:\\bnot|n't|\\bnever|\\bno one|\\bnobody|\\bcannot)\\s(?:\\w+\\s){0,2}?(?:miss|forget|hesitat|fail|wait|worr|mind|matter|regret|give up|gave up|stop|quit|leav|left|los|den|ignor|resist|bother|doubt|skip|hid|lie|lied|let|refus|afford|surpris|shy|last|take|stand|care)(?:e|es|ed|ing|s|y|t|d)?\\b",
+    "(?:\\bnot|n't|\\bnever|\\bno one|\\bnobody|\\bcannot)\\s(?:\\w+\\s){0,2}?(?:miss|forget|hesitat|fail|wait|worr|mind|matter|give up|gave up|stop|quit|leav|left|los|den|ignor|resist|bother|doubt|skip|let|refus|afford|last|take|stand|care)(?:e|es|ed|ing|s|y|t|d)?\\b",
     "\\bif (?:it )?(?:weren't|wasn't|hadn't|were not|had not) (?:been )?for\\b",
   ].join('|'),
   'i',
@@ -26,7 +26,7 @@ const NOT_PLAINLY = new RegExp(
 const KOREAN_NOT = new RegExp(
   [
     '않|(?<![가-힣])안(?![가-힣녕쪽전내])|못|없|아니|아닌|아닙|마세요|말아|말고|마라|모르|모른|몰[라랐]|싫|금지|거의|별로|전혀|결코|말 것|지 마|말라|아뇨|아직|만요',
-    '(?<![가-힣])(?:불(?:가|필요|법|편|공평|공정|확실|완전|행|친절|만|안|쾌|투명|규칙|균형|명확|일치|합리|분명|충분|평등|신|경기|면|이익|참)|비(?:공개|현실|정상|효율|협조|논리|공식|밀|상식)|무(?:의미|효|시|관|료|죄|해|쓸모|지|능력|한|례|심|책임|조건|사히)|미(?:흡|완|확인|처|지수|숙|정|납|달|비)|부(?:정|적절|당|족|재|주의))',
+    '(?<![가-힣])(?:불(?:가|필요|법|편|공평|공정|확실|완전|행|친절|만|안|쾌|투명|규칙|균형|명확|일치|합리|분명|충분|평등|신|경기|면|이익|참)|비(?:공개|현실|정상|효율|협조|논리|공식|밀|상식)|무(?:의미|효|시|관|죄|해|쓸모|지|능력|한|례|심|책임|조건|사히)|미(?:흡|완|확인|처|지수|숙|정|납|달|비)|부(?:정|적절|당|족|재|주의))',
     '틀리|틀린|뿐|밖에|반대|실패|뺀|뺐|빼고|빼먹|제외|그만|덜 |드물|어렵|힘들|거부|거절|사양|취소|포기|모자라|누구도|아무[가-힣]*도|아무(?:런)? [가-힣]+도|설마|다르|다를|달라|보다|헷갈|정적|침묵|텅|커녕|이나 마나|도 하기 전|거짓|가짜|뻔했|빠뜨|막[았지혔]|마다하|사절|반드시 [가-힣]+만',
   ].join('|'),
   'u',

@@ -47,7 +47,7 @@ rain : 비가
 snow : 눈이
 arrive : 도착
 finish complete end : 끝났 끝내 끝냈 마쳤 완성
-start begin began begun : 시작
+start begin began begun : 시작 시동 출발
 use : 쓰세 썼 써요 사용 이용
 write wrote written : 썼 써요 쓰세
 win won : 이겼 이겨 우승 승리
@@ -113,6 +113,7 @@ check : 확인
 order : 주문 시켰
 spend spent : 썼
 cry : 울었 울어
+kid joke : 농담 장난
 laugh smile : 웃었 웃어
 kill : 죽였
 attack : 공격
@@ -173,6 +174,8 @@ normal : 정상
 responsible : 책임
 sweet : 달아 달콤
 spicy : 매워 매웠
+free : 무료 공짜
+regret : 후회
 full : 가득 꽉
 wet : 젖
 dry : 말랐 말라

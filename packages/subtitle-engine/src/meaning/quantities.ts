@@ -8,6 +8,7 @@ export function quantitiesChanged(english: string, words: readonly string[], kor
     ...unitKept(english, words, korean),
     ...limitTurned(english, korean),
     ...quarterChanged(english, korean),
+    ...shareChanged(english, korean),
   ]
 }
 
@@ -100,4 +101,26 @@ function quarterChanged(english: string, korean: string): string[] {
   const wanted = digit ?? (/\d/.exec(word)?.[0] || String(ORDINALS.indexOf(word.toLowerCase()) + 1))
   const found = written[0]?.[1] ?? ''
   return [wanted, '일이삼사'[Number(wanted) - 1]].includes(found) ? [] : [phrase]
+}
+
+const SHARES: readonly (readonly [english: RegExp, share: number])[] = [
+  [/\btwo[- ]thirds\b/i, 2 / 3],
+  [/\bthree[- ](?:quarters|fourths)\b/i, 3 / 4],
+  [/\b(?:a|one) third of\b/i, 1 / 3],
+  [/\b(?:a|one) (?:quarter|fourth) of\b/i, 1 / 4],
+  [/\bhalf (?:of|the)\b/i, 1 / 2],
+]
+const KOREAN_SHARE = /절반|(\d+|[이삼사오])\s?분의\s?(\d+|[일이삼사])|(\d+(?:\.\d+)?)\s?(?:%|퍼센트|프로(?![가-힣]))/gu
+const NEAR = 0.06
+
+/** `a third of` for 절반: the one share that a sentence names is another in the Korean. */
+function shareChanged(english: string, korean: string): string[] {
+  const spoken = SHARES.filter(([pattern]) => pattern.test(english))
+  const [only] = spoken
+  const written = [...korean.matchAll(KOREAN_SHARE)]
+  if (!only || spoken.length > 1 || written.length !== 1 || /%|percent/i.test(english)) return []
+  const [, whole, part, percent] = written[0] ?? []
+  const digit = (text: string) => (/\d/.test(text) ? Number(text) : '일이삼사오'.indexOf(text) + 1)
+  const share = percent ? Number(percent) / 100 : whole && part ? digit(part) / digit(whole) : 1 / 2
+  return Math.abs(share - only[1]) > NEAR ? [only[0].exec(english)?.[0] ?? ''] : []
 }

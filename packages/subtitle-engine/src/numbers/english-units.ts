@@ -60,10 +60,19 @@ export function sourceNumber(
   // 90 % is nine out of ten.
   const isShare = /^percent/.test(after) || /%\W*$/.test(words[at] ?? '')
   const tenths = isShare ? values.filter(value => value % 10 === 0).map(value => value / 10) : []
+  const pixels = /^megapixels?$/.test(after) ? values.map(value => value * 1e6) : []
   // Two hundred grand are dollars, two grand pianos are two.
   const grand = after === 'grand' ? values.map(value => value * 1000) : []
-  const all = [...values, ...hours, ...tenths, ...grand, ...inOtherUnits(values, after)]
+  // `oh eight` is a year.
+  const years = /^(?:oh|o|aught)$/.test(bare(words[at - 1] ?? ''))
+    ? values.filter(isDigit).map(year => year + 2000)
+    : []
+  const all = [...values, ...years, ...hours, ...tenths, ...grand, ...pixels, ...inOtherUnits(values, after)]
   return isLoose ? { values: all, at, loose: true } : { values: all, at }
+}
+
+function isDigit(value: number): boolean {
+  return value < 10
 }
 
 /** 0900 to 2359, in full quarters of an hour. */
@@ -76,7 +85,7 @@ const LARGER_UNITS: readonly (readonly [unit: RegExp, sizes: readonly number[]])
   [/^seconds?$/, [60]],
   [/^minutes?$/, [60]],
   [/^hours?$/, [24]],
-  [/^days?$/, [7, 30]],
+  [/^days?$/, [7, 30, 365]],
   [/^weeks?$/, [4, 1 / 7]],
   [/^months?$/, [12]],
   [/^years?$/, [10, 100]],

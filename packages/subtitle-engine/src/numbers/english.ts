@@ -136,7 +136,9 @@ function ordinalAt(words: readonly string[], at: number): Read | undefined {
   const value = ORDINALS.get(word)
   if (value !== undefined) {
     // A third is 3분의 1, but also 33퍼센트 or a vague share.
-    const isFraction = /^(?:a|an|one)$/.test(bare(words[at - 1] ?? '')) || bare(words[at + 1] ?? '') === 'of'
+    const before = bare(words[at - 1] ?? '')
+    const isShare = bare(words[at + 1] ?? '') === 'of' && !/^(?:the|my|your|his|her|our|their)$/.test(before)
+    const isFraction = /^(?:an?|one)$/.test(before) || isShare
     return { values: [value], words: 1, ...(isFraction && { loose: true }) }
   }
   const [ten, unit] = word.split('-')

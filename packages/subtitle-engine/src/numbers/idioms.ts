@@ -49,6 +49,9 @@ const IDIOMS = [
     'ten times over',
     '(?:a |one )?(?:hundred|100) (?:and )?(?:ten|10) ?percent',
     '110 ?%?(?: percent)?',
+    '(?:five|ten|5|10) out of (?:five|ten|5|10)',
+    'half of me',
+    'fourth of july',
     'nine times out of ten',
     'on the double',
     'two birds with one stone',
@@ -60,7 +63,7 @@ const ANY_IDIOM = new RegExp(
   'gu',
 )
 const MAY_HAVE_IDIOM =
-  /\b(?:fives?|nine|5|seven|7|11|eleven|winks|one|dozen|two|eleventh|none|million|fours|nines|22|sevens|six|third|seventh|ten|thousand|two-faced|four|lives|fifth|party|fifty|50|hundred|100|110|twenty|20|4x4|101|zero|sixth|double|24)\b|24\/7|20\/20|50\/50/i
+  /\b(?:fives?|nine|5|seven|7|11|eleven|winks|one|dozen|two|eleventh|none|million|fours|nines|22|sevens|six|third|seventh|ten|thousand|two-faced|four|lives|half|fourth|fifth|party|fifty|50|hundred|100|110|twenty|20|4x4|101|zero|sixth|double|24)\b|24\/7|20\/20|50\/50/i
 
 /** Indexes of the words that belong to an idiom. */
 export function idiomWords(words: readonly string[]): Set<number> {

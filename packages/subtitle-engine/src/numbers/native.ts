@@ -78,7 +78,7 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/칠순|고희/, [70]],
   [/팔순/, [80]],
   [/구순/, [90]],
-  [/세제곱/, [3]],
+  [/세제곱|(?<![가-힣])삼진(?!법)/, [3]],
   [/예닐곱/, [6, 7]],
   [/일고여덟/, [7, 8]],
   [/절반|(?<![가-힣])반(?![가-힣])|(?<![가-힣])반(?:을|은|이|에|으로|만|도|씩|쯤)(?![가-힣])/, [0.5, 50, 30, 2]],
@@ -101,11 +101,17 @@ const MEANINGS: readonly (readonly [RegExp, readonly number[]])[] = [
 /** The values of native numerals (스물네, 두 명) and of words such as 사흘 and 절반 in a text. */
 export function nativeNumbers(text: string): Set<number> {
   const values = nativeNumerals(text)
+  for (const [, numeral = ''] of text.matchAll(COMPOUND)) values.add(SINO.indexOf(numeral) + 2)
   for (const [pattern, meant] of MEANINGS) {
     if (pattern.test(text)) for (const value of meant) values.add(value)
   }
   return values
 }
+
+/** Words made of a Sino-Korean numeral and a noun: 이층집, 사중주, 삼진. */
+const COMPOUND =
+  /(?<![가-힣])([이삼사오육칠팔구])(?=중주|중고|층집|층(?![가-힣])|륜|각형|부작|인조|인승|남매|형제|자매|면체|총사|파전|등분|차원|연패|연승|관왕|박자|촌(?![가-힣])|성급|모작|원색|세대)/gu
+const SINO = '이삼사오육칠팔구'
 
 /** The values of native numerals, without words that only imply a number. */
 export function nativeNumerals(text: string): Set<number> {

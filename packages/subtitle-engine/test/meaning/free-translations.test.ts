@@ -70,6 +70,10 @@ describe('a number', () => {
     ['Preheat the oven to three fifty.', '오븐을 175도로 예열하세요.'],
     ['Room two oh seven, please.', '207호로 부탁해요.'],
     ['We met at nine oh five.', '9시 5분에 만났어요.'],
+    ['It was a ten out of ten.', '만점이었어요.'],
+    ['Three strikes and he was out.', '삼진 아웃이었어요.'],
+    ['Back in oh eight the shop closed.', '2008년에 가게가 문을 닫았어요.'],
+    ['It opened on the Fourth of July.', '미국 독립기념일에 문을 열었어요.'],
     ['There was 1 dog there.', '개가 있었어요.'],
   ])('%s is stated by: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
@@ -83,6 +87,8 @@ describe('a number', () => {
     ['At least ten are left.', '많아야 열 개 남았어요.'],
     ['You get no more than five.', '적어도 다섯 개는 받아요.'],
     ['We grew in the second quarter.', '4분기에 성장했어요.'],
+    ['A third of the village left.', '마을 사람 절반이 떠났어요.'],
+    ['He was the fourth of six sons.', '그는 여섯 아들 중 셋째였어요.'],
   ])('%s is changed by: %s', (english, korean) => {
     expect(codes(english, korean)).toContain('numbers')
   })
@@ -94,6 +100,7 @@ describe('a number', () => {
     ['He lent me thirty pounds.', '그가 30파운드를 빌려줬어요.'],
     ['At least ten are left.', '열 개는 넘게 남았어요.'],
     ['We grew in the second quarter.', '2분기에 성장했어요.'],
+    ['A third of the village left.', '마을 사람 33%가 떠났어요.'],
   ])('%s is kept by: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
   })
@@ -132,6 +139,10 @@ describe('a long sentence', () => {
     [
       "I'd like to take this opportunity to welcome each and every one of you to our little house tonight.",
       '오늘 밤 저희 집에 오신 걸 환영해요.',
+    ],
+    [
+      'It goes without saying that everybody should wear a warm hat up on the mountain.',
+      '산에선 당연히 모자를 써야죠.',
     ],
   ])('of fillers and formulas may become short: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
