@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { amount, type Cell, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
-import { judgeAll, OUTCOMES } from './meaning/judge.ts'
+import { HELD_OUT, readHeldOut } from './meaning/held-out.ts'
+import { type Judged, judgeAll, OUTCOMES } from './meaning/judge.ts'
 
 /**
- * Counts which wrong translations the translation step detects, and which correct ones it flags, replaces or rewrites.
+ * Counts which wrong translations the translation step detects, and which correct ones it flags, replaces or rewrites:
+ * of the cases written with the checks, and of sets written without reading them.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const { values } = parseArgs({
@@ -12,30 +14,43 @@ export async function run(options: readonly string[]): Promise<Report> {
     options: { list: { type: 'boolean', default: false }, quick: { type: 'boolean' } },
   })
   const judged = await judgeAll()
-  if (values.list)
-    for (const { one, outcome, shown } of judged)
-      if (outcome === 'missed' || outcome === 'false alarm' || outcome === 'silent rewrite')
-        console.log(`${outcome}: ${one.kind}: ${one.sentences.map(({ english }) => english).join(' ')} -> ${shown}`)
+  const sets = await Promise.all(
+    HELD_OUT.map(async ({ name, firstRun }) => ({ name, firstRun, judged: await judgeAll(readHeldOut(name)) })),
+  )
+  const heldOut = sets.flatMap(set => set.judged)
+  if (values.list) for (const each of [...judged, ...heldOut]) listCase(each)
   const kinds = [...new Set(judged.map(({ one }) => one.kind))]
-  const countsOf = (kind: string | undefined) =>
-    OUTCOMES.map(
-      outcome => judged.filter(each => (kind ?? each.one.kind) === each.one.kind && each.outcome === outcome).length,
-    )
   const rows = [
-    ...kinds.map((kind): [string, number[]] => [kind, countsOf(kind)]),
-    ['total', countsOf(undefined)] as const,
+    ...kinds.map((kind): [string, number[]] => [kind, countOutcomes(judged.filter(({ one }) => one.kind === kind))]),
+    ['total', countOutcomes(judged)] as const,
+  ]
+  const heldOutRows = [
+    ...sets.flatMap(({ name, firstRun, judged: now }): [string, number[]][] => [
+      [`${name}, at its first run`, OUTCOMES.map(outcome => firstRun[outcome])],
+      [`${name}, now`, countOutcomes(now)],
+    ]),
+    ['total, now', countOutcomes(heldOut)] as const,
   ]
   printTable(
     ['kind', ...OUTCOMES],
     rows.map(([kind, counts]) => [kind, ...counts.map(String)]),
   )
-  const [, missed = 0, , falseAlarms = 0, rewrites = 0] = countsOf(undefined)
+  printTable(
+    ['held-out set', ...OUTCOMES],
+    heldOutRows.map(([name, counts]) => [name, ...counts.map(String)]),
+  )
+  const [, missed = 0, , falseAlarms = 0, rewrites = 0] = countOutcomes([...judged, ...heldOut])
   return {
     tables: [
       {
         name: 'meaning',
         headings: ['kind', ...OUTCOMES],
         rows: rows.map(([kind, counts]): Cell[] => [kind, ...counts.map(count => amount(count))]),
+      },
+      {
+        name: 'meaning, held out',
+        headings: ['held-out set', ...OUTCOMES],
+        rows: heldOutRows.map(([name, counts]): Cell[] => [name, ...counts.map(count => amount(count))]),
       },
     ],
     aims: [
@@ -47,6 +62,16 @@ export async function run(options: readonly string[]): Promise<Report> {
       },
       { aim: 'Right texts rewritten silently', measured: amount(rewrites), atMost: 0, ifMissed: 'Run with --list.' },
     ],
-    data: { cases: judged.length, missed },
+    data: { cases: judged.length + heldOut.length, missed },
   }
+}
+
+function countOutcomes(judged: readonly Judged[]): number[] {
+  return OUTCOMES.map(wanted => judged.filter(({ outcome }) => outcome === wanted).length)
+}
+
+/** Prints a case whose outcome is not the wanted one. */
+function listCase({ one, outcome, shown }: Judged): void {
+  if (outcome === 'caught' || outcome === 'rightly passed') return
+  console.log(`${outcome}: ${one.kind}: ${one.sentences.map(({ english }) => english).join(' ')} -> ${shown}`)
 }

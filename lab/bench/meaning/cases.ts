@@ -19,18 +19,19 @@ export interface MeaningCase {
   terms: ReadonlyMap<string, string>
 }
 
-const text = readFileSync(new URL('cases.txt', import.meta.url), 'utf8')
+/** Cases written together with the checks. */
+export const meaningCases = readCases('cases.txt')
 
-/**
- * Every case of `cases.txt`. A line with a wrong text yields two: one for the correct text and one for the wrong one.
- */
-export const meaningCases: readonly MeaningCase[] = text
-  .split(/^= /m)
-  .slice(1)
-  .flatMap(block => {
-    const [kind = '', ...lines] = block.trim().split('\n')
-    return lines.flatMap(line => readLine(kind, line))
-  })
+/** Reads a file of cases. A line with a correct and a wrong text yields two: one for each. */
+export function readCases(file: string): readonly MeaningCase[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(/^= /m)
+    .slice(1)
+    .flatMap(block => {
+      const [kind = '', ...lines] = block.trim().split('\n')
+      return lines.flatMap(line => readLine(kind, line))
+    })
+}
 
 function readLine(kind: string, line: string): MeaningCase[] {
   const [, moved, register, terms, body = ''] = /^(?:@(\w+) )?(?:\[(\w+)\] )?(?:\{(.*?)\} )?(.*)$/.exec(line) ?? []
@@ -45,18 +46,20 @@ function readLine(kind: string, line: string): MeaningCase[] {
   if (third === undefined) return [passing]
   if (third.startsWith('~'))
     return [{ ...common, isRight: true, sentences: [{ english, right, written: third.slice(1) }] }]
-  return [passing, { ...common, isRight: false, sentences: [{ english, right, written: third }] }]
+  const failing = { ...common, isRight: false, sentences: [{ english, right, written: third }] }
+  return right === '-' ? [failing] : [passing, failing]
 }
 
 /**
- * Sentences whose texts are under the wrong id: swapped, shifted by one, or with the first text repeated for the
- * second.
+ * Consecutive sentences: as written (`right`, `wrong`), or once correct and once with texts under the wrong id: swapped,
+ * shifted by one, or with the first text repeated for the second.
  */
 function readBlock(moved: string, body: string): Pick<MeaningCase, 'isRight' | 'sentences'>[] {
   const pairs = body.split(' ++ ').map(part => {
     const [english = '', right = ''] = part.split(' | ')
     return { english, right, written: right }
   })
+  if (moved === 'right' || moved === 'wrong') return [{ isRight: moved === 'right', sentences: pairs }]
   const from = (i: number) => (moved === 'twice' ? 0 : (i + 1) % pairs.length)
   const wrong = pairs.map((pair, i) => ({ ...pair, written: pairs[from(i)]?.right ?? '' }))
   return [

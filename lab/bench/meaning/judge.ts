@@ -23,11 +23,11 @@ const AFTER = [['My uncle poured the tea.', '삼촌이 차를 따랐어요.']] a
 /** The plain translator's text, which is recognizably not the model's. */
 const PLAIN = '기계가 옮긴 글이에요.'
 
-export async function judgeAll(): Promise<Judged[]> {
+export async function judgeAll(cases: readonly MeaningCase[] = meaningCases): Promise<Judged[]> {
   const { info, warn, error } = console
   console.info = console.warn = console.error = () => undefined
   try {
-    return await Promise.all(meaningCases.map(judge))
+    return await Promise.all(cases.map(judge))
   } finally {
     Object.assign(console, { info, warn, error })
   }

@@ -79,8 +79,12 @@ const REQUEST =
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
-const ASKS =
-  /[?？]|(?:까|나|니|냐|죠|지|지요|나요|가요|까요|래요|데요|대요|거든요|을지|는지|은지|은가|는가|던가)(?:요)?["'”’.…!]*(?:\s|$)|궁금|세요|주시겠|어때|뭘|무엇|누구|어디|언제|얼마|어떻게|어떤|왜 /u
+/** Syllables in ㄴ: of 비싼가요, as opposed to 올라가요. */
+const IN_NIEUN = Array.from({ length: 399 }, (_, i) => String.fromCharCode(0xac00 + i * 28 + 4)).join('')
+const ASKS = new RegExp(
+  `[?？]|(?:까|(?<=[가-힣])나|니|냐|죠|지|지요|까요|래요|데요|대요|거든요|을지|는지|은지|[${IN_NIEUN}]가)(?:요)?["'”’.…!]*(?:\\s|$)|궁금|세요|주시겠|어때|뭘|무엇|누구|어디|언제|얼마|어떻게|어떤|왜 `,
+  'u',
+)
 
 /** True if the English is a question and the Korean is not. */
 export function isQuestionLost(english: string, korean: string): boolean {

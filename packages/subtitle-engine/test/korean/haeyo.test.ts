@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keepsRegister, toHaeyo } from '../../src/index.ts'
 
@@ -92,5 +93,15 @@ describe('an ending in 합니다체 as 해요체', () => {
     ['해요체', '제가 했어요.'],
   ])('leaves %s unchanged', (_, text) => {
     expect(toHaeyo(text)).toBe(text)
+  })
+
+  it('is right for the sentences of a list that was written without the rules', () => {
+    const lines = readFileSync(new URL('haeyo-held-out.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    const pairs = lines.filter(line => !line.startsWith('#')).map(line => line.split(' | '))
+    expect(pairs).toHaveLength(120)
+    const wrong = pairs.filter(([formal = '', polite = '']) => !polite.split(' / ').includes(toHaeyo(formal)))
+    expect(wrong).toEqual([])
   })
 })

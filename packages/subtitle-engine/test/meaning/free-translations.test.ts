@@ -153,3 +153,19 @@ describe('a long sentence', () => {
     expect(codes(english, '가을에 농장을 팔았어요.')).toEqual(['omission'])
   })
 })
+
+describe('a question', () => {
+  it.each([
+    ['Which bus goes to the airport?', '이 버스가 공항에 가요.'],
+    ['What happens if it breaks?', '부서지면 큰일이 나요.'],
+  ])('that becomes a statement is found: %s', (english, korean) => {
+    expect(codes(english, korean)).toEqual(['question'])
+  })
+
+  it.each([
+    ['Is it expensive?', '비싼가요.'],
+    ['Is anybody there?', '거기 누가 있나요.'],
+  ])('may end without its mark: %s', (english, korean) => {
+    expect(codes(english, korean)).toEqual([])
+  })
+})
