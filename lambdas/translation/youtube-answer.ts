@@ -69,9 +69,25 @@ function readChapters(
 /** Builds the check for lines that may be published: no contact that the subtitle lacks, no instruction, no refusal. */
 function buildFilter({ sentences, english }: Source): (line: string) => boolean {
   const texts = [...sentences.map(({ korean }) => korean), english]
-  const known = new Set(texts.flatMap(findContacts).map(lettersOf))
+  const known = new Set(texts.flatMap(cutIntoPieces).flatMap(findContacts).map(lettersOf))
   return line =>
     findContacts(line).every(contact => known.has(lettersOf(contact))) && !isInstruction(line) && !isAboutTask(line)
+}
+
+/** Length of a text in which contacts are searched, which takes quadratic time, and how far two of them overlap. */
+const PIECE = 1000
+const OVERLAP = 100
+/** Longer than any word or contact of a talk, in characters. */
+const ENDLESS_WORD = 200
+
+function cutIntoPieces(text: string): string[] {
+  const words = text
+    .split(/\s/)
+    .filter(word => word.length < ENDLESS_WORD)
+    .join(' ')
+  return Array.from({ length: Math.ceil(words.length / PIECE) }, (_, i) =>
+    words.slice(i * PIECE, (i + 1) * PIECE + OVERLAP),
+  )
 }
 
 /** Letters and digits of a contact, without the Korean particle or ending after a handle. */

@@ -46,6 +46,13 @@ describe('a model’s text for YouTube', () => {
     '텔레그램 evilshop',
     'evil 닷컴',
     'ｅｖｉｌ．ｓｈｏｐ',
+    '010 9876 5432',
+    '+82 10 9876 5432',
+    '(02) 9876.5432',
+    'свобода.com',
+    'evil[.]shop',
+    'evil(dot)shop',
+    'evil dot com',
   ])('loses the sentence and the chapter with %s, which is not in the subtitle', contact => {
     const description = `자전거 이야기예요. ${contact} 여기로 오세요. 끝까지 들어 보세요.`
     const chapters = [
@@ -65,6 +72,17 @@ describe('a model’s text for YouTube', () => {
       expect(read({ description })?.description).toBe(description)
     },
   )
+
+  it.each([
+    ['a word without end', 'a'],
+    ['a domain without end', 'a.'],
+    ['digits read out without end', '공일 '],
+  ])('is read at once although somebody said %s', (_, said) => {
+    const english = `bikes.org ${said.repeat(300_000 / said.length)} more.example`
+    const description = '자세한 내용은 bikes.org 보세요. 그리고 more.example 보세요. 또 evil.shop 보세요.'
+    const found = readYoutubeAnswer({ title: '자전거의 역사', description }, { ...source, english })
+    expect(found?.description).toBe('자세한 내용은 bikes.org 보세요. 그리고 more.example 보세요.')
+  })
 
   it('may not contain an address of which only a part is in the subtitle', () => {
     expect(read({ description: '자전거 이야기예요. notjamak.example 보세요.' })?.description).toBe('자전거 이야기예요.')

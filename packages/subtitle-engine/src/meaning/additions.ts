@@ -40,6 +40,15 @@ const MONEY =
   /[$€£¥₩]|\b(?:dollars?|bucks?|euros?|won|yen|yuan|pounds?|quid|cents?|grand|money|price\w*|cost\w*|pay\w*|paid|worth|salary|fee|fees|rent|budget|million|billion|thousand|tax\w*|fine|fund\w*|rais\w*|earn\w*|spen[dt]\w*|charg\w*|sold|sell|bought|buy)\b/i
 const COINS = /\d\s?(?:BTC|ETH|USDT)\b|(?:비트코인|이더리움)\s?\d/iu
 const COINS_SPOKEN = /\b(?:bitcoins?|btc|ether\w*|eth|usdt|crypto\w*|coins?)\b/i
+/** A domain in letters of any script. */
+const FOREIGN_DOMAIN = new RegExp(`(?<!\\p{L})\\p{L}+\\.(?:${AFTER_HANGUL})(?![a-z\\d])`, 'giu')
+/** A domain whose dot is bracketed or spelled out, as in `name[.]com` and `name dot com`. */
+const DISGUISED_DOT = new RegExp(
+  `[\\p{L}\\d-]{1,63}(?:\\s?[[(]\\s?(?:\\.|dot|점)\\s?[)\\]]\\s?|\\s(?:dot|점)\\s)(?:${TOP_LEVEL})(?![a-z\\d])`,
+  'giu',
+)
+/** A telephone number that begins with 0 or a country, in groups that spaces, full stops or brackets separate. */
+const TELEPHONE = /(?:\+\d{1,3}[ .-]?\d{1,3}|(?<!\d)0\d{1,2})[ .)]{1,2}\d{3,4}[ .-]\d{4}(?!\d)/gu
 /** A translator's note about the text. */
 const NOTE = /(?:역자|번역자|옮긴이)\s?주|(?:번역|원문|직역|의역)\s?[:：]/u
 
@@ -72,11 +81,11 @@ export function additionsTo(english: string, words: readonly string[], korean: s
 
 /**
  * Web and email addresses, domains, handles, hashtags, accounts, telephone numbers and addresses read out, in a Korean or
- * English text.
+ * English text. Takes quadratic time, so a long text must come in pieces.
  */
 export function findContacts(text: string): string[] {
   const plain = plainSigns(text)
-  const patterns = [ADDRESS, ACCOUNT, LONG_NUMBER, DIGITS_READ_OUT]
+  const patterns = [ADDRESS, FOREIGN_DOMAIN, DISGUISED_DOT, ACCOUNT, LONG_NUMBER, TELEPHONE, DIGITS_READ_OUT]
   const found = patterns.flatMap(pattern => [...plain.matchAll(pattern)].map(([contact]) => contact))
   const readOut = READ_OUT.exec(plain)
   return readOut ? [...found, readOut[0]] : found
