@@ -25,7 +25,8 @@ const app = (
   </StrictMode>
 )
 
-const AFTER_LOAD_MS = 600
+/** When to load what no first screen needs. A member's screen takes longer. */
+const AFTER_LOAD_MS = isMarked() ? 2000 : 600
 
 /** React's error code for components that could not be prerendered because they wait for the deployment's settings. */
 const LEFT_TO_THE_BROWSER = '#419'
@@ -45,7 +46,9 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
 } else if (root.dataset.prerendered === 'frame' && isMarked()) {
   // The prerendered frame stays until the screens have loaded: rendering it once more would only delay them.
   MemberApp.preload()
-    .catch(() => {})
+    .then(({ prepare }) => prepare(services, location))
+    // The screens show what could not be loaded.
+    .catch(console.warn)
     .finally(() => render(root))
 } else {
   // Rendered immediately, so that members never see the guest page, which is hidden from them.

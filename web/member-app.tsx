@@ -1,11 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Route, Routes } from 'react-router'
+import { matchPath, Route, Routes } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ArchiveScreen } from './archive/archive-screen.tsx'
 import { FirstUse } from './archive/first-use.tsx'
 import { DoneNotices } from './archive/notices.tsx'
+import { readPrefetched } from './first-view.ts'
 import { CheckoutScreen } from './payment/checkout-screen.tsx'
 import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
@@ -15,7 +16,7 @@ import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 import { createQueryClient } from './shared/queries.ts'
-import { useServices } from './shared/services.ts'
+import { type Services, useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts.ts'
 import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { PROGRESS } from './upload/texts.ts'
@@ -29,10 +30,36 @@ import {
   useStopWithEntry,
 } from './upload/uploads-context.tsx'
 
+/** What `prepare` has read for the first render. */
+interface Prepared {
+  queries: QueryClient
+  end(): void
+}
+
+let prepared: Prepared | undefined
+
+/** Loads the screen at this address and reads the responses that are here, so that the first render shows all of it. */
+export async function prepare(
+  { api, config }: Services,
+  address: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
+  const queries = createQueryClient()
+  const [end] = await Promise.all([readPrefetched(api, queries, address), preloadScreen(address.pathname), config])
+  prepared = { queries, end }
+}
+
+/** Each set of prepared data is used once: the next user of this page may be someone else. */
+function takePrepared(): Prepared {
+  const taken = prepared ?? { queries: createQueryClient(), end() {} }
+  prepared = undefined
+  return taken
+}
+
 /** The page of a signed-in user. Uploads are above the routes, so that they continue while the user navigates. */
 export default function MemberApp() {
   const { api } = useServices()
-  const [queries] = useState(createQueryClient)
+  const [{ queries, end }] = useState(takePrepared)
+  useEffect(end, [end])
   const [uploads] = useState(() => createUploads(api, queries))
   useStopWithEntry(uploads)
   useEffect(fetchOfflineFonts, [])
@@ -57,6 +84,11 @@ const EditorScreen = lazyWithPreload(() => import('./editor/editor-screen.tsx'),
 
 /** A separate chunk, because few users have a glossary. */
 const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
+
+async function preloadScreen(path: string): Promise<void> {
+  if (matchPath(PAGES.glossary, path)) await GlossaryScreen.preload()
+  else if (matchPath(PAGES.review, path)) await EditorScreen.preload()
+}
 
 /**
  * The addresses of the specification. The remaining screens load together: they are 20 KB in total, and loading each

@@ -28,8 +28,17 @@ if (isMarked()) {
   if (token) prefetch(['/api/me', ...firstAddresses(pathname, search)], token)
   preload(MEMBER_FILES.styles, { rel: 'preload', as: 'style' })
   preload(MEMBER_FILES.font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  for (const href of [...MEMBER_FILES.scripts, ...ownScripts(pathname), ...sessionScripts()])
-    preload(href, { rel: 'modulepreload' })
+  const scripts = [...MEMBER_FILES.scripts, ...ownScripts(pathname)]
+  if (!token || sendsMore(pathname, search)) scripts.push(...sessionScripts())
+  for (const href of scripts) preload(href, { rel: 'modulepreload' })
+}
+
+/**
+ * Whether the screen needs more responses than those requested above, so the sign-in library at once. Other screens load it
+ * when they are complete.
+ */
+function sendsMore(path: string, search: string): boolean {
+  return path === '/success' || path === '/fail' || (search !== '' && path !== '/checkout')
 }
 
 function ownScripts(path: string): readonly string[] {

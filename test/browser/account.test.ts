@@ -301,7 +301,7 @@ describe('a member’s screen', () => {
     ['/user/terms', ['me', 'readGlossary']],
     ['/user/20260314140926', ['me', 'readEntry', 'readProject']],
     ['/account', ['listPayments', 'me', 'movements']],
-    ['/addtoken', ['me']],
+    ['/addtoken', ['me', 'movements']],
   ])('at %s uses every prefetched response and requests none of them again', async (path, routes) => {
     const { page, leave } = await screens.visit(path, { answers: first })
     await page.locator('.balance, .editor-head').filter({ visible: true }).first().waitFor()
@@ -310,6 +310,31 @@ describe('a member’s screen', () => {
     expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(
       routes.map(route => [route, 1]),
     )
+    await leave()
+  })
+
+  it.each([
+    ['/user', 'table'],
+    ['/user/terms', '.glossary'],
+    ['/user/20260314140926', '.sentence'],
+    ['/account', '.account-switch'],
+  ])('at %s is complete in its first render if its data arrived before its scripts', async (path, complete) => {
+    const { page, leave } = await screens.visit(path, {
+      answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
+      async before(page) {
+        await page.addInitScript(recordFirstRender)
+        await page.route('**/assets/member-app-*.js', async route => {
+          await page.waitForFunction(() =>
+            [...(globalThis.prefetchedResponses?.values() ?? [])].every(({ isHere }) => isHere),
+          )
+          await route.continue()
+        })
+      },
+    })
+    await page.locator(complete).first().waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'firstRender'))).toEqual({ loading: [], balances: 1 })
+    // The library that renews tokens is not needed for it.
+    expect(await page.locator('link[href*="session-"]').count()).toBe(0)
     await leave()
   })
 
@@ -351,3 +376,15 @@ describe('a member’s screen', () => {
     await leave()
   })
 })
+
+/** Runs in the page: records the visible loading indicators and the balances of the first render of a member's page. */
+function recordFirstRender(): void {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.avatar')) return
+    observer.disconnect()
+    const loading = [...document.querySelectorAll('.loading')]
+      .filter(each => each.checkVisibility())
+      .map(({ parentElement }) => parentElement?.outerHTML)
+    Object.assign(globalThis, { firstRender: { loading, balances: document.querySelectorAll('.balance').length } })
+  }).observe(document, { childList: true, subtree: true })
+}

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { afterPaint } from '../shared/after-paint.ts'
 import { isUnderWay, useArchivePage } from '../shared/entry/newest-entries.ts'
 import { canNotify } from '../shared/entry/notify-offer.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -18,7 +19,11 @@ export function DoneNotices() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const seen = useRef(new Set<string>())
-  const { data } = useArchivePage(1, '', { inBackground: canNotify() && Notification.permission === 'granted' })
+  // On most screens nothing else needs this request, nor the sign-in library that sends it.
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  const inBackground = canNotify() && Notification.permission === 'granted'
+  const { data } = useArchivePage(1, '', { inBackground, enabled: isPainted })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can bring a finished video.
   useEffect(() => {
     for (const entry of data?.entries ?? []) {

@@ -1,6 +1,8 @@
 import { join, relative, sep } from 'node:path'
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
 import type { TEXT_PAGES } from '../../lambdas/contract/pages.ts'
+import { fewerChunks } from './chunks.ts'
+import { bareAmplify, browserZod } from './plugins.ts'
 import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -53,14 +55,16 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     // Keep Korean texts unescaped: escapes would double their size.
     charset: 'utf8',
   } as const
+  const page = pageOptions(sample)
   const { metafile } = await build({
     ...common,
     entryPoints: { main: join(WEB, 'main.tsx') },
     format: 'esm',
     splitting: true,
-    ...pageOptions(sample),
+    ...page,
+    plugins: [await fewerChunks({ ...common, ...page, format: 'esm' }), ...page.plugins],
     define: {
-      ...pageOptions(sample).define,
+      ...page.define,
       MEMBER_STYLES: JSON.stringify(styles.member),
       LETTER_STYLES: JSON.stringify(styles.letters),
     },
@@ -129,7 +133,7 @@ export async function prerender(sample: Sample): Promise<Prerendered> {
 const pageOptions = (sample: Sample) =>
   ({
     jsx: 'automatic',
-    plugins: [browserZod, bareTheme],
+    plugins: [browserZod, bareAmplify],
     define: { 'process.env.NODE_ENV': '"production"', SAMPLE: JSON.stringify(sample) },
   }) satisfies BuildOptions
 
@@ -146,30 +150,4 @@ function importedBy(metafile: Metafile, path: string, found = new Set<string>())
   for (const each of metafile.outputs[path]?.imports ?? [])
     if (each.kind === 'import-statement') importedBy(metafile, each.path, found)
   return [...found]
-}
-
-/**
- * Replaces `zod` with the parts that the contract uses: its main entry includes locales, JSON Schema and a code
- * generator. Schemas refer to JSON Schema too, which the page never asks for.
- */
-const browserZod: Plugin = {
-  name: 'browser-zod',
-  setup(build) {
-    build.onResolve({ filter: /^zod$/ }, () => ({ path: join(import.meta.dirname, 'zod-parts.js') }))
-    build.onResolve({ filter: /core\/(json-schema-processors|to-json-schema)\.js$/ }, () => ({
-      path: join(import.meta.dirname, 'no-json-schema.js'),
-    }))
-  },
-}
-
-/**
- * Prevents Amplify UI from computing 2,000 theme variables at load, which takes a quarter of a second on a slow phone.
- */
-const bareTheme: Plugin = {
-  name: 'bare-theme',
-  setup(build) {
-    build.onResolve({ filter: /^@aws-amplify\/ui$/ }, ({ importer }) =>
-      /(ThemeContext|useTheme)\.mjs$/.test(importer) ? { path: join(import.meta.dirname, 'bare-theme.js') } : undefined,
-    )
-  },
 }

@@ -9,12 +9,12 @@ import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { afterPaint, later } from '../shared/after-paint.ts'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
-import { KEYS } from '../shared/queries.ts'
+import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { afterPaint, later } from './after-paint.ts'
 import { Editor } from './editor.ts'
 import { BackLink, EditorHead } from './editor-head.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
@@ -28,18 +28,8 @@ type Project = RouteResponse<'readProject'>
 export default function EditorScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()
-  const parameters = { key }
-  const entry = useQuery({
-    queryKey: KEYS.entry(key),
-    queryFn: ({ signal }) => api('readEntry', { parameters, signal }),
-  })
-  // Loaded anew at each visit; during a visit, the editor is more recent than the cache.
-  const project = useQuery({
-    queryKey: KEYS.project(key),
-    queryFn: ({ signal }) => api('readProject', { parameters, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const entry = useQuery(entryQuery(api, key))
+  const project = useQuery(projectQuery(api, key))
   if (entry.data?.status === 'failed') return <MakingFailed entry={entry.data} />
   const failed = entry.error ?? project.error
   if (failed && !(entry.data && project.data)) {

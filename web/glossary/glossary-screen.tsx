@@ -7,7 +7,7 @@ import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
+import { glossaryQuery, KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
@@ -18,7 +18,7 @@ import { GLOSSARY } from './texts.ts'
 /** The user's glossary: terms are added, edited, removed, imported and exported as CSV. */
 export default function GlossaryScreen() {
   const { api } = useServices()
-  const glossary = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+  const glossary = useQuery(glossaryQuery(api))
   const terms = glossary.data?.terms
   return (
     <Page title={GLOSSARY.title} intro={GLOSSARY.intro}>

@@ -8,7 +8,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { Failed } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
-import { KEYS, useMe } from '../shared/queries.ts'
+import { newestMovementsQuery, useMe } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { PRICE } from '../shared/texts.ts'
 import { fittingPackage, type Recommendation, recommend } from './recommended.ts'
@@ -80,10 +80,7 @@ export function TokensScreen() {
 /** The recommendation, once the newest movements are known or could not be read. */
 function useRecommendation(): Recommendation | undefined {
   const { api } = useServices()
-  const { data, isError } = useQuery({
-    queryKey: KEYS.newestMovements,
-    queryFn: ({ signal }) => api('movements', { query: {}, signal }),
-  })
+  const { data, isError } = useQuery(newestMovementsQuery(api))
   const [now] = useState(Date.now)
   if (!data) return isError ? recommend([], false, now) : undefined
   return recommend(data.movements, data.cursor !== undefined, now)

@@ -2,16 +2,17 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 import { Failed } from './layout/states.tsx'
 import { loadPart } from './load-part.ts'
 
-type Preloadable<Props> = ComponentType<Props> & { preload(): Promise<unknown> }
+type Part<Props, More> = { default: ComponentType<Props> } & More
+type Preloadable<Props, More> = ComponentType<Props> & { preload(): Promise<Part<Props, More>> }
 
 /**
  * `React.lazy` with its own fallback, `preload` and retry. A preloaded component renders immediately; React would show
  * the fallback first and keep it for 300 ms. If loading fails, shows the reason and a retry button.
  */
-export function lazyWithPreload<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+export function lazyWithPreload<Props extends object, More = unknown>(
+  load: () => Promise<Part<Props, More>>,
   fallback: ReactNode = null,
-): Preloadable<Props> {
+): Preloadable<Props, More> {
   let Loaded: ComponentType<Props> | undefined
   const preload = loadPart(async () => {
     const module = await load()

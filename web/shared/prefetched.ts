@@ -3,6 +3,8 @@ interface Prefetched {
   response: Promise<Response>
   /** From `performance.now()`. */
   requestedAt: number
+  /** Whether the response has begun to arrive and is not a refusal. */
+  isHere: boolean
 }
 
 declare global {
@@ -19,6 +21,7 @@ export function firstAddresses(path: string, search: string): string[] {
   if (key) return [`/api/archive/${key}`, `/api/archive/${key}/project`]
   if (search === '' && (path === '/' || path === '/user')) return ['/api/archive?page=1']
   if (path === '/user/terms') return ['/api/glossary']
+  if (path === '/addtoken') return ['/api/tokens']
   if (path === '/account') return ['/api/tokens', '/api/payments']
   return []
 }
@@ -28,12 +31,22 @@ export function prefetch(addresses: readonly string[], token: string): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   globalThis.prefetchedResponses = new Map(
     addresses.map(address => {
-      const response = fetch(address, { headers })
-      // The caller of `takePrefetched` handles a failure.
-      response.catch(() => {})
-      return [address, { response, requestedAt: performance.now() }]
+      const prefetched = { response: fetch(address, { headers }), requestedAt: performance.now(), isHere: false }
+      prefetched.response.then(
+        ({ ok }) => {
+          prefetched.isHere = ok
+        },
+        // The caller of `takePrefetched` handles a failure.
+        () => {},
+      )
+      return [address, prefetched]
     }),
   )
+}
+
+/** Whether the response for an address can be taken without waiting for the server. */
+export function isPrefetched(address: string): boolean {
+  return globalThis.prefetchedResponses?.get(address)?.isHere ?? false
 }
 
 /** Returns the prefetched response for an address and removes it. */

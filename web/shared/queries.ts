@@ -1,4 +1,5 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from './api.ts'
 import { mayPass, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 
@@ -41,6 +42,29 @@ function isRetriedAtOnce(error: unknown): boolean {
   return !(error instanceof RequestFailed) || error.status >= 500
 }
 
+export const meQuery = (api: Api) => queryOptions({ queryKey: KEYS.me, queryFn: ({ signal }) => api('me', { signal }) })
+
+export const entryQuery = (api: Api, key: string) =>
+  queryOptions({
+    queryKey: KEYS.entry(key),
+    queryFn: ({ signal }) => api('readEntry', { parameters: { key }, signal }),
+  })
+
+/** Loaded anew at each visit; during a visit, the editor is more recent than the cache. */
+export const projectQuery = (api: Api, key: string) =>
+  queryOptions({
+    queryKey: KEYS.project(key),
+    queryFn: ({ signal }) => api('readProject', { parameters: { key }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const glossaryQuery = (api: Api) =>
+  queryOptions({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+
+export const newestMovementsQuery = (api: Api) =>
+  queryOptions({ queryKey: KEYS.newestMovements, queryFn: ({ signal }) => api('movements', { query: {}, signal }) })
+
 const ME_AGAIN_MS = 5000
 
 /**
@@ -50,8 +74,7 @@ const ME_AGAIN_MS = 5000
 export function useMe() {
   const { api } = useServices()
   return useQuery({
-    queryKey: KEYS.me,
-    queryFn: ({ signal }) => api('me', { signal }),
+    ...meQuery(api),
     refetchInterval: ({ state: { data, error } }) => (data === undefined && mayPass(error) ? ME_AGAIN_MS : false),
   })
 }

@@ -19,6 +19,11 @@ export interface Services {
 /** Creates the services. Zod schemas and the API client, a third of the page's size, load after the first paint. */
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
+  config.then(
+    value => loaded.set(config, value),
+    // Reported by the screens that need them.
+    () => {},
+  )
   const session = loadPart(() => config.then(openSession))
   const loadClient = loadPart(async () => {
     const { createApi, discardPrefetched, takePrefetched } = await import('./api.ts')
@@ -64,7 +69,11 @@ export function useServices(): Services {
   return services
 }
 
+/** Settings that have been loaded: `use` suspends once even for a promise that is resolved. */
+const loaded = new WeakMap<Promise<SiteConfig>, SiteConfig>()
+
 /** The deployment's settings; suspends until they are loaded. */
 export function useConfig(): SiteConfig {
-  return use(useServices().config)
+  const { config } = useServices()
+  return loaded.get(config) ?? use(config)
 }

@@ -4,7 +4,7 @@ import { type Register, register, subtitleProfile } from '../../lambdas/contract
 import { pieces } from '../shared/format.ts'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
-import { KEYS } from '../shared/queries.ts'
+import { glossaryQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import type { Candidate } from './candidates.ts'
 import type { Choices } from './choices.ts'
@@ -142,6 +142,6 @@ function ProfileChoice({ value, onChange }: ChoiceProps) {
 /** Number of terms in the user's glossary; 0 until it is loaded. */
 function useGlossarySize(): number {
   const { api } = useServices()
-  const { data } = useQuery({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+  const { data } = useQuery(glossaryQuery(api))
   return data?.terms.length ?? 0
 }

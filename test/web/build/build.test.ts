@@ -71,6 +71,22 @@ describe('the built page', () => {
     expect(later).toEqual([])
   })
 
+  it('has members load few scripts, whatever is shared with parts that load later', () => {
+    const [prefetch = ''] = globSync('assets/prefetch-*.js', { cwd: folder })
+    const lists = new Map(
+      [...readFileSync(join(folder, prefetch), 'utf8').matchAll(/(\w+):\[([^\]]*)\]/g)].map(
+        ([, name = '', files = '']) => [name, files.split(',').length],
+      ),
+    )
+    expect(lists.get('scripts')).toBeLessThanOrEqual(12)
+    expect(lists.get('review')).toBeLessThanOrEqual(4)
+  })
+
+  it('leaves out of Amplify UI the theme that its styles have already', () => {
+    const scripts = globSync('assets/*.js', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'))
+    expect(scripts.filter(code => code.includes('fieldcontrol.transitionDuration'))).toEqual([])
+  })
+
   it('declares Korean as its language', () => expect(html).toContain('<html lang="ko">'))
 
   it('serves the characters of its own texts in two small files under a name that Pretendard’s licence allows', () => {

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import type { Api } from '../api.ts'
 import { KEYS } from '../queries.ts'
 import { useServices } from '../services.ts'
 import { aged, refreshDelay } from './refresh.ts'
@@ -10,17 +11,8 @@ const HIDDEN_MS = 60_000
 
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
-/**
- * A page of the archive or of its search results, or all members of a group. While a video is in progress, it is requested
- * again at times that follow the estimated end (`refresh.ts`); in a hidden tab only if `inBackground`, at most once a minute.
- */
-export function useArchivePage(
-  page: number,
-  search = '',
-  { inBackground = false, group }: { inBackground?: boolean; group?: string | undefined } = {},
-) {
-  const { api } = useServices()
-  return useQuery({
+export const archivePageQuery = (api: Api, page: number, search = '', group?: string) =>
+  queryOptions({
     queryKey: KEYS.archivePage(page, search, group),
     async queryFn({ signal }) {
       let receivedAt = Date.now()
@@ -32,6 +24,25 @@ export function useArchivePage(
       const seconds = Math.floor((Date.now() - receivedAt) / 1000)
       return { ...found, entries: found.entries.map(entry => aged(entry, seconds)), receivedAt }
     },
+  })
+
+/**
+ * A page of the archive or of its search results, or all members of a group. While a video is in progress, it is requested
+ * again at times that follow the estimated end (`refresh.ts`); in a hidden tab only if `inBackground`, at most once a minute.
+ */
+export function useArchivePage(
+  page: number,
+  search = '',
+  {
+    inBackground = false,
+    group,
+    enabled,
+  }: { inBackground?: boolean; group?: string | undefined; enabled?: boolean } = {},
+) {
+  const { api } = useServices()
+  return useQuery({
+    ...archivePageQuery(api, page, search, group),
+    enabled,
     placeholderData: keepPreviousData,
     refetchInterval({ state }) {
       // A search costs the server far more than a page does.
