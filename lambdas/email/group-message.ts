@@ -16,7 +16,7 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
     ...emailLayout({
       title,
       lines: [`토큰 ${tokens.toLocaleString('ko-KR')}개를 썼어요.`, ...members.map(describe)],
-      button: { text: '한꺼번에 보기', url: `${siteUrl}/user?group=${id}` },
+      button: { text: '보관함에서 보기', url: `${siteUrl}/user?group=${id}` },
       footer: footerWithHelp(siteUrl),
     }),
   }

@@ -55,8 +55,8 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
       `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개를 썼어요.`,
       ...(entry.certificate ? quality(entry.certificate, entry.type) : []),
       entry.type !== 'video'
-        ? '자막은 언제든지 내려받을 수 있어요.'
-        : `자막은 언제든지 내려받을 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
+        ? '자막은 언제든지 다운로드할 수 있어요.'
+        : `자막은 언제든지 다운로드할 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
     ],
     button: { text: '자막 보기', url: `${siteUrl}/user/${entry.key}` },
   }

@@ -241,8 +241,8 @@ describe('the download button', () => {
   })
 
   it.each([
-    ['VTT로 받기', 'vtt', 'interview.vtt'],
-    ['영어와 함께 받기', 'bilingual', 'interview.en-ko.srt'],
+    ['VTT 다운로드', 'vtt', 'interview.vtt'],
+    ['영한 자막 다운로드', 'bilingual', 'interview.en-ko.srt'],
   ])('has further formats in the menu: %s', async (item, format, filename) => {
     screens.site.foreign = (_, url, response) => {
       if (!url.pathname.startsWith('/srts/')) return false
@@ -277,13 +277,13 @@ describe('the export of an entry', () => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
-    const popup = page.getByRole('dialog', { name: '다른 형식으로 내려받기' })
+    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
+    const popup = page.getByRole('dialog', { name: '다른 형식으로 다운로드' })
     await popup.getByLabel('형식').selectOption(format)
     if (filename === 'interview.ass') await checkScreen(page, 'archive-export')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      popup.getByRole('button', { name: '내려받기' }).click(),
+      popup.getByRole('button', { name: '다운로드' }).click(),
     ])
     expect(saved.suggestedFilename()).toBe(filename)
     expect(await readFile(await saved.path(), 'utf8')).toContain(content)
@@ -294,12 +294,12 @@ describe('the export of an entry', () => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
+    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     await page.getByRole('combobox', { name: '형식' }).selectOption('TTML (IMSC 1.1)')
     await page.getByLabel('영상의 초당 프레임').selectOption('23.976')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: '내려받기' }).click(),
+      page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),
     ])
     const ttml = await readFile(await saved.path(), 'utf8')
     expect(ttml).toContain('ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"')
@@ -311,8 +311,8 @@ describe('the export of an entry', () => {
     const answers: Answers = { listArchive: entries, readProject: () => new Refusal('NO_SUBTITLE') }
     const { page, leave } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '내려받기' }).click()
+    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     await page.getByRole('alert').getByText(new Refusal('NO_SUBTITLE').message).waitFor()
     await leave()
   })
@@ -380,13 +380,13 @@ describe('the menu of an entry', () => {
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
-    expect(await focused()).toBe('VTT로 받기')
+    expect(await focused()).toBe('VTT 다운로드')
     await checkScreen(page, 'archive-menu')
     await page.keyboard.press('ArrowUp')
     expect(await focused()).toBe('지우기')
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('영어와 함께 받기')
+    expect(await focused()).toBe('영한 자막 다운로드')
     await page.keyboard.press('Escape')
     expect(await button.evaluate(each => each === document.activeElement)).toBe(true)
     expect(await page.getByRole('menu').count()).toBe(0)

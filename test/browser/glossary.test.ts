@@ -72,7 +72,7 @@ describe('the glossary page', () => {
     await page.getByRole('heading', { name: '저장한 용어 2개' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV 내려받기' }).click(),
+      page.getByRole('button', { name: 'CSV 다운로드' }).click(),
     ])
     expect(await readFile(await download.path(), 'utf8')).toBe(
       '\ufeffenglish,korean,note\r\nKarl Drais,카를 드라이스,자전거를 만든 사람\r\nanna,안나,\r\n',

@@ -183,7 +183,7 @@ describe('a group in progress', () => {
   it('is shown in the archive under the address in its email', async () => {
     const { page, leave } = await screens.visit(`/user?group=${id}`, { answers })
     await page.getByText('함께 맡긴 자막 8개예요.').waitFor()
-    await page.getByRole('button', { name: '자막 2개 모두 받기 (ZIP)' }).waitFor()
+    await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')
     await leave()

@@ -29,7 +29,7 @@ async function visit() {
 async function downloaded(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `${name} 내려받기` }).click(),
+    page.getByRole('button', { name: `${name} 다운로드` }).click(),
   ])
   return readFile(await download.path(), 'utf8')
 }
@@ -48,10 +48,10 @@ describe('the page that cuts a subtitle again', () => {
     const letters = (text: string) => text.replace(/[^가-힣]/g, '')
     expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))
     expect(await downloaded(page, 'VTT')).toMatch(/^WEBVTT\n/)
-    await page.getByRole('button', { name: '다른 형식으로 내려받기' }).click()
+    await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
     const [ass] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: '내려받기' }).click(),
+      page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),
     ])
     expect(ass.suggestedFilename()).toBe('여행.ass')
     await checkScreen(page, 'recut-result')

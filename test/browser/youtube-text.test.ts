@@ -134,11 +134,11 @@ describe('a text for YouTube', () => {
     screens.site.config = { ...screens.site.config, processing: { optedOut: false } }
     const { page, leave } = await screens.visit('/user', { answers: { ...reviewServer().answers, listArchive } })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).waitFor()
+    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
     expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
     await page.goto(`${screens.site.origin}/user/${KEY}`)
     await page.getByRole('button', { name: '더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 내려받기' }).waitFor()
+    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
     expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
     await leave()
   })

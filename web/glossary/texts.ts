@@ -23,7 +23,7 @@ export const GLOSSARY = {
   fileTitle: 'CSV 파일',
   fileText: '첫째 칸에 영어, 둘째 칸에 한국어, 셋째 칸에 메모를 적은 CSV 파일을 한꺼번에 가져올 수 있어요.',
   importFile: 'CSV 가져오기',
-  exportFile: 'CSV 내려받기',
+  exportFile: 'CSV 다운로드',
   fileName: '자막 용어.csv',
   importTitle: 'CSV 가져오기',
   importFound: (terms: string) => `용어 ${terms}를 저장할 수 있어요.`,

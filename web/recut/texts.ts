@@ -24,7 +24,7 @@ export const RECUT = {
   nothingChanged: '바뀐 자막이 없어요.',
   unchanged: '그대로',
   list: '나누기 전과 뒤의 자막',
-  download: (format: string) => `${format} 내려받기`,
+  download: (format: string) => `${format} 다운로드`,
   open: '자막 고치기에서 열기',
   openHelp: '고친 내용은 이 브라우저에만 저장돼요.',
   openFailed: '이 브라우저에 저장하지 못했어요. 저장 공간을 확인하고 다시 시도해 주세요.',

@@ -36,7 +36,7 @@ export const SUBTITLE_FILE = {
   downloaded: '완료',
   downloadFailed: '다시 시도',
   downloadName: (name: string) => `${name} 자막`,
-  zip: (subtitles: string) => `자막 ${subtitles}개 모두 받기 (ZIP)`,
+  zip: (subtitles: string) => `자막 ${subtitles}개 모두 다운로드 (ZIP)`,
   zipName: '자막.zip',
   certificate: (share: string) => `읽기 편한 자막 ${share}`,
   doubts: (sentences: string) => `뜻을 확인할 문장 ${sentences}개`,

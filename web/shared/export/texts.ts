@@ -1,21 +1,21 @@
 import type { ExportFormat } from '#subtitle-engine/export'
 
 export const EXPORT = {
-  title: '다른 형식으로 내려받기',
+  title: '다른 형식으로 다운로드',
   format: '형식',
   frameRate: '영상의 초당 프레임',
   frameRateHint: '편집 프로그램의 시퀀스와 같은 값을 골라 주세요. 자막이 나오는 때를 프레임에 맞춰요.',
   free: '맞추지 않기',
   drop: '29.97 (드롭 프레임)',
   nonDrop: '29.97 (논드롭 프레임)',
-  download: '내려받기',
+  download: '다운로드',
   preparing: '준비하는 중...',
 } as const
 
 export const FORMATS: Readonly<Record<ExportFormat, string>> = {
   srt: 'SRT',
   vtt: 'WebVTT',
-  bilingual: '영어를 함께 적은 SRT',
+  bilingual: '영한 자막 (SRT)',
   ass: 'ASS (글꼴과 위치 포함)',
   ttml: 'TTML (IMSC 1.1)',
   fcpxml: 'FCPXML (파이널 컷 프로)',
