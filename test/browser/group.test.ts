@@ -83,6 +83,9 @@ describe('several files chosen together', () => {
       video('broken.mp4', Buffer.from('%PDF-1.7')),
     ])
     await popup(page).getByText('보유 200 − 6 = 194').waitFor()
+    await popup(page).getByText('· 토큰 4개').waitFor()
+    // No key should check the box below everything that there is to read first.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('업로드 확인')
     await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     await popup(page).getByText('broken.mp4: ').waitFor()
     expect(await popup(page).locator('.candidates li').count()).toBe(3)
@@ -173,6 +176,8 @@ describe('a group in progress', () => {
   it('has one card with the number of videos in each state, a ZIP, and the number ahead of a waiting one', async () => {
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByText('8개 중 2개 완성 · 3개 만드는 중 · 2개 기다리는 중 · 1개 만들지 못함').waitFor()
+    await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').waitFor()
+    expect(await page.getByText('이메일 한 통으로').count()).toBe(1)
     await checkScreen(page, 'group-card')
     await page.getByText('하나씩 보기').click()
     await page.getByText('차례를 기다리고 있어요 · 앞에 3개').waitFor()

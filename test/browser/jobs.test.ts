@@ -93,6 +93,15 @@ describe('the card of a video', () => {
     await leave()
   })
 
+  it('is in view on a phone once the video is confirmed', async () => {
+    const { answers } = service()
+    const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
+    await submit(page)
+    await steps(page).first().waitFor()
+    await expect.poll(() => card(page).evaluate(isInView)).toBe(true)
+    await leave()
+  })
+
   it('shows a frame of the file, and stores it as a small JPEG with the entry', async () => {
     const { answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
@@ -208,6 +217,13 @@ describe('a toast', () => {
     await leave()
   })
 })
+
+/** Runs in the page: whether all of the element is visible below the sticky header. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
+  return top >= header && bottom <= window.innerHeight
+}
 
 /** Runs in the page: names of the buttons and links under the toasts. */
 function coveredControls(): string[] {

@@ -144,7 +144,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', path)
     await page.getByText('10:00', { exact: true }).waitFor({ timeout: 30_000 })
-    await page.getByText(/^1GB 중 .*MB만 보내요\. 영상 대신 음성을 보내니 금방 끝나요\.$/).waitFor()
+    await page.getByText(/^1GB 중 음성 .*MB만 보내서 금방 끝나요\.$/).waitFor()
     await page.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()
     await done(page)
     expect(network).toBeGreaterThan(1024 ** 2)

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { cleanName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from '../shared/api.ts'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import type { Candidate, Item } from './candidates.ts'
-import { CONFIRM } from './texts.ts'
+import { CONFIRM, UPLOAD } from './texts.ts'
 
-/** Warns if a chosen video or English subtitle already has a Korean subtitle or is about to, or if a file was chosen twice. */
+/**
+ * Warns if a chosen video or English subtitle already has a Korean subtitle or is about to, or if a file was chosen more
+ * than once. Among several items, the warning names the one it is about.
+ */
 export function AlreadyThere({ candidate }: { candidate: Candidate }) {
   const { api } = useServices()
   const { files, quotes } = splitCandidate(candidate)
@@ -19,18 +23,19 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
     queryFn: () => findEarlier(api, files),
     enabled: files.length > 0,
   })
-  const already = quotes.find(quote => quote.already)?.already ?? earlier.data
-  const isTwice = new Set(files.map(({ identity }) => identity)).size < files.length
+  const already = findQuoted(quotes) ?? earlier.data
+  const isOnly = files.length + quotes.length === 1
   return (
     <>
-      {isTwice && (
-        <p className="dialog-note" role="note">
-          {CONFIRM.chosenTwice}
+      {findRepeated(files).map(({ identity, name, times }) => (
+        <p key={identity} className="dialog-note" role="note">
+          {UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))}
         </p>
-      )}
+      ))}
       {already && (
         <p className="dialog-note" role="note">
-          {textOf(already)} <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
+          {isOnly ? textOf(already) : UPLOAD.aboutFile(already.name, textOf(already))}{' '}
+          <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
         </p>
       )}
     </>
@@ -40,6 +45,8 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
 /** An earlier entry of a chosen file or link. */
 interface Earlier {
   key: string
+  /** Name of the chosen file, or title of the chosen link. */
+  name: string
   isDone: boolean
   isSubtitle?: boolean
 }
@@ -47,6 +54,22 @@ interface Earlier {
 function textOf({ isDone, isSubtitle }: Earlier): string {
   if (isSubtitle) return isDone ? CONFIRM.alreadySubtitle : CONFIRM.alreadySubtitleUnderWay
   return isDone ? CONFIRM.already : CONFIRM.alreadyUnderWay
+}
+
+/** The first link that was submitted before. */
+function findQuoted(quotes: readonly RouteResponse<'quoteYoutube'>[]): Earlier | undefined {
+  const quote = quotes.find(({ already }) => already)
+  return quote?.already && { ...quote.already, name: quote.title }
+}
+
+/** Files chosen more than once, each with the number of times. */
+function findRepeated(files: readonly ChosenFile[]): (ChosenFile & { times: number })[] {
+  const timesOf = new Map<string, number>()
+  for (const { identity } of files) timesOf.set(identity, (timesOf.get(identity) ?? 0) + 1)
+  return [...timesOf].flatMap(([identity, times]) => {
+    const file = files.find(each => each.identity === identity)
+    return file && times > 1 ? { ...file, times } : []
+  })
 }
 
 interface ChosenFile {
@@ -86,7 +109,7 @@ async function findEarlier(api: Api, files: readonly ChosenFile[]): Promise<Earl
   for (const file of files.slice(0, MOST_LOOKED_UP)) {
     const { entries } = await api('listArchive', { query: { page: 1, search: file.name.slice(0, LONGEST_SEARCH) } })
     const same = entries.find(entry => isSame(entry, file))
-    if (same) return { key: same.key, isDone: same.is_srt, isSubtitle: file.type === 'subtitle' }
+    if (same) return { key: same.key, isDone: same.is_srt, name: file.name, isSubtitle: file.type === 'subtitle' }
   }
   return null
 }

@@ -22,7 +22,7 @@ export function CandidateRow({ picture, name, seconds, tokens, isHeld, onRemove 
       <div>
         <p>{name}</p>
         <p className="muted small numbers">
-          {clockTime(seconds)} · {isHeld ? CONFIRM.unfinishedFile : pieces(tokens)}
+          {clockTime(seconds)} · {isHeld ? CONFIRM.unfinishedFile : CONFIRM.tokens(pieces(tokens))}
         </p>
       </div>
       <button type="button" className="icon-button" aria-label={`${name} ${CONFIRM.remove}`} onClick={onRemove}>

@@ -8,9 +8,16 @@ import { readFiles } from './read-files.ts'
 import { UPLOAD } from './texts.ts'
 
 const TEXTS = {
-  video: { drop: UPLOAD.drop, help: UPLOAD.dropHelp, choose: UPLOAD.choose, accept: `${VIDEO_TYPE},.srt,.vtt` },
+  video: {
+    drop: UPLOAD.drop,
+    pick: UPLOAD.pick,
+    help: UPLOAD.dropHelp,
+    choose: UPLOAD.choose,
+    accept: `${VIDEO_TYPE},.srt,.vtt`,
+  },
   subtitle: {
     drop: UPLOAD.dropSubtitle,
+    pick: UPLOAD.pickSubtitle,
     help: UPLOAD.subtitleHelp,
     choose: UPLOAD.chooseSubtitle,
     accept: '.srt,.vtt',
@@ -70,7 +77,16 @@ export function FileForm({ kind, onChosen }: FileFormProps) {
         }}
       >
         <FileIcon />
-        <p className="drop-title">{reading ? UPLOAD.reading : TEXTS[kind].drop}</p>
+        <p className="drop-title">
+          {reading ? (
+            UPLOAD.reading
+          ) : (
+            <>
+              <span className="for-mouse">{TEXTS[kind].drop}</span>
+              <span className="for-touch">{TEXTS[kind].pick}</span>
+            </>
+          )}
+        </p>
         <p id={help} className="muted small">
           {TEXTS[kind].help}
         </p>

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { STAGE_TEXTS } from '../../lambdas/contract/archive-entry.ts'
+import { STAGE_TEXTS, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
-import type { EntryView } from '../../lambdas/contract/views.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
 import { Failure } from '../shared/entry/failure.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
@@ -16,16 +15,22 @@ import { useHasEmail } from '../shared/queries.ts'
 import { DownloadButton } from '../shared/subtitle-file.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { currentStep, currentUpload, type Job } from './jobs.ts'
+import { sentText } from './sent-text.ts'
 import { JOB, PROGRESS } from './texts.ts'
 import type { UploadState } from './uploads.ts'
 import { useUploads } from './uploads-context.tsx'
 import { useFrame } from './use-frame.ts'
 
-/**
- * A video on its way to a subtitle: picture, four steps and the time left; then its first cues and its buttons. `ahead` is
- * the number of the user's videos before it in the queue.
- */
-export function JobCard({ job, ahead }: { job: Job; ahead?: number | undefined }) {
+interface JobCardProps {
+  job: Job
+  /** Number of the user's videos before it in the queue. */
+  ahead?: number | undefined
+  /** Whether the card is inside that of its group, which says where the subtitles will be announced. */
+  inGroup?: boolean
+}
+
+/** A video on its way to a subtitle: picture, four steps and the time left; then its first cues and its buttons. */
+export function JobCard({ job, ahead, inGroup = false }: JobCardProps) {
   const { name, upload, entry } = job
   const frame = useFrame(upload?.file, upload?.frame)
   const current = currentUpload(job)
@@ -38,7 +43,7 @@ export function JobCard({ job, ahead }: { job: Job; ahead?: number | undefined }
           {entry?.status === 'done' ? <Link to={`/user/${entry.key}`}>{name}</Link> : <span>{name}</span>}
           <span className="muted small numbers">{clockTime(seconds)}</span>
         </p>
-        <JobNow job={job} ahead={ahead} />
+        <JobNow job={job} ahead={ahead} inGroup={inGroup} />
         {!current && entry?.status === 'done' && (
           <ul className="job-cues" aria-label={JOB.firstCues}>
             {(entry.first_cues ?? []).map((cue, i) => (
@@ -55,11 +60,11 @@ export function JobCard({ job, ahead }: { job: Job; ahead?: number | undefined }
 }
 
 /** The four steps, what happens now, and the time left. */
-function JobNow({ job, ahead }: { job: Job; ahead: number | undefined }) {
+function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | undefined; inGroup: boolean }) {
   const hasEmail = useHasEmail()
   const current = currentStep(job)
   const state = currentUpload(job)?.state
-  const text = ahead !== undefined && !currentUpload(job) ? PROGRESS.queued(ahead) : textOf(job, hasEmail)
+  const text = ahead !== undefined && !currentUpload(job) ? PROGRESS.queued(ahead) : textOf(job, { hasEmail, inGroup })
   const left = leftOf(job)
   const share = current?.share ?? 0
   return (
@@ -112,7 +117,8 @@ function Announcement(props: { name: string; text: string; state: UploadState | 
   )
 }
 
-function textOf(job: Job, hasEmail: boolean): string | undefined {
+function textOf(job: Job, { hasEmail, inGroup }: { hasEmail: boolean; inGroup: boolean }): string | undefined {
+  const isGrouped = (job.entry?.group ?? job.upload?.group) !== undefined
   const state = currentUpload(job)?.state
   switch (state?.step) {
     case 'waiting':
@@ -123,28 +129,15 @@ function textOf(job: Job, hasEmail: boolean): string | undefined {
       if (state.paused) return PROGRESS.paused
       return state.sent < state.size ? PROGRESS.sent(bytes(state.sent), bytes(state.size)) : PROGRESS.finishing
     case 'done':
-      return sentText(job, hasEmail)
+      return inGroup ? STAGE_TEXTS.queued : sentText({ isUpload: true, isGrouped, hasEmail })
     case 'failed':
       return state.message
   }
   const { entry } = job
   if (!entry || entry.status === 'done' || entry.status === 'failed') return undefined
   if (entry.stale) return ENTRY.stale
-  if (entry.status === 'uploading') return STAGE_TEXTS.uploading
-  if (entry.type === 'video') return sentText(job, hasEmail)
-  return `${PROGRESS.youtubeSent} · ${nextText(entry, hasEmail)}`
-}
-
-/** What follows the submission of a link or subtitle. */
-function nextText({ group }: EntryView, hasEmail: boolean): string {
-  if (!hasEmail) return PROGRESS.youtubeNextNoEmail
-  return group === undefined ? PROGRESS.youtubeNext : PROGRESS.nextGroup
-}
-
-/** One email reports on all members of a group. */
-function sentText({ entry, upload }: Job, hasEmail: boolean): string {
-  if (!hasEmail) return PROGRESS.doneNoEmail
-  return (entry?.group ?? upload?.group) === undefined ? PROGRESS.done : PROGRESS.doneGroup
+  if (inGroup || entry.status === 'uploading') return stageText(entry.type, entry.status)
+  return sentText({ isUpload: entry.type === 'video', isGrouped, hasEmail })
 }
 
 function leftOf(job: Job): string | undefined {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { useNewestEntries } from '../shared/entry/newest-entries.ts'
@@ -14,11 +14,17 @@ import { useUploadList, useUploads } from './uploads-context.tsx'
 /** Number of groups that get a card; members of older groups have a card each. */
 const SHOWN_GROUPS = 2
 
+interface JobListProps {
+  /** Entries created on this screen, which the archive may not list yet. */
+  submitted: readonly EntryView[]
+  /** Number of submissions confirmed on this screen; the list scrolls into view with each. */
+  confirmed: number
+}
+
 /**
- * One card per group, then one per video: those under way, then the newest. `submitted` are entries created on this screen,
- * which the archive may not list yet. Renders nothing before the first upload.
+ * One card per group, then one per video: those under way, then the newest. Renders nothing before the first upload.
  */
-export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
+export function JobList({ submitted, confirmed }: JobListProps) {
   const uploads = useUploadList()
   const { data } = useNewestEntries()
   const listed = data?.entries ?? []
@@ -31,9 +37,11 @@ export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
     entries.filter(({ group }) => isSingle(group)),
     readUnfinished(uploads),
   )
-  if (jobs.length === 0 && groups.length === 0) return null
+  const isEmpty = jobs.length === 0 && groups.length === 0
+  const list = useInView(isEmpty ? 0 : confirmed)
+  if (isEmpty) return null
   return (
-    <section className="jobs" aria-labelledby="jobs-title">
+    <section ref={list} className="jobs" aria-labelledby="jobs-title">
       <div className="jobs-head">
         <h2 id="jobs-title">{JOB.heading}</h2>
         <Link to="/user">{JOB.all}</Link>
@@ -49,6 +57,17 @@ export function JobList({ submitted }: { submitted: readonly EntryView[] }) {
       </ul>
     </section>
   )
+}
+
+/** Scrolls the first card into view when `occasion` has grown: below the form, it is out of sight on a small screen. */
+function useInView(occasion: number) {
+  const list = useRef<HTMLElement>(null)
+  const last = useRef(0)
+  useEffect(() => {
+    if (occasion > last.current) list.current?.querySelector('li')?.scrollIntoView({ block: 'nearest' })
+    last.current = occasion
+  }, [occasion])
+  return list
 }
 
 /** Drops a finished upload once its entry is closed, so that the card leaves with the entry. */

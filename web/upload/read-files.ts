@@ -24,7 +24,7 @@ export async function readFiles(api: Api, files: readonly File[]): Promise<{ goo
       const isRefused = error instanceof FileRefused || (error instanceof Error && error.name === 'SubtitleRefused')
       if (!isRefused) console.error(error)
       const reason = isRefused ? error.message : messageOf(error)
-      refused.push(files.length > 1 ? UPLOAD.refusedFile(file.name, reason) : reason)
+      refused.push(files.length > 1 ? UPLOAD.aboutFile(file.name, reason) : reason)
     }
   }
   return { good, refused }

@@ -35,6 +35,8 @@ export function UploadScreen() {
   const location = useLocation()
   const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
+  /** Number of submissions confirmed on this screen. */
+  const [confirmed, setConfirmed] = useState(0)
   /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
@@ -94,7 +96,7 @@ export function UploadScreen() {
         </Tabs.Container>
       </section>
       <UnfinishedUploads onChoose={() => setWay('file')} />
-      <JobList submitted={submitted} />
+      <JobList submitted={submitted} confirmed={confirmed} />
       {candidate && (
         <ConfirmDialog
           key={candidateKey(candidate)}
@@ -103,6 +105,7 @@ export function UploadScreen() {
           onClose={reset}
           onSubmitted={entry => {
             if (entry) setSubmitted(before => [entry, ...before])
+            setConfirmed(before => before + 1)
             reset()
           }}
         />

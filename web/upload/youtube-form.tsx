@@ -81,8 +81,8 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        const links = splitLinks(link)
-        void (links.length > 1 ? readAll(links) : read(link))
+        const [first = '', ...others] = splitLinks(link)
+        void (others.length > 0 ? readAll([first, ...others]) : read(first))
       }}
     >
       <TextField
@@ -108,10 +108,11 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
             setLink(links.join(' '))
             return void readAll(links)
           }
-          if (!parseYoutubeId(pasted)) return
+          const [only = ''] = links
+          if (!parseYoutubeId(only)) return
           event.preventDefault()
-          setLink(pasted.trim())
-          void read(pasted)
+          setLink(only)
+          void read(only)
         }}
       />
       <Button kind="primary" type="submit" disabled={state.step === 'reading'}>

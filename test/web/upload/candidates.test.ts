@@ -21,7 +21,7 @@ describe('the popup before an upload', () => {
   })
 
   it('says what is saved when only the sound is sent', () => {
-    expect(savingText([file()])).toBe('2.1GB 중 68MB만 보내요. 영상 대신 음성을 보내니 금방 끝나요.')
+    expect(savingText([file()])).toBe('2.1GB 중 음성 68MB만 보내서 금방 끝나요.')
   })
 
   it('says that the whole file is sent when its sound cannot be copied', () => {

@@ -9,9 +9,12 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** Fields to fill in. A checkbox is not: it often stands below what the user should read first. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
 /**
  * A modal dialog based on the browser's `<dialog>`, which traps the focus and restores it on closing. The initial focus
- * is on the first field, else on the heading, so that Enter does not activate a link or button by accident.
+ * is on the first field to fill in, else on the heading, so that no key activates a link, button or choice by accident.
  */
 export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -22,7 +25,7 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
     const dialog = ref.current
     if (dialog && !dialog.open) {
       dialog.showModal()
-      const first = dialog.querySelector<HTMLElement>('input, textarea, select') ?? dialog.querySelector('h2')
+      const first = dialog.querySelector<HTMLElement>(FIELDS) ?? dialog.querySelector('h2')
       first?.focus({ preventScroll: true })
     }
     return () => dialog?.close()

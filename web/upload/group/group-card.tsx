@@ -1,12 +1,19 @@
 import { Link } from 'react-router'
 import { useArchivePage } from '../../shared/entry/newest-entries.ts'
+import { useHasEmail } from '../../shared/queries.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { JobCard } from '../job-card.tsx'
-import { countAhead, countByState, joinJobs } from '../jobs.ts'
+import { countAhead, countByState, currentUpload, type Job, joinJobs } from '../jobs.ts'
+import { sentText } from '../sent-text.ts'
 import { JOB } from '../texts.ts'
 import type { Upload } from '../uploads.ts'
 
 const NONE_UNFINISHED: ReadonlySet<string> = new Set()
+
+/** Whether nothing of a job is still to be uploaded. */
+const isSent = (job: Job) => (currentUpload(job)?.state.step ?? 'done') === 'done'
+
+const isVideo = ({ upload, entry }: Job) => upload !== undefined || entry?.type === 'video'
 
 /** Groups up to this size show their members' cards at first. */
 const OPEN_UP_TO = 5
@@ -14,6 +21,7 @@ const OPEN_UP_TO = 5
 /** Videos submitted together: one progress for all, a ZIP of what is done, and a card for each behind a button. */
 export function GroupCard({ id, uploads }: { id: string; uploads: readonly Upload[] }) {
   const { data } = useArchivePage(1, '', { group: id })
+  const hasEmail = useHasEmail()
   const entries = data?.entries ?? []
   const jobs = joinJobs(uploads, entries, NONE_UNFINISHED).filter(({ entry }) => entry?.failure !== 'CANCELED')
   if (jobs.length === 0) return null
@@ -32,6 +40,9 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
           {parts.join(' · ')}
         </p>
         <progress max={jobs.length} value={done + failed} aria-label={JOB.groupTitle} />
+        {working + waiting > 0 && jobs.every(isSent) && (
+          <p className="job-text small">{sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })}</p>
+        )}
       </div>
       <div className="job-actions">
         <ZipButton entries={entries} />
@@ -43,7 +54,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
         <summary>{JOB.showGroup}</summary>
         <ul>
           {jobs.map(job => (
-            <JobCard key={job.id} job={job} ahead={countAhead(job, entries)} />
+            <JobCard key={job.id} job={job} ahead={countAhead(job, entries)} inGroup />
           ))}
         </ul>
       </details>

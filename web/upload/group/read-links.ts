@@ -5,9 +5,14 @@ import { COMMON } from '../../shared/texts.ts'
 import type { GroupItem } from '../candidates.ts'
 import { UPLOAD } from '../texts.ts'
 
-/** The links in a text, each once. Line breaks or spaces separate them: a one-line field replaces line breaks by spaces. */
+/**
+ * The links in a text, each video once, in whichever forms its links are written. Line breaks or spaces separate them: a
+ * one-line field replaces line breaks by spaces.
+ */
 export function splitLinks(text: string): string[] {
-  return [...new Set(text.split(/\s+/).filter(link => link !== ''))]
+  const links = text.split(/\s+/).filter(link => link !== '')
+  const ids = links.map(link => parseYoutubeId(link) ?? link)
+  return links.filter((_, n) => ids.indexOf(ids[n] ?? '') === n)
 }
 
 /** Looks up several links, one after another. `refused` names each link that cannot be used, with the reason. */
@@ -24,9 +29,9 @@ export async function readLinks(
       const id = parseYoutubeId(link)
       const quote = id === undefined ? undefined : await api('quoteYoutube', { parameters: { id }, signal })
       if (quote?.fetchable) items.push({ id: crypto.randomUUID(), kind: 'youtube', quote })
-      else refused.push(UPLOAD.refusedFile(link, quote ? UPLOAD.notFetchable : COMMON.linkWrong))
+      else refused.push(UPLOAD.aboutFile(link, quote ? UPLOAD.notFetchable : COMMON.linkWrong))
     } catch (error) {
-      if (!signal.aborted) refused.push(UPLOAD.refusedFile(link, messageOf(error)))
+      if (!signal.aborted) refused.push(UPLOAD.aboutFile(link, messageOf(error)))
     }
   }
   return { kind: 'group', items, refused }

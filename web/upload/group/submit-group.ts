@@ -41,7 +41,7 @@ export async function submitItems(
       console.error(error)
       outcome.left.push(item)
       if (codeOf(error) === 'OFFLINE') outcome.isCutOff = true
-      else outcome.messages.push(UPLOAD.refusedFile(nameOfItem(item), messageOf(error)))
+      else outcome.messages.push(UPLOAD.aboutFile(nameOfItem(item), messageOf(error)))
     }
   return outcome
 }

@@ -9,6 +9,11 @@ it('links are split at line breaks and spaces, and listed once each', () => {
   ])
 })
 
+it('links to one video in different forms are one link', () => {
+  const links = ['https://youtu.be/abcdefghijk', 'youtube.com/watch?v=abcdefghijk&t=1', 'https://youtu.be/bbbbbbbbbbb']
+  expect(splitLinks(links.join('\n'))).toEqual([links[0], links[2]])
+})
+
 it('a link that cannot be used is named with the reason, and does not stop the others', async () => {
   const quote = { url: 'x', title: 'Talk', durationSeconds: 60, tokens: 10 }
   const answer = async (_name: string, { parameters: { id } }: { parameters: { id: string } }) => {
