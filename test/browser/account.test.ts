@@ -67,6 +67,14 @@ describe('the account screen', () => {
     await leave()
   })
 
+  it('promises an answer by email only to a user with an address', async () => {
+    const { email: _, ...nameless } = sampleMe
+    const { page, leave } = await screens.visit('/account', { answers: { ...answers, me: () => nameless } })
+    await page.getByText('등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.').waitFor()
+    expect(await page.getByText('이메일로 답해 드려요').count()).toBe(0)
+    await leave()
+  })
+
   it('changes the email address with an emailed code', async () => {
     const changing: Answers = {
       ...answers,

@@ -40,7 +40,7 @@ export function AccountScreen() {
               profile: (
                 <>
                   <Profile me={me.data} />
-                  <Inquiry />
+                  <Inquiry hasEmail={me.data.email !== undefined} />
                 </>
               ),
               history: <TokenHistory />,
@@ -82,12 +82,12 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
   )
 }
 
-function Inquiry() {
+function Inquiry({ hasEmail }: { hasEmail: boolean }) {
   const [asking, setAsking] = useState(false)
   return (
     <section>
       <h2>{INQUIRY.title}</h2>
-      <p className="muted">{INQUIRY.text}</p>
+      <p className="muted">{hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}</p>
       <Button kind="outline" onClick={() => setAsking(true)}>
         {INQUIRY.title}
       </Button>

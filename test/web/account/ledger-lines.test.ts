@@ -22,6 +22,21 @@ describe('the lines of the token history', () => {
     ])
   })
 
+  it('add up: what remained before a line is what remains after it without its tokens', () => {
+    const newestFirst = [
+      row('settle#2', 1, 194),
+      row('settle#1', 0, 193),
+      row('hold#2', -4, 193),
+      row('hold#1', -3, 197),
+      row('signup', 200, 200),
+    ]
+    expect(ledgerLines(newestFirst).map(({ amount, balance }) => [amount, balance])).toEqual([
+      [-3, 194],
+      [-3, 197],
+      [200, 200],
+    ])
+  })
+
   it('omit movements without tokens', () => {
     expect(lines(row('settle#1', 0), row('hold#1', 0), row('refund#2', 0), row('signup', 200))).toEqual(['signup 200'])
   })
