@@ -52,7 +52,7 @@ export const API_ERRORS = {
   YOUTUBE_UPCOMING: [409, '아직 공개되지 않은 영상이에요. 공개된 뒤에 다시 시도해 주세요.'],
   YOUTUBE_AGE_RESTRICTED: [409, '나이 제한이 있는 영상은 가져올 수 없어요. MP4 파일로 올려 주세요.'],
   YOUTUBE_BUSY: [503, '지금은 YouTube 정보를 읽을 수 없어요. 잠시 후 다시 시도하거나 MP4 파일로 올려 주세요.'],
-  YOUTUBE_QUOTA: [503, '오늘 YouTube에 물어볼 수 있는 만큼 모두 물어봤어요. MP4 파일로 올려 주세요.'],
+  YOUTUBE_QUOTA: [503, '지금은 YouTube 링크를 더 확인할 수 없어요. MP4 파일로 올려 주세요.'],
   YOUTUBE_OFF: [409, '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.'],
   STOPPED: [503, '지금은 새 영상과 자막을 받지 않아요.'],
   NO_PACKAGE: [400, '토큰 상품을 다시 골라 주세요.'],

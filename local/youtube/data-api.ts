@@ -24,15 +24,18 @@ export function listVideos(samples: Samples, query: URLSearchParams, pictures: s
   return json(200, { kind: 'youtube#videoListResponse', etag: computeEtag(query), items, pageInfo })
 }
 
-/** The thumbnail at `{id}/{size}.svg`: the sample's title on a dark background, in YouTube's proportions. */
+/**
+ * The thumbnail at `{id}/{size}.svg`: a play mark on a dark background, in YouTube's proportions. It does not show the
+ * title: an image cannot load our font, and a machine may have none for Korean.
+ */
 export function renderThumbnail(samples: Samples, path: string): AwsResponse | undefined {
   const [, id = ''] = /^([A-Za-z0-9_-]{11})\/(?:default|medium|high)\.svg$/.exec(path) ?? []
   const sample = samples[id]
   if (!sample) return undefined
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">
+<title>${escapeMarkup(sample.title)}</title>
 <rect width="320" height="180" fill="#1f2937"/>
 <path d="M145 66v36l32-18z" fill="#fff" opacity=".85"/>
-<text x="160" y="140" fill="#fff" font-family="sans-serif" font-size="15" text-anchor="middle">${escapeMarkup(sample.title)}</text>
 </svg>`
   return { status: 200, headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }, body: svg }
 }

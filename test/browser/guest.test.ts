@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser.ts'
 import { memberStorage, sampleToken } from '../support/member-storage.ts'
-import { sampleMe } from '../support/sample-data.ts'
+import { sampleConfig, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
 
@@ -10,6 +11,15 @@ const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 const screens = await setUpScreens()
+
+/** Runs in the page: on how many lines the text of each element is. */
+function countLines(selectors: readonly string[]): number[] {
+  return selectors.map(selector => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector(selector) ?? document.body)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+}
 
 describe('the guests’ page', () => {
   it('shows a tagline, a sample, the prices and a sign-in button on the home page', async () => {
@@ -76,6 +86,26 @@ describe('the guests’ page', () => {
     expect(screens.site.calls.map(({ route }) => route)).toEqual(['priceYoutube'])
     expect(screens.site.calls[0]?.headers.authorization).toBeUndefined()
     await checkScreen(page, 'home-guest-price')
+    await leave()
+  })
+
+  it('brings the price and its button into view on a phone, under a header of one line', async () => {
+    screens.site.config = { ...sampleConfig, testPay: true }
+    const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
+    const { page, leave } = await screens.visit('/', { member: false, answers, viewport: PHONE })
+    await page.getByRole('button', { name: '결제 테스트' }).waitFor()
+    const lines = await page.evaluate(countLines, [
+      '.logo span',
+      '.header-end .button',
+      '.header-end .button + .button',
+    ])
+    expect(lines).toEqual([1, 1, 1])
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.keyboard.press('Enter')
+    const start = page.getByRole('button', { name: '이 영상으로 시작하기' })
+    await expect
+      .poll(() => start.evaluate(each => each.getBoundingClientRect().bottom <= window.innerHeight))
+      .toBe(true)
     await leave()
   })
 

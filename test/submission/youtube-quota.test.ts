@@ -41,8 +41,7 @@ describe('after users without a purchase have used up their part of the daily Yo
     await quote()
     await expect(quote()).rejects.toMatchObject({
       code: 'YOUTUBE_QUOTA',
-      message:
-        '오늘 YouTube에 물어볼 수 있는 만큼 모두 물어봤어요. MP4 파일로 올려 주세요. 오늘 16:00부터 다시 할 수 있어요.',
+      message: '지금은 YouTube 링크를 더 확인할 수 없어요. MP4 파일로 올려 주세요. 오늘 16:00부터 다시 할 수 있어요.',
     })
     expect(test.asked).toHaveLength(1)
   })

@@ -52,6 +52,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
             <TableCell role="cell" className="archive-tokens">
               <span className="visually-hidden">{columns.tokens} </span>
               {count(entry.used_token)}
+              <span className="archive-unit">{ARCHIVE.unit}</span>
             </TableCell>
             <TableCell role="cell" className="archive-state">
               <EntryState entry={entry} />

@@ -6,6 +6,7 @@ export const ARCHIVE = {
   title: '내 보관함',
   intro: '영상은 3일 뒤에 지워지고, 자막은 언제든지 다운로드할 수 있어요.',
   columns: { time: '업로드 시간', title: '영상 제목', tokens: '토큰', download: '다운로드' },
+  unit: '개',
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
   upload: '영상 올리기',
   renamed: '이름을 바꿨어요.',

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/pricing.ts'
 import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
@@ -42,6 +42,7 @@ export default function PriceCheck() {
   const [link, setLink] = useState('')
   const [state, setState] = useState<State>({ step: 'idle' })
   const asked = useRef(0)
+  const form = useRef<HTMLFormElement>(null)
   const note = useId()
 
   /** Shows only the result of the latest request. */
@@ -73,8 +74,14 @@ export default function PriceCheck() {
     })
   }
 
+  // On a phone, the answer and its button are below the edge.
+  useEffect(() => {
+    if (state.step === 'priced' || state.step === 'failed') form.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+
   return (
     <form
+      ref={form}
       className="price-check"
       noValidate
       onDragOver={event => event.preventDefault()}

@@ -40,8 +40,9 @@ function SampleLines({ at = -1 }: { at: number | undefined }) {
   const current = SAMPLE.cues.findLastIndex(({ startMs }) => startMs <= at)
   if (current !== shown.current) {
     shown.current = current
-    const row = list.current?.children[current]
-    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 48
+    // The cue before the current one is the first in sight, uncut.
+    const first = list.current?.children[Math.max(0, current - 1)]
+    if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop
   }
   return (
     <div className="sample-text">

@@ -39,7 +39,7 @@ export const HOME = {
 
 /** The price before sign-in. */
 export const PRICE_CHECK = {
-  title: '내 영상 가격도 로그인하기 전에 볼 수 있어요.',
+  title: '로그인하지 않아도 내 영상의 가격을 볼 수 있어요.',
   link: 'YouTube 링크',
   linkPlaceholder: 'YouTube 링크를 붙여 넣어 주세요',
   check: '가격 보기',

@@ -100,7 +100,7 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
 }
 
 /** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
-export function CertificateBadge({ entry: { key, certificate, profile } }: { entry: EntryView }) {
+export function CertificateBadge({ entry: { key, type, certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
   return (
     <>
@@ -117,7 +117,7 @@ export function CertificateBadge({ entry: { key, certificate, profile } }: { ent
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
       )}
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
-      {certificate.source === 'captions' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
+      {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
       {certificate.rehearsal && <span>{SUBTITLE_FILE.rehearsal}</span>}
     </>

@@ -107,6 +107,9 @@ p, dl, .empty { color: var(--muted) }
 ul { list-style: none; margin: 24px 0; padding: 0; border-top: 1px solid var(--line) }
 li { border-bottom: 1px solid var(--line) }
 li a { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; min-height: 44px; padding: 12px 8px; color: inherit; text-decoration: none }
+@media (max-width: 480px) {
+  li a { grid-template-columns: 1fr }
+}
 li a:hover { background: var(--quiet) }
 li strong { grid-column: 1 / -1 }
 li span, time { color: var(--muted); font-size: 15px; font-variant-numeric: tabular-nums }
