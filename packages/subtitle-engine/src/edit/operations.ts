@@ -132,6 +132,8 @@ function withTimes(
 ): DraftSentence | undefined {
   const silent = sentence.from === sentence.to
   if (silent && (startMs === null || endMs === null)) return undefined
+  // The server would refuse it, and every later edit with it.
+  if (typeof startMs === 'number' && durationMs > 0 && startMs >= durationMs) return undefined
   const moved = {
     ...sentence,
     startMs: startMs === undefined ? sentence.startMs : startMs === null ? undefined : Math.round(startMs),

@@ -44,7 +44,7 @@ export function admitSentence(
   if (from > to || to > words.length) return undefined
   if (from === to && (startMs === undefined || endMs === undefined)) return undefined
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) return undefined
-  const lastMs = Math.max(durationMs, words.at(-1)?.endMs ?? 0) || Number.MAX_SAFE_INTEGER
+  const lastMs = durationMs > 0 ? Math.max(durationMs, words.at(-1)?.endMs ?? 0) : Number.MAX_SAFE_INTEGER
   if ((startMs ?? 0) > lastMs || (endMs ?? 0) > lastMs) return undefined
   const korean = clean(sentence.korean)
   const eojeols = eojeolsOf(korean).length
