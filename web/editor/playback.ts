@@ -13,6 +13,18 @@ export interface Loop {
   toMs: number
 }
 
+/** A loop begins this long before its cues and ends this long after them. */
+const RUN_UP_MS = 800
+const RUN_OUT_MS = 300
+/** A loop ends this long before the media, which would stop at its own end. */
+const BEFORE_END_MS = 100
+
+/** The range that is played in a loop around cues. */
+export function loopAround(startMs: number, endMs: number, durationMs: number): Loop {
+  const lastMs = durationMs > 0 ? durationMs - BEFORE_END_MS : Number.POSITIVE_INFINITY
+  return { fromMs: Math.max(0, startMs - RUN_UP_MS), toMs: Math.min(endMs + RUN_OUT_MS, lastMs) }
+}
+
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 /** Plays a timeline, driven by the media if attached and by animation frames otherwise. Times in ms. */

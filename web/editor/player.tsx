@@ -6,7 +6,7 @@ import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
 import { PROFILES } from '../shared/member-texts.ts'
 import { cueAt, stepFrom } from './cues.ts'
 import { Picture } from './picture.tsx'
-import { type Playback, RATES, usePlaying } from './playback.ts'
+import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
 import { EDITOR, PREVIEW, REVIEW } from './texts.ts'
 
 interface PlayerProps {
@@ -26,10 +26,6 @@ interface PlayerProps {
   onSource(source: Blob | string | undefined): void
 }
 
-/** A loop begins this long before its cue and ends this long after it. */
-const RUN_UP_MS = 800
-const RUN_OUT_MS = 300
-
 /** The video with the cue as viewers see it, and the controls below. */
 export function Player(props: PlayerProps) {
   const { playback, cues, durationMs, selectedCues, loops, onLoops } = props
@@ -40,8 +36,8 @@ export function Player(props: PlayerProps) {
   const [from, to] = [selectedCues[0]?.startMs, selectedCues.at(-1)?.endMs]
   useEffect(() => {
     const isLoop = loops && from !== undefined && to !== undefined
-    playback.loop = isLoop ? { fromMs: Math.max(0, from - RUN_UP_MS), toMs: to + RUN_OUT_MS } : undefined
-  }, [playback, loops, from, to])
+    playback.loop = isLoop ? loopAround(from, to, durationMs) : undefined
+  }, [playback, loops, from, to, durationMs])
   const step = (direction: 1 | -1) => playback.seek(stepFrom(cues, nowMs, direction))
 
   return (

@@ -20,8 +20,11 @@ const COARSE_STEP_MS = 100
 export function TimelineEdge({ edge, place, momentAt, snap, range, describe, onMove }: EdgeProps) {
   const [dragged, setDragged] = useState<number>()
   const ms = dragged ?? edge.ms
+  const within = (wanted: number) => Math.min(Math.max(wanted, edge.bounds[0]), edge.bounds[1])
   const onPointerMove = (event: PointerEvent) => {
-    if (dragged !== undefined) setDragged(event.shiftKey ? momentAt(event.clientX) : snap(momentAt(event.clientX)))
+    if (dragged === undefined) return
+    const wanted = momentAt(event.clientX)
+    setDragged(within(event.shiftKey ? wanted : snap(wanted)))
   }
   const drop = () => {
     if (dragged !== undefined && Math.abs(dragged - edge.ms) > 1) onMove(Math.round(dragged))
@@ -32,7 +35,8 @@ export function TimelineEdge({ edge, place, momentAt, snap, range, describe, onM
     if (direction === undefined || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    onMove(edge.ms + direction * (event.shiftKey ? COARSE_STEP_MS : FRAME_MS))
+    const wanted = within(edge.ms + direction * (event.shiftKey ? COARSE_STEP_MS : FRAME_MS))
+    if (wanted !== edge.ms) onMove(wanted)
   }
   return (
     <span

@@ -1,5 +1,13 @@
-import type { Cue } from '#subtitle-engine'
-import { type Draft, type DraftSentence, eojeolStarts, eojeolsOf, type Operation } from '#subtitle-engine/edit'
+import type { Cue, Profile } from '#subtitle-engine'
+import {
+  type Draft,
+  type DraftSentence,
+  eojeolStarts,
+  eojeolsOf,
+  type Operation,
+  speechOf,
+} from '#subtitle-engine/edit'
+import { lastBegun } from './cues.ts'
 import { REVIEW } from './texts.ts'
 
 /** A movable edge of the selected sentence's cues. */
@@ -8,30 +16,79 @@ export interface CueEdge {
   key: string
   name: string
   ms: number
+  /** How far it can be moved before a cue beside it would be too short. A typed time may go further. */
+  bounds: readonly [number, number]
+  /** The cues of the sentence that end or begin here, if the edge were at `ms`. */
+  moved(ms: number): readonly Cue[]
   operation(ms: number): Operation
 }
 
+interface Surrounding {
+  allCues: readonly Cue[]
+  words: Draft['words']
+  profile: Profile
+}
+
 /** The movable edges: the first in-time, the last out-time, and each boundary between cues. */
-export function findEdges(sentence: DraftSentence, cues: readonly Cue[]): CueEdge[] {
+export function findEdges(
+  sentence: DraftSentence,
+  cues: readonly Cue[],
+  { allCues, words, profile }: Surrounding,
+): CueEdge[] {
   const { id } = sentence
+  const { minDurationMs, gapMs } = profile
+  const leastMs = minDurationMs + gapMs
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return []
+  const before = allCues[lastBegun(allCues, first.startMs) - 1]
+  const after = allCues[lastBegun(allCues, last.startMs) + 1]
+  // Never before the present place, where an edge may be beyond its bounds already.
+  const bounds = (ms: number, low: number, high: number) => [Math.min(ms, low), Math.max(ms, high)] as const
   const starts = eojeolStarts(cues, eojeolsOf(sentence.korean)) ?? []
+  const speech = speechOf(sentence, words)
   const inner = cues.slice(1).flatMap((cue, i): CueEdge[] => {
     const at = starts[i + 1]
-    if (at === undefined || cue.sentenceIds.length > 1) return []
-    const operation = (ms: number): Operation => ({ kind: 'break', id, at, as: 'cue', ms })
-    return [{ key: `inner-${i}`, name: REVIEW.edgeInner, ms: cue.startMs, operation }]
+    const left = cues[i]
+    if (at === undefined || !left || cue.sentenceIds.length > 1) return []
+    // The engine ignores a cue end that is nearer to the beginning or the end of the speech.
+    const low = (i === 0 ? speech.startMs : left.startMs) + leastMs
+    const high = Math.min(cue.endMs - minDurationMs, speech.endMs + profile.longOutTimeMs - leastMs)
+    return [
+      {
+        key: `inner-${i}`,
+        name: REVIEW.edgeInner,
+        ms: cue.startMs,
+        bounds: bounds(cue.startMs, low, high),
+        moved: ms => [
+          { ...left, endMs: ms - gapMs },
+          { ...cue, startMs: ms },
+        ],
+        operation: ms => ({ kind: 'break', id, at, as: 'cue', ms }),
+      },
+    ]
   })
   return [
     {
       key: 'in',
       name: REVIEW.edgeStart,
       ms: first.startMs,
+      bounds: bounds(first.startMs, before ? before.startMs + leastMs : 0, first.endMs - minDurationMs),
+      moved: ms => [{ ...first, startMs: ms }],
       operation: ms => ({ kind: 'time', id, startMs: Math.max(0, ms) }),
     },
     ...inner,
-    { key: 'out', name: REVIEW.edgeEnd, ms: last.endMs, operation: ms => ({ kind: 'time', id, endMs: ms }) },
+    {
+      key: 'out',
+      name: REVIEW.edgeEnd,
+      ms: last.endMs,
+      bounds: bounds(
+        last.endMs,
+        last.startMs + minDurationMs,
+        after ? after.startMs - gapMs : Number.POSITIVE_INFINITY,
+      ),
+      moved: ms => [{ ...last, endMs: ms }],
+      operation: ms => ({ kind: 'time', id, endMs: ms }),
+    },
   ]
 }
 

@@ -1,12 +1,12 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { Cue } from '#subtitle-engine'
+import type { Cue, Profile } from '#subtitle-engine'
 import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../shared/format.ts'
 import { type Playback, usePlaying } from './playback.ts'
 import { measureReading } from './queue.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 import { TimelineEdge } from './timeline-edge.tsx'
-import { findEdges, snap, visibleSpans } from './timeline-edges.ts'
+import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts'
 import { exactTime } from './times.ts'
 import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
@@ -17,6 +17,7 @@ interface TimelineProps {
   /** Cues of the selected sentence. */
   cues: readonly Cue[]
   allCues: readonly Cue[]
+  profile: Profile
   words: Draft['words']
   durationMs: number
   /** The picture: its shot changes are found if it is the user's own file. */
@@ -38,7 +39,8 @@ const LETTER_PX = 6.5
 
 /** The waveform of the talk with its words and cues. The edges of the selected sentence can be dragged. */
 export function Timeline(props: TimelineProps) {
-  const { playback, sentence, cues, allCues, words, durationMs, peaks, peakMs, follows, onOpen, onEdit } = props
+  const { playback, sentence, cues, allCues, profile, words, durationMs, peaks, peakMs, follows, onOpen, onEdit } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [zoom, setZoom] = useState(2)
@@ -67,11 +69,9 @@ export function Timeline(props: TimelineProps) {
   const near = visibleSpans(words, fromMs, toMs)
   const shots = useShots(props.source, fromMs, toMs)
   const own = new Set(cues)
-  const describe = (edgeKey: string) => (ms: number) => {
-    const cue = edgeKey === 'out' ? cues.at(-1) : cues[0]
-    if (!cue) return exactTime(ms)
-    const moved = edgeKey === 'out' ? { ...cue, endMs: ms } : { ...cue, startMs: ms }
-    return `${exactTime(ms)} · ${EDITOR.perSecond(count(Math.max(0, measureReading(moved).speed)))}`
+  const describe = (edge: CueEdge) => (ms: number) => {
+    const speeds = edge.moved(ms).map(cue => measureReading(cue).speed)
+    return `${exactTime(ms)} · ${EDITOR.perSecond(count(Math.max(...speeds)))}`
   }
 
   return (
@@ -123,7 +123,7 @@ export function Timeline(props: TimelineProps) {
             }
           />
         ))}
-        {(sentence ? findEdges(sentence, cues) : []).map(edge => (
+        {(sentence ? findEdges(sentence, cues, { allCues, words, profile }) : []).map(edge => (
           <TimelineEdge
             key={edge.key}
             edge={edge}
@@ -131,7 +131,7 @@ export function Timeline(props: TimelineProps) {
             momentAt={momentAt}
             snap={ms => snap(ms, near, shots)}
             range={[fromMs, toMs]}
-            describe={describe(edge.key)}
+            describe={describe(edge)}
             onMove={ms => onEdit(edge.operation(ms))}
           />
         ))}

@@ -34,11 +34,12 @@ export function parseTime(text: string): number | undefined {
   return Math.round(seconds * 1000)
 }
 
-/** Parses a typed shift into milliseconds: `+0.24`, `-1.5`, or `240` with the unit. */
+/** Parses a typed shift into milliseconds: `240`, `+0.24` and `-1.5초`. Without a unit, a fraction means seconds. */
 export function parseShift(text: string): number | undefined {
   const found = /^([+\-−]?)\s*(\d+(?:[.,]\d+)?)\s*(ms|s|초)?$/.exec(text.trim())
   if (!found) return undefined
-  const [, sign = '', figure = '', unit = 'ms'] = found
-  const value = Number(figure.replace(',', '.')) * (unit === 'ms' ? 1 : 1000)
+  const [, sign = '', figure = '', unit] = found
+  const isMs = unit === undefined ? !/[.,]/.test(figure) : unit === 'ms'
+  const value = Number(figure.replace(',', '.')) * (isMs ? 1 : 1000)
   return Math.round(sign === '-' || sign === '−' ? -value : value)
 }
