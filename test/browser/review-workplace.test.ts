@@ -42,30 +42,37 @@ describe('the workplace', () => {
     [1280, 800, 9, 500],
     [1920, 1080, 16, 790],
   ])(
-    'fills %i x %i without a page scroll, with at least %i sentences in sight',
+    'fills %i x %i without a page scroll, with at least %i sentences in sight, also below an open one of two cues',
     async (width, height, rows, picture) => {
       const { page, leave } = await screens.visit(`/user/${KEY}`, {
         answers: reviewServer(sampleProject(127)).answers,
         viewport: { width, height },
       })
       await page.locator('.sentence').nth(15).waitFor()
-      const seen = await page.evaluate(() => {
-        const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()
-        const inSight = [...document.querySelectorAll('.sentences > ol > li')].filter(item => {
-          const { top, bottom } = item.getBoundingClientRect()
-          return top >= list.top - 1 && bottom <= list.bottom + 1
+      const rowsInSight = () =>
+        page.evaluate(() => {
+          const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()
+          const inSight = [...document.querySelectorAll('.sentences > ol > li')].filter(item => {
+            const { top, bottom } = item.getBoundingClientRect()
+            return top >= list.top - 1 && bottom <= list.bottom + 1
+          })
+          return inSight.length
         })
+      expect(await rowsInSight()).toBeGreaterThanOrEqual(rows)
+      const seen = await page.evaluate(() => {
         return {
-          rows: inSight.length,
           picture: document.querySelector('.stage')?.getBoundingClientRect().width ?? 0,
           head: document.querySelector('.editor-head')?.getBoundingClientRect().height ?? 99,
           overflow: document.documentElement.scrollHeight - window.innerHeight,
         }
       })
-      expect(seen.rows).toBeGreaterThanOrEqual(rows)
       expect(seen.picture).toBeGreaterThanOrEqual(picture)
       expect(seen.head).toBeLessThanOrEqual(48)
       expect(seen.overflow).toBeLessThanOrEqual(0)
+      await row(page, 's3').click()
+      await expect.poll(() => page.locator('[data-open=s3] .cue-text').count()).toBe(2)
+      await page.locator('[data-open=s3] .reasons').waitFor()
+      await expect.poll(rowsInSight).toBeGreaterThanOrEqual(rows)
       await leave()
     },
   )
@@ -111,7 +118,82 @@ describe('the workplace', () => {
   })
 })
 
+describe('a narrowed list', () => {
+  it('is not left by a confirmation or a removal', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
+    await left(page, 10)
+    await page.getByLabel('표시').selectOption('숫자')
+    await row(page, 's9').click()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => openId(page)).toBe('s14')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => openId(page)).toBe('s19')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => openId(page)).toBe('s14')
+    await leave()
+  })
+})
+
 describe('typing', () => {
+  it('goes on in the sentence that a key opens, as does the focus of the list', async () => {
+    const { page, leave } = await open()
+    await field(page).fill('첫 문장을 고쳤어요.')
+    const opens = async (key: string, id: string) => {
+      await page.keyboard.press(key)
+      await expect.poll(() => openId(page)).toBe(id)
+      await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    }
+    await opens('F8', 's4')
+    await opens('Control+Enter', 's3')
+    await page.keyboard.press('Control+z')
+    await opens('Control+z', 's1')
+    await row(page, 's2').click()
+    await expect.poll(() => focusedTag(page)).toContain('sentences')
+    await page.getByText('5개 중 2번째 문장, 0:04.2').waitFor()
+    await page.getByLabel('시작', { exact: true }).press('Escape')
+    await expect.poll(() => focusedTag(page)).toContain('sentences')
+    await leave()
+  })
+
+  it('begins with a double click on a row, which presses nothing of the row that opens', async () => {
+    const { page, leave } = await open()
+    await row(page, 's2').click()
+    await row(page, 's4').dblclick()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    expect(await openId(page)).toBe('s4')
+    expect(await page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
+    await leave()
+  })
+
+  it('stays in sight while the video plays on', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    await page.locator('.sentence').nth(5).waitFor()
+    await page.getByRole('button', { name: '재생', exact: true }).click()
+    await page.keyboard.press('Alt+p')
+    await page.getByLabel('재생 위치').fill('150000')
+    await field(page).focus()
+    await page.keyboard.press('Alt+p')
+    const from = async () => Number(await page.locator('.timeline').getAttribute('data-from'))
+    await expect.poll(async () => Math.abs((await from()) - 150_000)).toBeLessThan(10_000)
+    expect(await page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    await leave()
+  })
+
+  it('leaves Ctrl+S to the editor, which saves', async () => {
+    const server = reviewServer()
+    const { page, leave } = await open(server)
+    await field(page).fill('지금 저장해요.')
+    await page.evaluate(() => {
+      window.addEventListener('keydown', ({ defaultPrevented }) => {
+        document.body.dataset.prevented = String(defaultPrevented)
+      })
+    })
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => server.korean('s1')).toBe('지금 저장해요.')
+    expect(await page.locator('body').getAttribute('data-prevented')).toBe('true')
+    await leave()
+  })
+
   it('breaks a line with Enter, keeps it and saves it', async () => {
     const server = reviewServer()
     const { page, leave } = await open(server)
@@ -201,6 +283,27 @@ describe('times', () => {
     await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
     await saved(page)
     expect(await page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
+    await leave()
+  })
+
+  it('are shown as the cue has them, with the reason where that is not as typed', async () => {
+    const { page, leave } = await open()
+    const outTime = page.getByLabel('끝', { exact: true })
+    const shown = await outTime.inputValue()
+    const refused = '그 시간으로는 바꿀 수 없어요.'
+    for (const [typed, reason] of [
+      ['abc', '시간을 읽을 수 없어요.'],
+      ['0.1', refused],
+      ['12', '앞뒤 자막과 겹치지 않게 맞췄어요.'],
+    ] as const) {
+      await outTime.fill(typed)
+      await outTime.press('Enter')
+      await page.locator('.time-fault').getByText(reason).waitFor()
+      expect(await outTime.inputValue()).toBe(shown)
+    }
+    await page.getByLabel('시작', { exact: true }).fill('59:00')
+    await page.getByLabel('시작', { exact: true }).press('Enter')
+    await page.locator('.time-fault').getByText(refused).waitFor()
     await leave()
   })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { TimeEdge } from './use-commands.ts'
 
 export interface KeyActions {
   nextIssue(direction: 1 | -1): void
@@ -14,6 +15,9 @@ export interface KeyActions {
   askAgain(): void
   undo(): void
   redo(): void
+  save(): void
+  add(): void
+  remove(): void
   replace(): void
   help(): void
   /** Selects the sentence being spoken. */
@@ -22,7 +26,7 @@ export interface KeyActions {
   compare(): void
   seekBy(ms: number): void
   changeRate(direction: 1 | -1): void
-  setToPlayhead(edge: 'in' | 'out'): void
+  setToPlayhead(edge: TimeEdge): void
   /** Moves the in-time of the selected sentence. */
   nudge(ms: number): void
 }
@@ -57,7 +61,7 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
   if (!command || event.altKey) return undefined
   if (event.key === 'Enter') return actions.accept
   if (event.code === 'KeyZ') return event.shiftKey ? actions.redo : actions.undo
-  return { KeyY: actions.redo, KeyF: actions.replace }[event.code]
+  return { KeyY: actions.redo, KeyF: actions.replace, KeyS: actions.save }[event.code]
 }
 
 function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
@@ -80,6 +84,8 @@ function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) 
     ArrowUp: () => actions.step(-1),
     ArrowDown: () => actions.step(1),
     Enter: actions.edit,
+    Insert: actions.add,
+    Delete: actions.remove,
   }[event.key]
 }
 

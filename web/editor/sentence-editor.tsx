@@ -20,9 +20,12 @@ import { languageOf } from './language.ts'
 import { countFlags, lackedNumbers, measureReading, unsureWords } from './queue.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
 import { TimeFields } from './time-fields.tsx'
+import type { TimeEdge } from './use-commands.ts'
 
 interface SentenceEditorProps {
   number: number
+  /** Whether no sentence follows. */
+  isLast: boolean
   sentence: DraftSentence
   /** The machine's text for the same words, shown next to the edited one if `compares`. */
   machine: string | undefined
@@ -41,7 +44,8 @@ interface SentenceEditorProps {
   onAsk: (() => void) | undefined
   onAdd(): void
   onCompare(): void
-  onSetToPlayhead(edge: 'in' | 'out'): void
+  onTime(edge: TimeEdge, ms: number): string | undefined
+  onSetToPlayhead(edge: TimeEdge): void
   onShift(): void
 }
 
@@ -53,9 +57,21 @@ export function SentenceEditor(props: SentenceEditorProps) {
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   return (
     <div className="sentence-editor" data-open={sentence.id}>
-      <p className="sentence-english small" lang={languageOf(spoken)}>
-        <span className="row-number">{number}</span> {spoken}
-      </p>
+      <div className="sentence-head small">
+        <p className="sentence-english" lang={languageOf(spoken)}>
+          <span className="row-number">{number}</span> {spoken}
+        </p>
+        {flags.length > 0 && !sentence.checked && (
+          <ul className="reasons" aria-label={REVIEW.next}>
+            {flags.map(flag => (
+              <li key={flag}>
+                <FlagIcon />
+                {reasonOf(flag, sentence, draft)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="sentence-text">
         <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
         <CueLines cues={cues} />
@@ -65,49 +81,38 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <span className="muted">{EDITOR.before}</span> <span lang="ko">{props.machine ?? EDITOR.noBefore}</span>
         </p>
       )}
-      <TimeFields {...props} />
-      {flags.length > 0 && !sentence.checked && (
-        <ul className="reasons small" aria-label={REVIEW.next}>
-          {flags.map(flag => (
-            <li key={flag}>
-              <FlagIcon />
-              {reasonOf(flag, sentence, draft)}
-            </li>
-          ))}
-        </ul>
-      )}
       {proposal !== undefined && !sentence.checked && (
-        <p className="proposal">
-          <span className="small muted">{REVIEW.proposal}</span>
-          <ins>{proposal}</ins>
+        <p className="proposal small">
+          <span className="muted">{REVIEW.proposal}</span> <ins>{proposal}</ins>
         </p>
       )}
+      <TimeFields {...props} />
       <div className="sentence-actions">
-        <Button kind="primary" size="small" onClick={onAccept}>
+        <Button kind="primary" size="small" title="Ctrl+Enter" onClick={onAccept}>
           <CheckIcon />
           {proposal === undefined || sentence.checked ? REVIEW.accept : REVIEW.acceptProposal}
         </Button>
         {props.onAsk && (
-          <Button size="small" onClick={props.onAsk}>
+          <Button size="small" title="Alt+R" onClick={props.onAsk}>
             {ASK_AGAIN.title}
           </Button>
         )}
-        <Button size="small" onClick={props.onSplit}>
+        <Button size="small" title="Alt+S" onClick={props.onSplit}>
           {REVIEW.split}
         </Button>
-        <Button size="small" onClick={props.onJoin}>
+        <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
           {REVIEW.join}
         </Button>
-        <Button size="small" onClick={props.onAdd}>
+        <Button size="small" title="Insert" onClick={props.onAdd}>
           {REVIEW.add}
         </Button>
         <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
           {REVIEW.restore}
         </Button>
-        <Button size="small" aria-pressed={props.compares} onClick={props.onCompare}>
+        <Button size="small" title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
           {EDITOR.compare}
         </Button>
-        <Button size="small" onClick={props.onRemove}>
+        <Button size="small" title="Delete" onClick={props.onRemove}>
           {REVIEW.remove}
         </Button>
         <details>

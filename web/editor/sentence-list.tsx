@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
+import { computeFacts } from './rows.ts'
 import { SentenceRow } from './sentence-row.tsx'
 import { EDITOR, REVIEW } from './texts.ts'
+import { shortTime } from './times.ts'
 
 interface SentenceListProps {
   draft: Draft
@@ -32,8 +34,16 @@ export function SentenceList(props: SentenceListProps) {
   useEffect(() => {
     latest.current = onOpen
   })
-  // One function for good, or each key typed would render every row again.
-  const openRow = useCallback((id: string) => latest.current(id), [])
+  const opened = useRef<{ id: string; offsetPx: number }>(undefined)
+  // One function for good, or each key typed would render every row again. The list takes the focus from the row, which
+  // goes: the arrow keys continue from there.
+  const openRow = useCallback((id: string, row: HTMLElement) => {
+    const list = box.current
+    if (!list) return
+    opened.current = { id, offsetPx: row.getBoundingClientRect().top - list.getBoundingClientRect().top }
+    latest.current(id)
+    list.focus({ preventScroll: true })
+  }, [])
   const open = useRef<HTMLLIElement>(null)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
@@ -65,20 +75,35 @@ export function SentenceList(props: SentenceListProps) {
     }
   }, [])
 
+  // A clicked row stays under the pointer, although the row above it closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another row is opened.
+  useLayoutEffect(() => {
+    const { current } = box
+    const clicked = opened.current
+    if (current && clicked && at >= 0 && clicked.id === selected) current.scrollTop = at * rowPx - clicked.offsetPx
+  }, [selected])
+
   const spokenAt = spoken === undefined ? -1 : rows.findIndex(({ id }) => id === spoken)
   const bringInSight = (target: number) => {
     const { current } = box
     if (!current || target < 0) return
     const top = topOf(target)
     const height = target === at ? openPx : rowPx
-    const isInSight = top >= current.scrollTop && top + height <= current.scrollTop + current.clientHeight
-    if (!isInSight) current.scrollTop = Math.max(0, top - Math.max(0, current.clientHeight - height) / 3)
+    const { scrollTop, clientHeight } = current
+    if (top >= scrollTop && top + height <= scrollTop + clientHeight) return
+    const spacePx = Math.max(0, clientHeight - height)
+    // A clicked row moves no further than it must.
+    const abovePx = opened.current?.id === rows[target]?.id ? spacePx : spacePx / 3
+    current.scrollTop = Math.max(0, top - abovePx)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
   useEffect(() => bringInSight(at), [at, rowPx, openPx])
   const followed = follows ? spokenAt : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
-  useEffect(() => bringInSight(followed), [followed])
+  useEffect(() => {
+    // Whoever types while the video plays must see what they type.
+    if (!isTypingIn(open.current)) bringInSight(followed)
+  }, [followed])
 
   const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - view.spare)
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + view.spare)
@@ -87,6 +112,8 @@ export function SentenceList(props: SentenceListProps) {
   // Kept in the document when scrolled out of view, because removing it would lose the focus.
   if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
   const isWhole = rows === draft.sentences
+  const numberOf = ({ id }: DraftSentence, i: number) => (isWhole ? i + 1 : (numbersIn(draft).get(id) ?? i + 1))
+  const openAt = shortTime(chosen ? (computeFacts(cut.cuesOf.get(chosen.id)).startMs ?? 0) : 0)
 
   return (
     <>
@@ -106,6 +133,14 @@ export function SentenceList(props: SentenceListProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
         tabIndex={0}
         aria-label={REVIEW.sentences}
+        onClickCapture={event => {
+          // A double click on a row opens its text, whichever control of the open row is now under the pointer.
+          if (event.detail < 2) opened.current = undefined
+          if (!opened.current || opened.current.id !== selected) return
+          event.preventDefault()
+          event.stopPropagation()
+          open.current?.querySelector('textarea')?.focus({ preventScroll: true })
+        }}
       >
         <ol style={{ height: `${topOf(rows.length)}px` }}>
           {shown.map(({ sentence, i }) => (
@@ -122,7 +157,7 @@ export function SentenceList(props: SentenceListProps) {
                 children
               ) : (
                 <SentenceRow
-                  number={isWhole ? i + 1 : (numbersIn(draft).get(sentence.id) ?? i + 1)}
+                  number={numberOf(sentence, i)}
                   sentence={sentence}
                   words={draft.words}
                   cues={cut.cuesOf.get(sentence.id)}
@@ -136,7 +171,17 @@ export function SentenceList(props: SentenceListProps) {
           ))}
         </ol>
       </section>
+      <p className="visually-hidden" role="status">
+        {chosen && EDITOR.opened(numberOf(chosen, at), draft.sentences.length, openAt)}
+      </p>
     </>
+  )
+}
+
+function isTypingIn(row: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return (
+    row !== null && activeElement !== null && row.contains(activeElement) && activeElement.matches('textarea, input')
   )
 }
 

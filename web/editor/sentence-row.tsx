@@ -17,7 +17,7 @@ interface RowProps {
   isChanged: boolean
   isSpoken: boolean
   limit: number
-  onOpen(id: string): void
+  onOpen(id: string, row: HTMLElement): void
 }
 
 /** A closed sentence: one line of facts, and its text. */
@@ -34,7 +34,7 @@ export const SentenceRow = memo((props: RowProps) => {
       tabIndex={-1}
       data-id={sentence.id}
       data-spoken={isSpoken || undefined}
-      onClick={() => onOpen(sentence.id)}
+      onClick={({ currentTarget }) => onOpen(sentence.id, currentTarget)}
     >
       <span className="row-number">{number}</span>
       <span className="row-time">{startMs === undefined ? '–' : shortTime(startMs)}</span>

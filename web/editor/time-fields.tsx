@@ -1,21 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Cue } from '#subtitle-engine'
 import type { DraftSentence, Operation } from '#subtitle-engine/edit'
 import { Button } from '../shared/layout/button.tsx'
 import { EDITOR } from './texts.ts'
 import { exactTime, parseTime } from './times.ts'
+import type { TimeEdge } from './use-commands.ts'
 
 interface TimeFieldsProps {
   sentence: DraftSentence
   cues: readonly Cue[]
   onEdit(operation: Operation): void
+  /** Moves an edge; returns why it is not at the wanted time then. */
+  onTime(edge: TimeEdge, ms: number): string | undefined
   /** Sets the in-time or out-time to the playhead. */
-  onSetToPlayhead(edge: 'in' | 'out'): void
+  onSetToPlayhead(edge: TimeEdge): void
   onShift(): void
 }
 
 /** In-time, out-time and duration in milliseconds, and the lock that keeps them when the text changes. */
-export function TimeFields({ sentence, cues, onEdit, onSetToPlayhead, onShift }: TimeFieldsProps) {
+export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, onShift }: TimeFieldsProps) {
+  const [fault, setFault] = useState<string>()
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return null
   const { id } = sentence
@@ -25,26 +29,19 @@ export function TimeFields({ sentence, cues, onEdit, onSetToPlayhead, onShift }:
     onEdit(isLocked ? { kind: 'time', id, startMs: null, endMs: null } : { kind: 'time', id, startMs, endMs })
   return (
     <div className="time-fields">
-      <TimeField
-        name={EDITOR.inTime}
-        value={exactTime(startMs)}
-        onTime={ms => onEdit({ kind: 'time', id, startMs: ms })}
-      />
+      <TimeField name={EDITOR.inTime} value={exactTime(startMs)} onTime={ms => onTime('in', ms)} onFault={setFault} />
       <Button size="small" kind="plain" title="[" onClick={() => onSetToPlayhead('in')}>
         {EDITOR.inHere}
       </Button>
-      <TimeField
-        name={EDITOR.outTime}
-        value={exactTime(endMs)}
-        onTime={ms => onEdit({ kind: 'time', id, endMs: ms })}
-      />
+      <TimeField name={EDITOR.outTime} value={exactTime(endMs)} onTime={ms => onTime('out', ms)} onFault={setFault} />
       <Button size="small" kind="plain" title="]" onClick={() => onSetToPlayhead('out')}>
         {EDITOR.outHere}
       </Button>
       <TimeField
         name={EDITOR.duration}
         value={((endMs - startMs) / 1000).toFixed(3)}
-        onTime={ms => onEdit({ kind: 'time', id, endMs: startMs + ms })}
+        onTime={ms => onTime('out', startMs + ms)}
+        onFault={setFault}
       />
       {sentence.from < sentence.to && (
         <Button size="small" kind="plain" aria-pressed={isLocked} onClick={lock}>
@@ -54,24 +51,35 @@ export function TimeFields({ sentence, cues, onEdit, onSetToPlayhead, onShift }:
       <Button size="small" kind="plain" onClick={onShift}>
         {EDITOR.shift}
       </Button>
+      <p className="time-fault small" role="alert">
+        {fault}
+      </p>
     </div>
   )
 }
 
-/** Applies a time on Enter or blur; Escape and invalid input restore the previous one. */
-function TimeField({ name, value, onTime }: { name: string; value: string; onTime(ms: number): void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+interface TimeFieldProps {
+  name: string
+  value: string
+  onTime(ms: number): string | undefined
+  /** Called with why the typed time is not the one shown, or `undefined` once that is read. */
+  onFault(fault: string | undefined): void
+}
+
+/** Applies a time on Enter or blur, and then shows the one that the cue has; Escape restores it. */
+function TimeField({ name, value, onTime, onFault }: TimeFieldProps) {
+  const [text, setText] = useState<string>()
   const take = () => {
+    setText(undefined)
+    if (text === undefined || text === value) return onFault(undefined)
     const ms = parseTime(text)
-    if (ms === undefined || text === value) return setText(value)
-    onTime(ms)
+    onFault(ms === undefined ? EDITOR.timeUnread : onTime(ms))
   }
   return (
     <label className="time-field">
       <span className="small muted">{name}</span>
       <input
-        value={text}
+        value={text ?? value}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +88,7 @@ function TimeField({ name, value, onTime }: { name: string; value: string; onTim
         onBlur={take}
         onKeyDown={event => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey) take()
-          if (event.key === 'Escape') setText(value)
+          if (event.key === 'Escape') setText(undefined)
         }}
       />
     </label>

@@ -1,9 +1,13 @@
 import type { RefObject } from 'react'
 import { buildAddition, buildSplit, type DraftSentence, eojeolsOf, type Operation } from '#subtitle-engine/edit'
+import { showToast } from '../shared/layout/toasts.tsx'
 import type { Editor } from './editor.ts'
 import type { Playback } from './playback.ts'
 import { buildQueue, nextIssue } from './queue.ts'
-import { REVIEW } from './texts.ts'
+import { EDITOR, REVIEW } from './texts.ts'
+
+/** The in-time or the out-time of a sentence. */
+export type TimeEdge = 'in' | 'out'
 
 interface CommandDeps {
   editor: Editor
@@ -19,8 +23,24 @@ interface CommandDeps {
 export function useCommands({ editor, playback, field, rows, offered }: CommandDeps) {
   const current = () => editor.state.draft.sentences.find(({ id }) => id === editor.state.selected)
   const cuesOf = (id: string) => editor.state.cut.cuesOf.get(id)
+  /** The text field regains the focus after its sentence was replaced. */
+  const keepFocus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+  /**
+   * Runs a command that may open another sentence, so that the control with the focus goes. Whoever was typing types on
+   * in that sentence; otherwise the list gets the focus.
+   */
+  const keepingFocus = (command: () => void) => {
+    const { activeElement } = document
+    const { selected } = editor.state
+    const row = activeElement?.closest('.sentence-editor')
+    const list = row?.closest<HTMLElement>('.sentences')
+    command()
+    if (!row || editor.state.selected === selected) return
+    if (activeElement === field.current) keepFocus()
+    else list?.focus({ preventScroll: true })
+  }
   const open = (id: string | undefined, { seeks = true } = {}) => {
-    editor.select(id)
+    keepingFocus(() => editor.select(id))
     const start = id === undefined ? undefined : cuesOf(id)?.[0]?.startMs
     if (seeks && start !== undefined) playback.seek(start)
   }
@@ -28,28 +48,40 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     editor.settle()
     return buildQueue(editor.state.draft, editor.state.cut)
   }
+  /** The sentences to check that the list shows, which may be only those of one speaker. */
+  const shownQueue = () => {
+    const shown = new Set(rows.map(({ id }) => id))
+    return queue().filter(({ sentence }) => shown.has(sentence.id))
+  }
   const step = (direction: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === editor.state.selected)
     open(rows[Math.min(rows.length - 1, Math.max(0, at + direction))]?.id)
   }
-  /** The text field regains the focus after its sentence was replaced. */
-  const keepFocus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
-  const time = (operation: Omit<Extract<Operation, { kind: 'time' }>, 'kind' | 'id'>) => {
+  const edgeMs = (edge: TimeEdge) => {
+    const cues = cuesOf(editor.state.selected ?? '')
+    return edge === 'in' ? cues?.[0]?.startMs : cues?.at(-1)?.endMs
+  }
+  /** Moves an edge of the selected sentence. Returns why it is not at the wanted time now. */
+  const setTime = (edge: TimeEdge, ms: number): string | undefined => {
     const sentence = current()
-    if (sentence) editor.perform({ kind: 'time', id: sentence.id, ...operation })
+    if (!sentence || edgeMs(edge) === ms) return undefined
+    const moved = edge === 'in' ? { startMs: ms } : { endMs: ms }
+    if (!editor.perform({ kind: 'time', id: sentence.id, ...moved })) return EDITOR.timeRefused
+    return edgeMs(edge) === ms ? undefined : EDITOR.timeFitted
   }
   return {
     open,
     step,
     nextIssue(direction: 1 | -1) {
-      const issue = nextIssue(queue(), editor.state.selected, direction)
+      const shown = shownQueue()
+      const issue = nextIssue(shown.length > 0 ? shown : queue(), editor.state.selected, direction)
       if (issue) open(issue.sentence.id)
     },
     /** Marks the selected sentence as checked and moves on: to the next one to check, else to the next in the list. */
     accept() {
       const { selected: id } = editor.state
       if (id === undefined) return
-      const next = nextIssue(queue(), id)
+      const next = nextIssue(shownQueue(), id)
       if (offered) editor.perform(offered)
       editor.perform({ kind: 'check', id, checked: true })
       if (next && next.sentence.id !== id) open(next.sentence.id)
@@ -78,31 +110,40 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
       keepFocus()
       requestAnimationFrame(() => field.current?.select())
     },
+    /** Opens the next sentence of the list, which need not be the next one of the talk. */
     remove() {
       const sentence = current()
-      if (sentence && editor.perform({ kind: 'remove', id: sentence.id })) keepFocus()
+      const isInEditor = document.activeElement?.closest('.sentence-editor') != null
+      const at = rows.findIndex(({ id }) => id === sentence?.id)
+      if (!sentence || !editor.perform({ kind: 'remove', id: sentence.id })) return
+      const next = rows[at + 1] ?? rows[at - 1]
+      if (next) editor.select(next.id)
+      if (isInEditor) keepFocus()
     },
-    setToPlayhead(edge: 'in' | 'out') {
-      const ms = Math.round(playback.state.nowMs)
-      time(edge === 'in' ? { startMs: ms } : { endMs: ms })
+    setTime,
+    setToPlayhead(edge: TimeEdge) {
+      const fault = setTime(edge, Math.round(playback.state.nowMs))
+      if (fault === EDITOR.timeRefused) showToast({ kind: 'error', text: fault })
     },
     nudge(ms: number) {
-      const start = cuesOf(editor.state.selected ?? '')?.[0]?.startMs
-      if (start !== undefined) time({ startMs: Math.max(0, start + ms) })
+      const start = edgeMs('in')
+      if (start !== undefined) setTime('in', Math.max(0, start + ms))
     },
     edit() {
       field.current?.focus()
     },
     /** The list gets the focus, so that the arrow keys continue from the selected sentence. */
     leaveField() {
-      const list = field.current?.closest<HTMLElement>('.sentences')
-      if (document.activeElement === field.current) list?.focus({ preventScroll: true })
-      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      const { activeElement } = document
+      const list = activeElement?.closest<HTMLElement>('.sentences')
+      if (list) list.focus({ preventScroll: true })
+      else if (activeElement instanceof HTMLElement) activeElement.blur()
     },
+    save: () => void editor.flush(),
     back: () => playback.seekBy(-2000),
     seekBy: (ms: number) => playback.seekBy(ms),
     changeRate: (direction: 1 | -1) => playback.changeRate(direction),
-    undo: () => editor.undo(),
-    redo: () => editor.redo(),
+    undo: () => keepingFocus(() => editor.undo()),
+    redo: () => keepingFocus(() => editor.redo()),
   }
 }

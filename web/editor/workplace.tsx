@@ -126,6 +126,7 @@ export function Workplace(props: WorkplaceProps) {
             <SentenceEditor
               {...{ sentence, draft, cues, speakers, field, onEdit, compares }}
               number={sentences.indexOf(sentence) + 1}
+              isLast={sentence === sentences.at(-1)}
               machine={compares ? machineText(editor, sentence) : undefined}
               proposal={offered?.korean}
               onAccept={commands.accept}
@@ -135,6 +136,7 @@ export function Workplace(props: WorkplaceProps) {
               onRemove={commands.remove}
               onAsk={askAbout && (() => onDialog('ask'))}
               onCompare={() => setCompares(!compares)}
+              onTime={commands.setTime}
               onSetToPlayhead={commands.setToPlayhead}
               onShift={() => onDialog('shift')}
             />
@@ -185,6 +187,7 @@ export function Workplace(props: WorkplaceProps) {
         <Timeline
           {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
           allCues={cut.cues}
+          profile={cut.profile}
           peakMs={PEAK_MS}
           onOpen={id => commands.open(id, { seeks: false })}
         />
