@@ -92,7 +92,7 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'repeated') return 'a word or phrase is repeated without end'
   if (problem.code === 'refusal') return 'it speaks about the task instead of translating the sentence'
   if (problem.code === 'markup') return 'it has markup, JSON or ids in it: give the plain Korean text only'
-  if (problem.code === 'numbers') return `these numbers are missing or different: ${problem.missing.join(', ')}`
+  if (problem.code === 'numbers') return `these numbers are missing: ${problem.missing.join(', ')}`
   if (problem.code === 'maybeNumbers') return `these numbers may be missing: ${problem.missing.join(', ')}`
   if (problem.code === 'duplicate') return `it is the text of sentence ${problem.of}`
   if (problem.code === 'omission') return 'it is far shorter than the English: a part of it is missing'
@@ -100,6 +100,7 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'negation') return 'the English and the Korean do not agree about a negation'
   if (problem.code === 'tense') return 'one is about the past, the other about the future'
   if (problem.code === 'script') return 'it has characters of another script: write Hangul'
+  if (problem.code === 'quantity') return `these are different in the Korean: ${problem.what.join(', ')}`
   if (problem.code === 'added') return `nobody said this: ${problem.what.map(what => ADDED[what] ?? what).join(', ')}`
   return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'
 }

@@ -76,7 +76,7 @@ describe('a translator that learns', () => {
     expect(second && ids(second)).toEqual(['s2', 's3'])
     expect(second?.faults.get('s2')).toEqual({
       korean: '독일 발명가가 만들었어요.',
-      problems: ['these numbers are missing or different: 1817'],
+      problems: ['these numbers are missing: 1817'],
     })
     expect(second?.faults.get('s3')?.problems).toEqual(['there is no text'])
     expect(second?.before).toEqual(['Before.', TALK[0]?.text])

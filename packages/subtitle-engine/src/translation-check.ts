@@ -23,6 +23,8 @@ export type TranslationProblem =
   | { code: 'omission' | 'question' | 'negation' | 'tense' | 'script' }
   /** Addresses, numbers or sentences that the English does not contain. */
   | { code: 'added'; what: string[] }
+  /** A time, a limit, a share or a unit is another, although the numbers occur. */
+  | { code: 'quantity'; what: string[] }
   | { code: 'duplicate'; of: string }
 
 /** Another sentence of the batch with its translation. */
@@ -53,8 +55,8 @@ export function checkTranslation(
     sentence.words.map(word => word.text + word.after),
     text,
   )
-  if (missing.length > 0 || changed.length > 0)
-    problems.push({ code: 'numbers', missing: [...wordsAt(missing), ...changed] })
+  if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
+  if (changed.length > 0) problems.push({ code: 'quantity', what: changed })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
   problems.push(...meaningProblems(sentence, text))
   const weightedLength = halfWidths(text) / 2

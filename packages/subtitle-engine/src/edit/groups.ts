@@ -37,6 +37,7 @@ const SUSPICIONS = new Set([
   'question',
   'negation',
   'tense',
+  'quantity',
   'script',
   'added',
   'misheard',

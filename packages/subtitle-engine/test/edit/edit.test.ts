@@ -323,13 +323,21 @@ describe('the certificate', () => {
     return cutDraft({ ...draft, words, sentences: [{ ...first, ...change }, ...others] }).certificate
   }
 
-  it.each(['omission', 'question', 'negation', 'script', 'added', 'misheard', 'fallback'])(
-    'counts a sentence with the problem %s beside the cues that keep the rules of form',
-    problem => {
-      const [clean, doubtful] = [cutOf({}), cutOf({ problems: [problem] })]
-      expect(doubtful).toMatchObject({ kept: clean.kept, doubts: clean.doubts + 1 })
-    },
-  )
+  it.each([
+    'omission',
+    'question',
+    'negation',
+    'tense',
+    'quantity',
+    'script',
+    'added',
+    'misheard',
+    'fallback',
+    'meaning',
+  ])('counts a sentence with the problem %s beside the cues that keep the rules of form', problem => {
+    const [clean, doubtful] = [cutOf({}), cutOf({ problems: [problem] })]
+    expect(doubtful).toMatchObject({ kept: clean.kept, doubts: clean.doubts + 1 })
+  })
 
   it('counts a sentence with a single unsure word, until a user has checked it', () => {
     const clean = cutOf({})
