@@ -6,6 +6,7 @@ import { textAt } from '../lambdas/contract/pages.ts'
 import { App, MemberApp } from './app.tsx'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { addStylesheet } from './shared/add-stylesheet.ts'
+import { afterPaint } from './shared/after-paint.ts'
 import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
 
@@ -25,7 +26,7 @@ const app = (
   </StrictMode>
 )
 
-/** When to load what no first screen needs. A member's screen takes longer. */
+/** When to load what no first screen needs; a member's screen takes longer, and loads it when it is complete. */
 const AFTER_LOAD_MS = isMarked() ? 2000 : 600
 
 /** React's error code for components that could not be prerendered because they wait for the deployment's settings. */
@@ -49,7 +50,10 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
     .then(({ prepare }) => prepare(services, location))
     // The screens show what could not be loaded.
     .catch(console.warn)
-    .finally(() => render(root))
+    .finally(() => {
+      render(root)
+      afterPaint(loadRest)
+    })
 } else {
   // Rendered immediately, so that members never see the guest page, which is hidden from them.
   render(root)
@@ -71,11 +75,15 @@ function hydrate(container: HTMLElement): void {
   })
 }
 
-addEventListener('load', () =>
-  setTimeout(() => {
-    // Users' names may need these characters; no initial screen does.
-    addStylesheet(LETTER_STYLES).catch(console.warn)
-    // The first responses do not need the sign-in library, but the user's next action does.
-    if (isMarked()) services.session().catch(console.warn)
-  }, AFTER_LOAD_MS),
-)
+let isRestLoaded = false
+
+function loadRest(): void {
+  if (isRestLoaded) return
+  isRestLoaded = true
+  // Users' names may need these characters; no initial screen does.
+  addStylesheet(LETTER_STYLES).catch(console.warn)
+  // The first responses do not need the sign-in library, but the user's next action does.
+  if (isMarked()) services.session().catch(console.warn)
+}
+
+addEventListener('load', () => setTimeout(loadRest, AFTER_LOAD_MS))

@@ -46,9 +46,13 @@ export async function prepare(
   const queries = createQueryClient()
   const [end] = await Promise.all([readPrefetched(api, queries, address), preloadScreen(address.pathname), config])
   prepared = { queries, end }
+  // For the render that follows at once, and for no later one: its user may be someone else.
+  setTimeout(() => {
+    prepared?.end()
+    prepared = undefined
+  })
 }
 
-/** Each set of prepared data is used once: the next user of this page may be someone else. */
 function takePrepared(): Prepared {
   const taken = prepared ?? { queries: createQueryClient(), end() {} }
   prepared = undefined

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import type { TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { fewerChunks } from './chunks.ts'
-import { bareAmplify, browserZod } from './plugins.ts'
+import { bareAmplify, browserZod, reactOnce } from './plugins.ts'
 import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -133,7 +133,7 @@ export async function prerender(sample: Sample): Promise<Prerendered> {
 const pageOptions = (sample: Sample) =>
   ({
     jsx: 'automatic',
-    plugins: [browserZod, bareAmplify],
+    plugins: [browserZod, reactOnce, bareAmplify],
     define: { 'process.env.NODE_ENV': '"production"', SAMPLE: JSON.stringify(sample) },
   }) satisfies BuildOptions
 

@@ -20,8 +20,9 @@ export interface Services {
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
   config.then(
-    value => loaded.set(config, value),
-    // Reported by the screens that need them.
+    // As React marks promises; it suspends once even for a resolved one that it has not marked.
+    value => Object.assign(config, { status: 'fulfilled', value }),
+    // The screens that need the settings report the failure.
     () => {},
   )
   const session = loadPart(() => config.then(openSession))
@@ -69,11 +70,7 @@ export function useServices(): Services {
   return services
 }
 
-/** Settings that have been loaded: `use` suspends once even for a promise that is resolved. */
-const loaded = new WeakMap<Promise<SiteConfig>, SiteConfig>()
-
 /** The deployment's settings; suspends until they are loaded. */
 export function useConfig(): SiteConfig {
-  const { config } = useServices()
-  return loaded.get(config) ?? use(config)
+  return use(useServices().config)
 }

@@ -98,6 +98,8 @@ export async function loadScreen(
       if (one) one.bytes = encodedDataLength
     })
     await page.goto(site.origin + screen.path)
+    // First the network, because looking for an element puts Playwright's own script into the page, which delays its paint.
+    await page.waitForLoadState('networkidle')
     await page.locator(screen.shows).first().waitFor()
     await page.waitForLoadState('networkidle')
     const seen = await read(page)

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { discardPrefetched, firstAddresses, prefetch, takePrefetched } from '../../../web/shared/prefetched.ts'
+import {
+  discardPrefetched,
+  firstAddresses,
+  isPrefetched,
+  prefetch,
+  takePrefetched,
+} from '../../../web/shared/prefetched.ts'
 
 describe('a prefetched response', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
@@ -24,6 +30,17 @@ describe('a prefetched response', () => {
     expect(await takePrefetched('/api/me')).toBeInstanceOf(Response)
     expect(takePrefetched('/api/me')).toBeUndefined()
     expect(takePrefetched('/api/tokens')).toBeUndefined()
+  })
+
+  it('is there once it has arrived, unless it is a refusal', async () => {
+    fetch.mockImplementation(async address => new Response('{}', { status: address === '/api/me' ? 200 : 403 }))
+    prefetch(['/api/me', '/api/glossary'], 'token')
+    expect(isPrefetched('/api/me')).toBe(false)
+    await vi.waitFor(() => expect(isPrefetched('/api/me')).toBe(true))
+    expect(isPrefetched('/api/glossary')).toBe(false)
+    await takePrefetched('/api/me')
+    expect(isPrefetched('/api/me')).toBe(false)
+    fetch.mockImplementation(async () => new Response('{}'))
   })
 
   it('is stale after half a minute', () => {
