@@ -191,6 +191,16 @@ describe('an editor', () => {
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
 
+  it('leaves the cues of a sentence far from the edit the same list, so that its row is not drawn again', () => {
+    const { open } = world()
+    const editor = open()
+    const before = editor.state.cut.cuesOf.get('s3')
+    write(editor, 's1', '일이에요.')
+    editor.settle()
+    expect(before).toHaveLength(1)
+    expect(editor.state.cut.cuesOf.get('s3')).toBe(before)
+  })
+
   it('stops working when the screen closes, and resumes when it opens again', () => {
     const { open, state, waiting } = world()
     state.paints = false

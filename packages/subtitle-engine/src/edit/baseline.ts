@@ -84,12 +84,39 @@ function isUntouched(sentence: DraftSentence, machine: DraftSentence): boolean {
   return isSame
 }
 
+interface Run {
+  members: readonly DraftSentence[]
+  kept?: Kept
+}
+
 /** Splits the draft into runs of sentences that keep their cues, and single sentences that are recut. */
-function findKeptRuns(
-  sentences: readonly DraftSentence[],
-  baseline: Baseline,
-): { members: DraftSentence[]; kept?: Kept }[] {
+function findKeptRuns(sentences: readonly DraftSentence[], baseline: Baseline): Run[] {
   const homes = mapHomes(baseline)
+  // Runs after each key: nearly every group still is the machine's, and then nothing of it is compared or collected.
+  const runs: Run[] = []
+  let edited: DraftSentence[] = []
+  const endEdited = () => {
+    if (edited.length > 0) runs.push(...findKeptAmong(edited, homes))
+    edited = []
+  }
+  for (let at = 0; at < sentences.length; ) {
+    const sentence = sentences[at]
+    const home = homes.get(sentence?.id ?? '')
+    if (home?.run.members.every((each, i) => each === sentences[at + i])) {
+      endEdited()
+      runs.push(home.run)
+      at += home.run.members.length
+      continue
+    }
+    if (sentence) edited.push(sentence)
+    at += 1
+  }
+  endEdited()
+  return runs
+}
+
+/** The same for neighbours of which some are edited, moved, split or gone. */
+function findKeptAmong(sentences: readonly DraftSentence[], homes: Homes): Run[] {
   const runs: { members: DraftSentence[]; from?: Group; shiftMs: number }[] = []
   const present = new Map<string, DraftSentence>()
   for (const sentence of sentences) {
@@ -122,15 +149,21 @@ function moved(cue: Cue, byMs: number): Cue {
   return { ...cue, startMs: cue.startMs + byMs, endMs: cue.endMs + byMs }
 }
 
-const homes = new WeakMap<Baseline, ReadonlyMap<string, { group: Group; sentence: DraftSentence }>>()
+/** Of each sentence, by its id: the machine's version, its group, and the run that the whole group is while unedited. */
+type Homes = ReadonlyMap<string, { sentence: DraftSentence; group: Group; run: Run }>
 
-function mapHomes(baseline: Baseline): ReadonlyMap<string, { group: Group; sentence: DraftSentence }> {
-  const known = homes.get(baseline)
+const knownHomes = new WeakMap<Baseline, Homes>()
+
+function mapHomes(baseline: Baseline): Homes {
+  const known = knownHomes.get(baseline)
   if (known) return known
   const found = new Map(
-    baseline.groups.flatMap(group => group.sentences.map(sentence => [sentence.id, { group, sentence }] as const)),
+    baseline.groups.flatMap(group => {
+      const run = { members: group.sentences, kept: { from: group, cues: group.cues } }
+      return group.sentences.map(sentence => [sentence.id, { sentence, group, run }] as const)
+    }),
   )
-  homes.set(baseline, found)
+  knownHomes.set(baseline, found)
   return found
 }
 

@@ -150,9 +150,21 @@ function* inspectGroups(groups: readonly Group[], profile: Profile): Generator<u
     const around = [...(before ? [before] : []), ...group.cues, ...(after ? [after] : [])]
     const broken = brokenRules(around, profile, group.spokenSentences).slice(before ? 1 : 0)
     const cues = group.cues.map((cue, n) => withFlags(cue, broken[n] ?? []))
-    group.inspected = { before, after, cues, kept: cues.filter((cue, n) => keepsForm(cue, broken[n] ?? [])).length }
+    const kept = cues.filter((cue, n) => keepsForm(cue, broken[n] ?? [])).length
+    group.inspected = { before, after, cues, cuesOf: bySentence(cues), kept }
     yield
   }
+}
+
+function bySentence(cues: readonly Cue[]): Map<string, readonly Cue[]> {
+  const cuesOf = new Map<string, Cue[]>()
+  for (const cue of cues)
+    for (const id of cue.sentenceIds) {
+      const own = cuesOf.get(id)
+      if (own) own.push(cue)
+      else cuesOf.set(id, [cue])
+    }
+  return cuesOf
 }
 
 function withFlags(cue: Cue, broken: readonly Rule[]): Cue {
@@ -172,7 +184,7 @@ function* assembled(
 ): Generator<undefined, Cut, undefined> {
   const cues: Cue[] = []
   const sentences: Sentence[] = []
-  const cuesOf = new Map<string, Cue[]>()
+  const cuesOf = new Map<string, readonly Cue[]>()
   const changed = new Set<string>()
   const certificate: CutCertificate = { cues: 0, kept: 0, flags: {}, doubts: 0 }
   for (const [n, group] of groups.entries()) {
@@ -183,12 +195,8 @@ function* assembled(
     for (const cue of group.inspected?.cues ?? []) {
       cues.push(cue)
       for (const flag of cue.flags) certificate.flags[flag] = (certificate.flags[flag] ?? 0) + 1
-      for (const id of cue.sentenceIds) {
-        const own = cuesOf.get(id)
-        if (own) own.push(cue)
-        else cuesOf.set(id, [cue])
-      }
     }
+    for (const [id, own] of group.inspected?.cuesOf ?? []) cuesOf.set(id, own)
   }
   certificate.cues = cues.length
   for (const group of groups)

@@ -15,7 +15,14 @@ export interface Group {
   /** The group of the baseline whose cues these are; absent if the group was cut for this draft. */
   kept?: Group
   /** The group's inspection, and the neighbouring cues it depends on. */
-  inspected?: { before: Cue | undefined; after: Cue | undefined; cues: readonly Cue[]; kept: number }
+  inspected?: {
+    before: Cue | undefined
+    after: Cue | undefined
+    cues: readonly Cue[]
+    /** The cues of each sentence, by its id: the same lists as long as nothing changes. */
+    cuesOf: ReadonlyMap<string, readonly Cue[]>
+    kept: number
+  }
 }
 
 /** Translator problems that flag a cue. Missing numbers are not listed: the inspection flags them. */
