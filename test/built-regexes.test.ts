@@ -26,6 +26,9 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/korean/josa.ts': file =>
     regexesBuiltBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
   'packages/subtitle-engine/src/meaning/additions.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/meaning/losses.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/meaning/negation.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/meaning/quantities.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/idioms.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/english.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),

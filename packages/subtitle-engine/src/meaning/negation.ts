@@ -1,4 +1,4 @@
-import { koreanFor } from './predicates.ts'
+import { hasCounterpart } from './predicates.ts'
 
 /** `Oh no` and `no problem` are set phrases, not negations. */
 const NOT =
@@ -14,8 +14,8 @@ const NOT_PLAINLY = new RegExp(
     '\\b(?:until|till|unless|without|no sooner|rather|enough|anymore|any longer|no longer|in no time|no use|no means)\\b',
     "(?:\\bnot|n't|\\bnever)\\s(?:\\w+\\s){0,2}?(?:un(?!til|der|ite)\\w{4,}|in(?:frequent|significant|conceivable|expensive|visible)\\w*|im(?:possible|plausible|probable)\\w*|dis(?:like|agree|similar)\\w*|rare\\w*|bad|wrong|alone|far|long|much|many|cheap|old|big|small|easy|hard)\\b",
     // Nothing beats it: it is the best. I have never seen such a thing: it is the first.
-    '\\b(?:nothing|nobody|no one|none|never|nowhere)\\b.*\\b(?:beats?|compares?|like|such|before|than|better|but|other|else)\\b',
-    "(?:\\bnot|n't)\\b.*\\b(?:such|than|before|better|overestimate\\w*|overstate\\w*|exaggerat\\w*|in (?:years|ages)|for (?:years|ages))\\b",
+    '\\b(?:nothing|nobody|no one|none|never|nowhere)\\b.{0,99}\\b(?:beats?|compares?|like|such|before|than|better|but|other|else)\\b',
+    "(?:\\bnot|n't)\\b.{0,99}\\b(?:such|than|before|better|overestimate\\w*|overstate\\w*|exaggerat\\w*|in (?:years|ages)|for (?:years|ages))\\b",
     // Verbs that deny something themselves: do not miss it, never forget, no one failed.
     "(?:\\bnot|n't|\\bnever|\\bno one|\\bnobody|\\bcannot)\\s(?:\\w+\\s){0,2}?(?:miss|forget|hesitat|fail|wait|worr|mind|matter|give up|gave up|stop|quit|leav|left|los|den|ignor|resist|bother|doubt|skip|let|refus|afford|last|take|stand|care)(?:e|es|ed|ing|s|y|t|d)?\\b",
     "\\bif (?:it )?(?:weren't|wasn't|hadn't|were not|had not) (?:been )?for\\b",
@@ -61,7 +61,7 @@ export function isNegationLost(english: string, korean: string): boolean {
       .toLowerCase()
       .match(/[a-z]+/g)
       ?.slice(0, REACH) ?? []
-  return denied.some(word => koreanFor(word)?.test(korean))
+  return denied.some(word => hasCounterpart(word, korean))
 }
 
 /** Words that begin like a negated one. */

@@ -1,7 +1,7 @@
 /**
  * Common English predicates with the beginnings of their Korean translations. A negation counts as lost only if the
  * Korean affirms one of them: a free translation of a negated sentence uses other words (`never raised her voice`:
- * 늘 조용조용 말씀하셨어요).
+ * 늘 조용조용 말씀하셨어요). `_` is a space.
  */
 const PREDICATES = `
 say says said saying tell tells told talk speak spoke spoken : 말했 말해 말하 얘기 이야기
@@ -11,7 +11,7 @@ need require : 필요
 come comes came coming : 왔 와요 올 옵니 돌아왔 돌아올 돌아와
 return : 돌아왔 돌아올 돌아와 돌려
 go goes went gone going : 갔 가요 가세요 갈 갑니 돌아갔 돌아갈 돌아가
-been : 가 봤 다녀왔 갔
+been : 가_봤 다녀왔 갔
 recommend : 추천 권하 권해 권할
 pay pays paid : 냈 줬 지불 계산 갚
 cause : 일으 원인 초래
@@ -22,7 +22,7 @@ break broke broken : 고장 부러 깨졌 깨져 망가
 hurt injure : 다쳤 다치 다쳐
 press push : 누르 눌러 눌렀 밀
 touch : 만지 만져 만졌 건드
-open : 열려 열었 열어 열리 여세 열 
+open : 열려 열었 열어 열리 여세
 lock : 잠갔 잠가 잠그 잠겨 잠겼 잠긴
 eat ate eaten : 먹 드세
 drink drank drunk : 마시 마셔 마셨
@@ -31,10 +31,10 @@ understand understood : 이해 알아들
 believe trust : 믿
 like love : 좋아 사랑
 want : 원하 원해 원했
-buy bought : 샀 사요 사세 살 거 구입 구매
+buy bought : 샀 사요 사세 살_거 구입 구매
 sell sold : 팔
 find found : 찾았 찾아냈 찾을 발견
-see sees saw seen : 봤 보여 보였 보이 볼 수 보았
+see sees saw seen : 봤 보여 보였 보이 볼_수 보았
 hear heard : 들었 들어요 들려 들리 들렸 들을
 watch : 봤 보세 지켜
 feel felt : 느꼈 느껴 느끼
@@ -187,14 +187,6 @@ fresh : 신선 싱싱
 evidence proof : 증거 흔적
 `
 
-/** Korean beginnings by each form of the English words. */
-const BY_FORM = new Map<string, RegExp>()
-for (const line of PREDICATES.trim().split('\n')) {
-  const [english = '', korean = ''] = line.split(' : ')
-  const beginnings = new RegExp(`(?<![가-힣])(?:${korean.trim().split(' ').join('|')})`, 'u')
-  for (const word of english.split(' ')) for (const form of formsOf(word)) BY_FORM.set(form, beginnings)
-}
-
 /** Regular forms of an English word; a form that does not exist does no harm. */
 function formsOf(word: string): string[] {
   const stem = word.replace(/e$/, '')
@@ -211,7 +203,22 @@ function formsOf(word: string): string[] {
   ]
 }
 
-/** Beginnings of Korean words for an English word; undefined if it is not listed. */
-export function koreanFor(word: string): RegExp | undefined {
-  return BY_FORM.get(word)
+let byForm: ReadonlyMap<string, readonly string[]> | undefined
+
+/** Beginnings of Korean words by each form of the English words. */
+function readPredicates(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const line of PREDICATES.trim().split('\n')) {
+    const [english = '', korean = ''] = line.split(' : ')
+    const beginnings = korean.split(' ').map(beginning => ` ${beginning.replaceAll('_', ' ')}`)
+    for (const word of english.split(' ')) for (const form of formsOf(word)) found.set(form, beginnings)
+  }
+  return found
+}
+
+/** True if a Korean text has a word that translates an English one. */
+export function hasCounterpart(word: string, korean: string): boolean {
+  byForm ??= readPredicates()
+  const words = ` ${korean.replace(/[^가-힣]+/g, ' ')}`
+  return byForm.get(word)?.some(beginning => words.includes(beginning)) ?? false
 }

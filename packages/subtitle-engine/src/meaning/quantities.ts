@@ -41,29 +41,34 @@ function clockChanged(english: string, words: readonly string[], korean: string)
     : [phrase]
 }
 
-/** English units, each with the metric one that a careless translation puts in its place. */
-const UNITS: readonly (readonly [english: RegExp, korean: string])[] = [
-  [/^(?:pounds?|lbs?|ounces?|oz)$/, '(?:kg|g|㎏|킬로(?!미터)|그램)'],
-  [/^miles?$/, '(?:km|㎞|킬로|미터)'],
-  [/^(?:feet|foot|yards?)$/, '(?:m(?![a-z])|미터)'],
-  [/^inch(?:es)?$/, '(?:cm|㎝|mm|센티|밀리)'],
-  [/^(?:gallons?|pints?|quarts?)$/, '(?:l(?![a-z])|리터)'],
-]
+/** English units, each with the metric one that a careless translation puts in its place, after an amount. */
+const UNITS = (
+  [
+    [/^(?:pounds?|lbs?|ounces?|oz)$/, '(?:kg|g|㎏|킬로(?!미터)|그램)'],
+    [/^miles?$/, '(?:km|㎞|킬로|미터)'],
+    [/^(?:feet|foot|yards?)$/, '(?:m(?![a-z])|미터)'],
+    [/^inch(?:es)?$/, '(?:cm|㎝|mm|센티|밀리)'],
+    [/^(?:gallons?|pints?|quarts?)$/, '(?:l(?![a-z])|리터)'],
+  ] as const
+).map(([english, metric]) => ({
+  english,
+  korean: new RegExp(`(\\d[\\d.,]{0,9}\\s?[만천백]?|[가-힣]{1,4})\\s?${metric}`, 'giu'),
+}))
 const METRIC = /\b(?:kilo\w*|km|kg|met(?:er|re)s?|grams?|cent\w+met\w+|lit(?:er|re)s?|celsius)\b/i
 
 /** `30 pounds` for 30kg: the number of another unit. */
 function unitKept(english: string, words: readonly string[], korean: string): string[] {
   if (METRIC.test(english)) return []
   const bare = words.map(word => word.toLowerCase().replace(/[^a-z]/g, ''))
-  return UNITS.flatMap(([unit, metric]) => {
+  return UNITS.flatMap(({ english: unit, korean: metric }) => {
     const at = bare.findIndex(word => unit.test(word))
     if (at < 1) return []
     const before = numbersIn(words.slice(Math.max(0, at - 4), at)).at(-1)
     if (!before) return []
-    const isKept = [...korean.matchAll(new RegExp(`([\\d.,]+\\s?[만천백]?|[가-힣]+)\\s?${metric}`, 'giu'))].some(
-      ([, amount = '']) =>
-        before.values.some(value => value > 1 && numbersInKorean(`${amount.trim()} 개`).sure.has(value)),
-    )
+    const isKept = [...korean.matchAll(metric)].some(([, amount = '']) => {
+      const { sure } = numbersInKorean(`${amount.trim()} 개`)
+      return before.values.some(value => value > 1 && sure.has(value))
+    })
     return isKept ? [words[at] ?? ''] : []
   })
 }

@@ -131,23 +131,26 @@ function numberNamed(words: readonly (readonly [string, number])[], wanted: stri
   return words.find(([word]) => word === wanted)?.[1] ?? 0
 }
 
-const LARGE_AND_SMALL: readonly (readonly [large: string, small: string, size: number])[] = [
-  ['시간', '분', 60],
-  ['분', '초', 60],
-  ['년', '개월', 12],
-  ['주', '일', 7],
-]
 const COUNT = `\\d+|${any([...UNITS, ...DETERMINERS])}|열|열한|열두`
+const LARGE_AND_SMALL = (
+  [
+    ['시간', '분', 60],
+    ['분', '초', 60],
+    ['년', '개월', 12],
+    ['주', '일', 7],
+  ] as const
+).map(([large, small, size]) => ({
+  size,
+  pattern: new RegExp(`(${COUNT})\\s?${large}\\s?(\\d+|반(?![가-힣]{2}))\\s?(?:${small})?`, 'g'),
+}))
 
 /** Amounts in two units as one number of each: 1분 30초 is 90 seconds, and 1.5 minutes. */
 export function compositeNumbers(text: string): number[] {
-  return LARGE_AND_SMALL.flatMap(([large, small, size]) =>
-    [...text.matchAll(new RegExp(`(${COUNT})\\s?${large}\\s?(\\d+|반(?![가-힣]{2}))\\s?(?:${small})?`, 'g'))].flatMap(
-      ([, first = '', second = '']) => {
-        const whole = /\d/.test(first) ? Number(first) : [...nativeNumbers(`${first} 개`)][0]
-        const rest = second === '반' ? size / 2 : Number(second)
-        return whole === undefined ? [] : [whole * size + rest, Math.round((whole + rest / size) * 1e6) / 1e6]
-      },
-    ),
+  return LARGE_AND_SMALL.flatMap(({ size, pattern }) =>
+    [...text.matchAll(pattern)].flatMap(([, first = '', second = '']) => {
+      const whole = /\d/.test(first) ? Number(first) : [...nativeNumbers(`${first} 개`)][0]
+      const rest = second === '반' ? size / 2 : Number(second)
+      return whole === undefined ? [] : [whole * size + rest, Math.round((whole + rest / size) * 1e6) / 1e6]
+    }),
   )
 }
