@@ -16,7 +16,7 @@ const PADDING = [
   "\\b(?:i(?:'d| would) like to (?:take (?:this|the) (?:opportunity|moment|time) to)?|take (?:this|the) (?:opportunity|moment) to|(?:please )?feel free to|go ahead and|let me (?:just )?(?:go ahead and )?|i(?:'m| am) going to (?:go ahead and)?|a lot of|a matter of)\\b",
 ]
 const ANY_PADDING = new RegExp(PADDING.join('|'), 'gi')
-const REPEATED = /\b([a-z']+(?: [a-z']+)?)(?:,? \1\b)+/gi
+const REPEATED = /\b([a-z']{1,15}(?: [a-z']{1,15})?)(?:,? \1\b){1,9}/gi
 
 /** Characters of an English text without fillers, formulas and repeated words, which a subtitle leaves out. */
 export function contentLength(english: string): number {
