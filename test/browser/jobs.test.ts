@@ -38,7 +38,7 @@ function service() {
         title: `${KEY}_hello.mp4`,
         thumbnail: undefined,
       })
-      state.entries = [entry]
+      state.entries = [entry, ...state.entries]
       return { entry, post: { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4' } } }
     },
     storePicture: () => ({}),
@@ -93,12 +93,15 @@ describe('the card of a video', () => {
     await leave()
   })
 
-  it('is in view on a phone once the video is confirmed', async () => {
-    const { answers } = service()
+  it('is in view on a phone once the video is confirmed, before the card of a finished group', async () => {
+    const { answers, state } = service()
+    state.entries = ['20260313090000', '20260313090001'].map(key => sampleEntry(key, { group: GROUP }))
     const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
     await submit(page)
     await steps(page).first().waitFor()
-    await expect.poll(() => card(page).evaluate(isInView)).toBe(true)
+    const newest = page.locator('.jobs > ul > li').first()
+    await newest.getByText('hello.mp4').first().waitFor()
+    await expect.poll(() => newest.evaluate(isInView)).toBe(true)
     await leave()
   })
 

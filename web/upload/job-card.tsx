@@ -21,6 +21,9 @@ import type { UploadState } from './uploads.ts'
 import { useUploads } from './uploads-context.tsx'
 import { useFrame } from './use-frame.ts'
 
+/** Id of the element of a job's or a group's card. */
+export const cardId = (id: string): string => `job-${id}`
+
 interface JobCardProps {
   job: Job
   /** Number of the user's videos before it in the queue. */
@@ -36,7 +39,7 @@ export function JobCard({ job, ahead, inGroup = false }: JobCardProps) {
   const current = currentUpload(job)
   const seconds = upload?.durationSeconds ?? entry?.duration_seconds ?? 0
   return (
-    <li className="job">
+    <li id={cardId(job.id)} className="job">
       <Thumbnail large src={entry?.thumbnail ?? frame} />
       <div className="job-body">
         <p className="job-name" title={name}>

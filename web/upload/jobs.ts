@@ -55,7 +55,8 @@ export function currentUpload({ upload, entry }: Job): Upload | undefined {
   return upload?.state.step === 'done' && entry && entry.status !== 'uploading' ? undefined : upload
 }
 
-function isJobOpen(job: Job): boolean {
+/** Whether its upload or its subtitle is under way. */
+export function isJobOpen(job: Job): boolean {
   if (currentUpload(job)) return true
   return job.entry !== undefined && isOpen(job.entry.status)
 }

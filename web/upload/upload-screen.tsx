@@ -12,7 +12,7 @@ import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidates.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
-import { JobList } from './job-list.tsx'
+import { JobList, type Submitted } from './job-list.tsx'
 import { takeKeptVideo } from './kept-video.ts'
 import { EMAIL_REMINDER, UPLOAD } from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -35,8 +35,7 @@ export function UploadScreen() {
   const location = useLocation()
   const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
-  /** Number of submissions confirmed on this screen. */
-  const [confirmed, setConfirmed] = useState(0)
+  const [latest, setLatest] = useState<Submitted>()
   /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
@@ -96,7 +95,7 @@ export function UploadScreen() {
         </Tabs.Container>
       </section>
       <UnfinishedUploads onChoose={() => setWay('file')} />
-      <JobList submitted={submitted} confirmed={confirmed} />
+      <JobList submitted={submitted} latest={latest} />
       {candidate && (
         <ConfirmDialog
           key={candidateKey(candidate)}
@@ -105,7 +104,7 @@ export function UploadScreen() {
           onClose={reset}
           onSubmitted={entry => {
             if (entry) setSubmitted(before => [entry, ...before])
-            setConfirmed(before => before + 1)
+            setLatest({ entry })
             reset()
           }}
         />

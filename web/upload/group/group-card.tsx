@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useArchivePage } from '../../shared/entry/newest-entries.ts'
 import { useHasEmail } from '../../shared/queries.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
-import { JobCard } from '../job-card.tsx'
+import { cardId, JobCard } from '../job-card.tsx'
 import { countAhead, countByState, currentUpload, type Job, joinJobs } from '../jobs.ts'
 import { sentText } from '../sent-text.ts'
 import { JOB } from '../texts.ts'
@@ -33,7 +33,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
     failed > 0 && JOB.failed(failed),
   ].filter(part => part !== false)
   return (
-    <li className="job-group">
+    <li id={cardId(id)} className="job-group">
       <div className="job-group-head">
         <p className="job-name">{JOB.groupTitle}</p>
         <p className="job-text small" role="status">
