@@ -25,6 +25,8 @@ describe('the archive screen', () => {
       '다운로드',
     ])
     expect(await page.getByRole('row').count()).toBe(6)
+    // Dots before the last page, because pages 5 to 23 have no button.
+    expect(await page.locator('.pages [data-gap]').count()).toBe(1)
     await checkScreen(page, 'archive')
     await page.getByText('어둡게').click()
     await page.emulateMedia({ media: 'print' })

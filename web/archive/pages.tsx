@@ -6,7 +6,7 @@ interface PagesProps {
   onChange(page: number): void
 }
 
-/** Numbered page buttons in one row: the first, the last, and those around the current page. */
+/** Numbered page buttons in one row: the first, the last, and those around the current page, with dots for the others. */
 export function Pages({ page, pages, onChange }: PagesProps) {
   return (
     <nav className="pages" aria-label={ARCHIVE.pages}>
@@ -14,8 +14,8 @@ export function Pages({ page, pages, onChange }: PagesProps) {
         <li>
           <PageButton label={ARCHIVE.previousPage} isDisabled={page <= 1} onClick={() => onChange(page - 1)} text="‹" />
         </li>
-        {shownPages(page, pages).map(each => (
-          <li key={each}>
+        {shownPages(page, pages).map((each, n, shown) => (
+          <li key={each} data-gap={each > (shown[n - 1] ?? 0) + 1 || undefined}>
             <PageButton
               label={each === page ? `${ARCHIVE.page(each)}, ${ARCHIVE.currentPage}` : ARCHIVE.page(each)}
               isCurrent={each === page}
