@@ -28,33 +28,35 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, on
   const lock = () =>
     onEdit(isLocked ? { kind: 'time', id, startMs: null, endMs: null } : { kind: 'time', id, startMs, endMs })
   return (
-    <div className="time-fields">
-      <TimeField name={EDITOR.inTime} value={exactTime(startMs)} onTime={ms => onTime('in', ms)} onFault={setFault} />
-      <Button size="small" kind="plain" title="[" onClick={() => onSetToPlayhead('in')}>
-        {EDITOR.inHere}
-      </Button>
-      <TimeField name={EDITOR.outTime} value={exactTime(endMs)} onTime={ms => onTime('out', ms)} onFault={setFault} />
-      <Button size="small" kind="plain" title="]" onClick={() => onSetToPlayhead('out')}>
-        {EDITOR.outHere}
-      </Button>
-      <TimeField
-        name={EDITOR.duration}
-        value={((endMs - startMs) / 1000).toFixed(3)}
-        onTime={ms => onTime('out', startMs + ms)}
-        onFault={setFault}
-      />
-      {sentence.from < sentence.to && (
-        <Button size="small" kind="plain" aria-pressed={isLocked} onClick={lock}>
-          {EDITOR.lock}
+    <>
+      <div className="time-fields">
+        <TimeField name={EDITOR.inTime} value={exactTime(startMs)} onTime={ms => onTime('in', ms)} onFault={setFault} />
+        <Button size="small" kind="plain" title="[" onClick={() => onSetToPlayhead('in')}>
+          {EDITOR.inHere}
         </Button>
-      )}
-      <Button size="small" kind="plain" onClick={onShift}>
-        {EDITOR.shift}
-      </Button>
+        <TimeField name={EDITOR.outTime} value={exactTime(endMs)} onTime={ms => onTime('out', ms)} onFault={setFault} />
+        <Button size="small" kind="plain" title="]" onClick={() => onSetToPlayhead('out')}>
+          {EDITOR.outHere}
+        </Button>
+        <TimeField
+          name={EDITOR.duration}
+          value={((endMs - startMs) / 1000).toFixed(3)}
+          onTime={ms => onTime('out', startMs + ms)}
+          onFault={setFault}
+        />
+        {sentence.from < sentence.to && (
+          <Button size="small" kind="plain" aria-pressed={isLocked} onClick={lock}>
+            {EDITOR.lock}
+          </Button>
+        )}
+        <Button size="small" kind="plain" onClick={onShift}>
+          {EDITOR.shift}
+        </Button>
+      </div>
       <p className="time-fault small" role="alert">
         {fault}
       </p>
-    </div>
+    </>
   )
 }
 
