@@ -26,10 +26,10 @@ async function visit() {
   return { ...visited, requests }
 }
 
-async function downloaded(page: Page, name: string): Promise<string> {
+async function downloaded(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `${name} 다운로드` }).click(),
+    page.getByRole('button', { name: button }).click(),
   ])
   return readFile(await download.path(), 'utf8')
 }
@@ -44,10 +44,10 @@ describe('the page that cuts a subtitle again', () => {
     const rows = page.getByRole('list', { name: '나누기 전과 뒤의 자막' }).locator('> li')
     await rows.first().getByText('제가 어제 도서관에서 빌린 책은', { exact: true }).waitFor()
     await page.getByText('긴 줄').first().waitFor()
-    const cues = parseSrt(await downloaded(page, 'SRT'))
+    const cues = parseSrt(await downloaded(page, 'SRT 다운로드'))
     const letters = (text: string) => text.replace(/[^가-힣]/g, '')
     expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))
-    expect(await downloaded(page, 'VTT')).toMatch(/^WEBVTT\n/)
+    expect(await downloaded(page, 'VTT 다운로드')).toMatch(/^WEBVTT\n/)
     await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
     const [ass] = await Promise.all([
       page.waitForEvent('download'),
@@ -62,7 +62,7 @@ describe('the page that cuts a subtitle again', () => {
     const { page, leave, requests } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('비밀.srt', Buffer.from(srtOf(OLD))))
     await page.getByText('읽기 편한 자막 100%').waitFor()
-    await downloaded(page, 'SRT')
+    await downloaded(page, 'SRT 다운로드')
     await page.getByRole('button', { name: '자막 고치기에서 열기' }).click()
     await page.getByRole('heading', { name: '비밀', level: 1 }).waitFor()
     const text = page.getByRole('textbox', { name: /한국어|자막/ }).first()
@@ -92,7 +92,7 @@ describe('the page that cuts a subtitle again', () => {
     await checkScreen(page, 'recut-editor')
     await page.reload()
     await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()
-    expect(await downloaded(page, 'SRT')).toContain('제가 새로 쓴 문장이에요')
+    expect(await downloaded(page, 'SRT 내려받기')).toContain('제가 새로 쓴 문장이에요')
     await leave()
   })
 
