@@ -24,7 +24,7 @@ describe('the sample in the editor', () => {
     await page.getByText('처음 고쳐 본 문장이에요').first().waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'SRT 내려받기' }).click(),
+      page.getByRole('button', { name: 'SRT 다운로드' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('예시 영상.srt')
     expect(await readFile(await download.path(), 'utf8')).toContain('처음 고쳐 본 문장이에요')

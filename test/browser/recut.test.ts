@@ -92,7 +92,7 @@ describe('the page that cuts a subtitle again', () => {
     await checkScreen(page, 'recut-editor')
     await page.reload()
     await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()
-    expect(await downloaded(page, 'SRT 내려받기')).toContain('제가 새로 쓴 문장이에요')
+    expect(await downloaded(page, 'SRT 다운로드')).toContain('제가 새로 쓴 문장이에요')
     await leave()
   })
 

@@ -52,7 +52,7 @@ export const REVIEW = {
   reviewDone: '검토 완료',
   reviewAgain: '다시 검토',
   reviewedAt: '검토를 마쳤어요.',
-  original: '고치기 전 자막 받기',
+  original: '고치기 전 자막 다운로드',
   korean: (at: string) => `${at} 한국어 자막`,
   empty: '(비어 있음)',
   reading: (characters: string, speed: string) => `${characters}자 · 초당 ${speed}자`,
@@ -198,7 +198,7 @@ export const LOCAL_REVIEW = {
   noSample: '예시 영상을 불러오지 못했어요. 연결을 확인하고 다시 열어 주세요.',
   back: '자막 다시 나누기',
   kept: '이 브라우저에만 저장해요.',
-  download: (format: string) => `${format} 내려받기`,
+  download: (format: string) => `${format} 다운로드`,
   fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
 } as const
 
@@ -253,8 +253,8 @@ export const EDITOR = {
   openAgain: (name: string) => `${name} 다시 열기`,
   tools: '도구',
   more: '더 보기',
-  vtt: 'VTT 받기',
-  bilingual: '영한 자막 받기',
+  vtt: 'VTT 다운로드',
+  bilingual: '영한 자막 다운로드',
   movePicture: '영상과 목록의 너비',
   moveTimeline: '시간 축의 높이',
   finishTitle: '검토 완료',
