@@ -168,9 +168,16 @@ const SOURCES = [
   'text/read/as-second.txt',
   'train.ts',
   'labelled.ts',
-  ...['boundary-features', 'boundary-phrases', 'kinds', 'misleading-nouns', 'stems'].map(
-    name => `../../packages/subtitle-engine/src/korean/${name}.ts`,
-  ),
+  ...[
+    'boundary-features',
+    'boundary-phrases',
+    'inflections',
+    'kind-of',
+    'kinds',
+    'misleading-nouns',
+    'stems',
+    'syllables',
+  ].map(name => `../../packages/subtitle-engine/src/korean/${name}.ts`),
 ]
 
 /**

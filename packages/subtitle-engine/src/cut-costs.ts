@@ -21,7 +21,7 @@ export interface CutCosts {
 
 /** Found by measuring cues that people made, and chosen by blind readings (docs/decisions/fewer-cues.md). */
 export const STANDARD_COSTS: CutCosts = {
-  cue: 68,
+  cue: 76,
   line: 80,
   cueLine: 60,
   cueThought: 65,

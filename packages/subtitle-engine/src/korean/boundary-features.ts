@@ -1,6 +1,7 @@
 import { zeros } from '../zeros.ts'
 import type { Phrases } from './boundary-phrases.ts'
-import { KINDS, type Kind, kindOf, type Seen } from './kinds.ts'
+import { kindOf } from './kind-of.ts'
+import { KINDS, type Kind, type Seen } from './kinds.ts'
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
 const COMMA = /[,，、]["'”’]*$/

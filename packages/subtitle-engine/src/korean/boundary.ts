@@ -9,16 +9,17 @@ import { enclosuresIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
 import { findConstruction } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
+import { NAME_AND_TITLE } from './noun-constructions.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 2000
 
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
 const COUNTER =
-  /^(?:명|개|번|번째|시|시간|살|달|마리|대|권|잔|장|가지|분|초|군데|사람|차례|배|주|쌍|곳|층|년|월|일|개월|주일|원|달러|유로|엔|파운드|퍼센트|프로|도|미터|킬로|킬로미터|킬로그램|그램|톤|센티미터|밀리미터|마일|인치|피트|리터|평|점|위|세|세기|세대|단계|편|건|회|척|채|벌|켤레|송이|그루|병|컵|조각|종류|만|억|조|천|백|%|[kcm]?m|k?g|km\/h|[KMGT]B|[kMG]?Hz|[°℃])(?:이|가|은|는|을|를|의|에|에서|에게|으로|로|와|과|도|만|까지|부터|씩|째|쯤|간|짜리|마다|당|나|밖에|보다|처럼|뿐|들|여|입니다|이에요|예요|이다|이고|이며|인|이[라란])*(?:(?:이었|였)[가-힣]*)?$/u
+  /^(?:명|개|번|번째|시|시간|살|달|마리|대|권|잔|장|가지|분|초|군데|사람|차례|배|주|쌍|곳|층|년|월|일|개월|주일|원|달러|유로|엔|파운드|퍼센트|프로|도|미터|킬로|킬로미터|킬로그램|그램|톤|센티미터|밀리미터|마일|인치|피트|리터|평|점|위|세|세기|세대|단계|편|건|회|척|채|벌|켤레|송이|그루|병|컵|조각|종류|끼|곡|통|봉지|그릇|숟갈|모금|바퀴|갈래|칸|줄|쪽|페이지|글자|음절|라운드|세트|골|팀|종|걸음|마디|방울|포기|나라|만|억|조|천|백|%|[kcm]?m|k?g|km\/h|[KMGT]B|[kMG]?Hz|[°℃])(?:이|가|은|는|을|를|의|에|에서|에게|으로|로|와|과|도|만|까지|부터|씩|째|쯤|간|짜리|마다|당|나|밖에|보다|처럼|뿐|들|여|입니다|이에요|예요|이다|이고|이며|인|이[라란])*(?:(?:이었|였)[가-힣]*)?$/u
 const NUMBER_END = /\d[만억조천백십]*$/
 const NUMERAL =
-  /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!일이$)[일이삼사오육칠팔구십백천만억조]{2,}|[백천만억]|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|수[십백천만]+|여러)$/
+  /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!(?:일이|조사|이사|구조|사이|오이|천사)$)[일이삼사오육칠팔구십백천만억조]{2,}여?|[십백천만억]여|[백천만억]|한|두|세|네|석|넉|두어|한두|두세|서너|너덧|대여섯|예닐곱|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|[수몇][십백천만]+여?|여러)$/
 /** `30에서` before `50mm`. */
 const RANGE_START = /^[\d,.]+에서$/
 /** `2.1퍼센트에서` before `1.8퍼센트로`: as long as a line, so it is held instead of forbidden. */
@@ -95,13 +96,13 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]
-    if (before && after && (isHeld(before, after) || isInsideName(seen, i))) {
+    if (before && after && (isHeld(before, after) || isInsideName(seen, i) || isBeforeName(seen, i))) {
       line[i] = held
       cue[i] = held * HELD_CUE
       continue
     }
     const linked = before?.form === 'linking' && before.mark === 0
-    const closes = before !== undefined && isBarePredicate(before, after)
+    const closes = before !== undefined && isBarePredicate(before, after, seen[i - 2])
     const leastForLine = closes ? CLOSED : linked ? LINKED : 0
     const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
@@ -119,11 +120,16 @@ const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'gen
 
 /** `Seen.mark` of a closing quotation mark or bracket. */
 const QUOTATION_END = 3
-const PARTICLE_APART = /^(?:[은는이가을를의와과도에]|으?로)$/
+const PARTICLE_APART =
+  /^(?:[은는이가을를의와과도에만]|으?로|에서|에서의|에게|까지|부터|이?라는|이?란|이?라고|이?라며|이고|이며|이나|처럼)$/
+const LATIN_END = /[A-Za-z0-9)\]°²³]$/
+/** Particles that are no words of their own. */
+const PARTICLE_AFTER_LATIN = /^(?:[는을를와]|의|은|에서|에서의|에게|이?라는|으로)$/
 
-/** A particle that stands apart from the quotation or bracket that it belongs to: `"변환" 은`. */
-function followsQuotation(last: Seen, next: Seen): boolean {
-  return last.mark === QUOTATION_END && PARTICLE_APART.test(next.bare)
+/** A particle that stands apart from the quotation, the brackets or the Latin word that it belongs to: `"변환" 은`. */
+function isParticleApart(last: Seen, next: Seen): boolean {
+  if (last.mark === QUOTATION_END) return PARTICLE_APART.test(next.bare)
+  return last.mark === 0 && LATIN_END.test(last.bare) && PARTICLE_AFTER_LATIN.test(next.bare)
 }
 
 /** Words that link the parts of a foreign name: `루트비히 판 베토벤`. */
@@ -135,8 +141,16 @@ function isInsideName(words: readonly Seen[], at: number): boolean {
   return NAME_LINK.test(words[at - 1]?.bare ?? '') && isPart(at - 2) && NOUNS.has(words[at]?.form ?? 'final')
 }
 
+/** What somebody is, before the name and its title: `사진작가 ‖ 윤서진 씨`. */
+function isBeforeName(words: readonly Seen[], at: number): boolean {
+  const [role, name, title] = [words[at - 1], words[at], words[at + 1]]
+  if (role?.form !== 'noun' || role.mark !== 0 || name?.form !== 'noun' || name.mark !== 0 || !title) return false
+  return findConstruction(name, title) === NAME_AND_TITLE
+}
+
 function isHeld(last: Seen, next: Seen): boolean {
-  if (last.mark !== 0) return followsQuotation(last, next)
+  if (isParticleApart(last, next)) return true
+  if (last.mark !== 0) return false
   if (MEASURED_START.test(last.bare) && MEASURED_END.test(next.bare)) return true
   return findConstruction(last, next) !== undefined
 }
@@ -145,14 +159,28 @@ function isHeld(last: Seen, next: Seen): boolean {
 const SHORT_PREDICATE = 3
 const ARGUMENTS = new Set<Kind>(['subject', 'object'])
 
+/** Kinds that describe the noun after them. */
+const DESCRIBING = new Set<Kind>(['modifier', 'genitive', 'noun'])
+/** Dependent nouns that do, too: `동안의 (항해)`, `거라는 (농담)`. */
+const DESCRIBING_DEPENDENT = /^(?:동안의|때의|정도의|모양의|것의|거라는|것이라는)$/
+/** The end of a particle of two words before a noun: `거래소에 대한 ‖ 점검`. Still cheaper than `거래소에 ‖ 대한`. */
+const RELATION = /^(?:[관대위통의인]한|따른)$/
+/** Verbs of one syllable, which look like nouns or numerals and need their object: `문을 ‖ 연 (도서관)`. */
+const SHORT_VERB =
+  /^[연산쓴본준낸둔푼찬민건문판든탄뺀켠싼짠깬맨벤딴끈꾼친킨편멘캔댄떤뜬볼줄쓸열살풀밀걸팔들탈뺄켤쌀짤깰끌꿀칠낼써봐줘내쳐꺼타]$/
+/** Cost beyond the learned odds of such breaks: only that of a construction is higher. */
+const HARDLY = 240
+
 /** Cost of a break beyond the learned odds. */
 function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): number {
   if (last.mark !== 0) return 0
+  if (last.form === 'object' && SHORT_VERB.test(next.bare)) return HARDLY
   const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
   if (isShort && isBarePredicate(next, afterNext)) return TORN
   if (last.form === 'conjunction') return OPENER_LEFT
   if (!NOUNS.has(next.form)) return 0
-  return last.form === 'modifier' || last.form === 'genitive' || last.form === 'noun' ? TORN : 0
+  if (RELATION.test(last.bare)) return HARDLY
+  return DESCRIBING.has(last.form) || DESCRIBING_DEPENDENT.test(last.bare) ? TORN : 0
 }
 
 function surpriseOf(odds: number): number {

@@ -1,6 +1,6 @@
 import { formByContext } from './haeyo-context.ts'
-import { finalOf } from './kinds.ts'
 import { isClosedStem } from './stems.ts'
+import { finalOf } from './syllables.ts'
 
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』/gu
 const FORMAL = /([가-힣]+)(?:니다|니까)(?![가-힣])/gu

@@ -1,3 +1,4 @@
+import type { Construction } from './construction.ts'
 import { CONSTRUCTIONS } from './constructions.ts'
 import type { Kind } from './kinds.ts'
 
@@ -15,14 +16,30 @@ interface Side {
   longest: number
 }
 
-const LAST = buildSide(({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds }))
-const NEXT = buildSide(({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds }))
+/** Both sides of up to 31 rows, whose numbers fit a bit set. */
+interface Table {
+  rows: readonly Construction[]
+  last: Side
+  next: Side
+}
+
+const MOST_ROWS = 31
+const TABLES: Table[] = []
+for (let from = 0; from < CONSTRUCTIONS.length; from += MOST_ROWS) {
+  const rows = CONSTRUCTIONS.slice(from, from + MOST_ROWS)
+  TABLES.push({
+    rows,
+    last: buildSide(rows, ({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds })),
+    next: buildSide(rows, ({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds })),
+  })
+}
 
 function buildSide(
-  read: (row: (typeof CONSTRUCTIONS)[number]) => { words?: string; affixes?: string; kinds?: readonly Kind[] },
+  constructions: readonly Construction[],
+  read: (row: Construction) => { words?: string; affixes?: string; kinds?: readonly Kind[] },
 ): Side {
   const side: Side = { words: new Map(), affixes: new Map(), kinds: new Map(), longest: 0 }
-  for (const [i, row] of CONSTRUCTIONS.entries()) {
+  for (const [i, row] of constructions.entries()) {
     const { words = '', affixes = '', kinds = [] } = read(row)
     const bit = 1 << i
     for (const word of words.split(' ')) if (word !== '') side.words.set(word, (side.words.get(word) ?? 0) | bit)
@@ -47,13 +64,16 @@ function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form,
 
 /** Whether a construction may begin with this eojeol. */
 export function beginsConstruction(last: Form): boolean {
-  return fitting(LAST, last, true) !== 0
+  return TABLES.some(table => fitting(table.last, last, true) !== 0)
 }
 
 /** Name of the construction that holds two neighbouring eojeols together; undefined if there is none. */
 export function findConstruction(last: Form, next: Form): string | undefined {
-  const byLast = fitting(LAST, last, true)
-  if (byLast === 0) return undefined
-  const rows = byLast & fitting(NEXT, next, false)
-  return rows === 0 ? undefined : CONSTRUCTIONS[31 - Math.clz32(rows & -rows)]?.name
+  for (const table of TABLES) {
+    const byLast = fitting(table.last, last, true)
+    if (byLast === 0) continue
+    const rows = byLast & fitting(table.next, next, false)
+    if (rows !== 0) return table.rows[31 - Math.clz32(rows & -rows)]?.name
+  }
+  return undefined
 }

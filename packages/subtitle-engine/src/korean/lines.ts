@@ -7,7 +7,7 @@ import { withoutLineEndStop } from './tidy.ts'
 export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
-const DROPPED_COMMA = 12
+const DROPPED_COMMA = 8
 /**
  * Cost per half-width of imbalance, which decides only between breaks that read equally well. A shorter first line is
  * slightly cheaper.

@@ -1,5 +1,5 @@
-import { finalOf } from './kinds.ts'
 import { isVerbStem } from './stems.ts'
+import { finalOf } from './syllables.ts'
 
 /** 해요체, 합니다체 (both 존댓말), 반말. */
 export type SpeechLevel = 'haeyo' | 'hapnida' | 'banmal'

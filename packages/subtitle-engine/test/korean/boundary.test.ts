@@ -4,7 +4,8 @@ import { seenOf } from '../../src/korean/boundary-features.ts'
 import { CONSTRUCTIONS } from '../../src/korean/constructions.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
 import { findConstruction } from '../../src/korean/held.ts'
-import { KINDS, kindOf } from '../../src/korean/kinds.ts'
+import { kindOf } from '../../src/korean/kind-of.ts'
+import { KINDS } from '../../src/korean/kinds.ts'
 import { koreanProfile } from '../../src/profile.ts'
 
 const pairOf = (example: string) => {
@@ -89,6 +90,19 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     '그날 본 것 중 ‖ 하나는 아직도 기억납니다',
     '그게 바로 제가 말하고 싶은 ‖ 점입니다',
     '저는 그때 들은 대로 말했을 ‖ 뿐이에요',
+    '지난 3월에 문을 ‖ 연 해양 박물관에 사람들이 몰립니다',
+    '영상이 공개된 지 하루 ‖ 만에 조회 수가 백만을 넘었습니다',
+    '중앙은행이 기준 금리를 0.25퍼센트 ‖ 포인트 내렸습니다',
+    '그 기계가 어떤 원리로 되어 ‖ 있는지 알아봅시다',
+    '이 방법은 아래와 ‖ 같은 세 단계로 나뉩니다',
+    '시간 관계상 한 가지만 ‖ 더 여쭙겠습니다',
+    '오늘은 걸어가는 게 ‖ 좋을 것 같아요',
+    '일흔 살에 글을 배우기 ‖ 시작한 할머니를 만났습니다',
+    '길이 얼어서 하마터면 넘어질 ‖ 뻔했어요',
+    '책상 ‖ 위의 시계가 새벽에 멈췄습니다',
+    '누구나 살다 ‖ 보면 그런 날을 만납니다',
+    '저는 그 이야기를 한 번도 ‖ 믿지 않았습니다',
+    '이 조항은 약정이 없는 경우에 ‖ 한하여 적용됩니다',
   ])('%s', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeGreaterThan(STUMBLE)
   })
@@ -97,7 +111,33 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     ['하지만 실제로 마주한 건 ‖ 제가 알던 바다가 아니었습니다', 'a topic in short form'],
     ['저는 10년간 ‖ 그 쓰레기를 따라 바다를 건넜습니다', 'a length of time'],
     ['군인의 월급이 밀리는 일이 ‖ 백 년에 걸쳐서 천천히 일어났습니다', 'a noun that looks like a numeral'],
+    ['재판 결과가 나오자 ‖ 방청석 여기저기서 한숨이 터졌습니다', 'a clause in -자'],
+    ['그 집 주인이 누군지 ‖ 지금 당장 알아봐 주세요', 'a question inside a sentence'],
+    ['여러분도 아시다시피 ‖ 이 일은 혼자 할 수 없습니다', 'a clause in -다시피'],
+    ['우리는 그 말에 동의하고 ‖ 다음 안건으로 넘어갔습니다', 'a clause of a noun with 하고'],
   ])('but may end in %s (%s)', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeLessThan(STUMBLE)
   })
+})
+
+describe('a particle of two words that describes a noun', () => {
+  it.each([
+    '가상 자산 거래소에 ‖ 대한 ‖ 현장 점검 결과를 발표합니다',
+    '아이들의 안전을 ‖ 위한 ‖ 규칙이 새로 생겼습니다',
+  ])('is rather parted from the noun than torn: %s', sentence => {
+    const [inside = 0, after = 0] = lineCostsAt(sentence)
+    expect(inside).toBeGreaterThan(1.5 * after)
+    expect(after).toBeGreaterThan(STUMBLE)
+  })
+})
+
+describe('an object and its verb of one syllable', () => {
+  it.each(['내접 사각형 문제를 ‖ 풀 ‖ 수 있게 되었습니다', '선생님께서 편지를 ‖ 쓸 ‖ 때마다 웃으셨어요'])(
+    'is rather parted than the verb and what depends on it: %s',
+    sentence => {
+      const [before = 0, after = 0] = lineCostsAt(sentence)
+      expect(before).toBeGreaterThan(240)
+      expect(after).toBeGreaterThan(before)
+    },
+  )
 })

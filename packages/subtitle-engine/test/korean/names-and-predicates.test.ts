@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBarePredicate } from '../../src/korean/bare-predicates.ts'
-import { boundaryCosts, HELD } from '../../src/korean/boundary.ts'
+import { boundaryCosts, FORBIDDEN, HELD } from '../../src/korean/boundary.ts'
 import { seenOf } from '../../src/korean/boundary-features.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
 import { koreanProfile, PROFILES, type Profile } from '../../src/profile.ts'
@@ -22,6 +22,29 @@ describe('a predicate without a full stop', () => {
     },
   )
 
+  it.each(['취소됨 다음', '예정임 문의는', '않았음 다시', '불가함 자세한'])(
+    'closes a note in a noun form: %s',
+    text => {
+      const [predicate = '', next = ''] = text.split(' ')
+      expect(isBarePredicate(seenOf(predicate), seenOf(next))).toBe(true)
+    },
+  )
+
+  it.each(['사람됨은 어디서', '있음 좋겠다고', '믿음 때문에', '모임 장소는', '포함 가격입니다'])(
+    'is not seen in other noun forms: %s',
+    text => {
+      const [predicate = '', next = ''] = text.split(' ')
+      expect(isBarePredicate(seenOf(predicate), seenOf(next))).toBe(false)
+    },
+  )
+
+  it('closes a prohibition: 안 돼', () => {
+    const [not, works] = [seenOf('안'), seenOf('돼')]
+    expect(isBarePredicate(works, seenOf('뜨거운'), not)).toBe(true)
+    expect(isBarePredicate(works, seenOf('있는'), not)).toBe(false)
+    expect(isBarePredicate(works, seenOf('있는'), seenOf('준비가'))).toBe(false)
+  })
+
   it('attracts the end of a cue, which must not fall before it', () => {
     const words = eojeols('마른 귤껍질 냄새가 났다 겨울이 다 가도록 나는 그 냄새를 입고 다녔다', 16)
     const { cue } = boundaryCosts(words, koreanProfile)
@@ -41,6 +64,19 @@ describe('a name of several words', () => {
     const { line } = costsOf(`${name} 미술관을 찾았습니다.`)
     expect(Math.min(line[1] ?? 0, line[2] ?? 0)).toBeGreaterThanOrEqual(HELD)
   })
+
+  it('stays with what the person is', () => {
+    expect(costsOf('사진작가 윤서진 씨를 모셨습니다.').line[1]).toBeGreaterThanOrEqual(HELD)
+    expect(costsOf('사진작가 세 사람을 모셨습니다.').line[1]).toBeLessThan(HELD)
+  })
+
+  it.each(['"특정 시점" 이라는 말은', '다음으로 j-hat 은 어디로', '점 P(x) 의 자리를'])(
+    'and other Latin or quoted words keep a particle that stands apart: %s',
+    text => {
+      const { texts, line } = costsOf(text)
+      expect(line[texts.findIndex(word => /^(?:이라는|은|의)$/.test(word))]).toBeGreaterThanOrEqual(HELD)
+    },
+  )
 
   it('that is longer than a line is rather divided between the lines of a cue than between cues', () => {
     const { texts, line, cue } = costsOf('어제 Maria del Carmen Rodriguez 씨와 만났습니다.', PROFILES.shorts)
@@ -62,6 +98,13 @@ describe('a range of measured amounts', () => {
   it.each(['2.1퍼센트에서 1.8퍼센트로', '20미터에서 15미터로', '3월부터 5월까지'])('is held together: %s', range => {
     const words = eojeols(`전망치를 ${range} 낮췄습니다.`, 16)
     expect(boundaryCosts(words, koreanProfile).line[2]).toBe(HELD)
+  })
+})
+
+describe('a number in words', () => {
+  it.each(['이백여 채를', '석 달을', '서너 명이', '몇천 개의', '한두 끼를'])('is held with its unit: %s', amount => {
+    const words = eojeols(`마침내 ${amount} 채웠습니다.`, 16)
+    expect(boundaryCosts(words, koreanProfile).line[2]).toBe(FORBIDDEN)
   })
 })
 
