@@ -116,6 +116,8 @@ function judgeLevel(
 export function writtenNumbers(text: string): { word: string; values: number[] }[] {
   return [...text.matchAll(RUN)].flatMap(match => {
     const tokens = [...match[0].matchAll(TOKEN)].map(([token]) => token).slice(0, MAX_TOKENS)
+    // 240조각 and 3만큼: what looks like 조 or 만 begins a word.
+    if (LARGE_SCALES.has(tokens.at(-1) ?? '') && !ENDS.test(text.slice(match.index + match[0].length))) tokens.pop()
     const from = tokens.findIndex(isWritten)
     if (from < 0) return []
     const values = tokens.flatMap((_, end) => (end < from ? [] : (parseNumber(tokens.slice(from, end + 1)) ?? [])))

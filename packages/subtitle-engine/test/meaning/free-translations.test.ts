@@ -75,6 +75,7 @@ describe('a number', () => {
     ['Back in oh eight the shop closed.', '2008년에 가게가 문을 닫았어요.'],
     ['It opened on the Fourth of July.', '미국 독립기념일에 문을 열었어요.'],
     ['There was 1 dog there.', '개가 있었어요.'],
+    ['It has 240 pieces.', '240조각이에요.'],
   ])('%s is stated by: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual([])
   })
