@@ -11,9 +11,9 @@ import { firstAddresses, isPrefetched } from './shared/prefetched.ts'
 import { entryQuery, glossaryQuery, meQuery, newestMovementsQuery, projectQuery } from './shared/queries.ts'
 
 /**
- * Reads the prefetched responses that are here into the query cache, so that the first render shows the whole screen:
- * on a slow processor a render takes a tenth of a second. Does not wait for the server; what is not here is loaded by
- * its screen. Returns a function that ends the observation of these queries, to be called when the screen observes them.
+ * Reads the prefetched responses that have arrived into the query cache, so that the first render shows the whole
+ * screen: on a slow processor a render takes a tenth of a second. Does not wait for the server; the screen loads what
+ * is missing. Returns a function that stops observing these queries, to be called once the screen observes them.
  */
 export async function readPrefetched(
   api: Api,

@@ -26,7 +26,7 @@ const app = (
   </StrictMode>
 )
 
-/** When to load what no first screen needs; a member's screen takes longer, and loads it when it is complete. */
+/** Delay after `load` of what no first screen needs. A member's screen usually loads it before, once it is complete. */
 const AFTER_LOAD_MS = isMarked() ? 2000 : 600
 
 /** React's error code for components that could not be prerendered because they wait for the deployment's settings. */
@@ -48,7 +48,7 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
   // The prerendered frame stays until the screens have loaded: rendering it once more would only delay them.
   MemberApp.preload()
     .then(({ prepare }) => prepare(services, location))
-    // The screens show what could not be loaded.
+    // The screens report what could not be loaded.
     .catch(console.warn)
     .finally(() => {
       render(root)

@@ -38,7 +38,7 @@ interface Prepared {
 
 let prepared: Prepared | undefined
 
-/** Loads the screen at this address and reads the responses that are here, so that the first render shows all of it. */
+/** Loads the screen at this address and reads the responses that have arrived, so that the first render is complete. */
 export async function prepare(
   { api, config }: Services,
   address: Pick<Location, 'pathname' | 'search'>,
@@ -46,7 +46,7 @@ export async function prepare(
   const queries = createQueryClient()
   const [end] = await Promise.all([readPrefetched(api, queries, address), preloadScreen(address.pathname), config])
   prepared = { queries, end }
-  // For the render that follows at once, and for no later one: its user may be someone else.
+  // Only the render that follows immediately uses it: a later one may be for another user.
   setTimeout(() => {
     prepared?.end()
     prepared = undefined

@@ -34,8 +34,8 @@ if (isMarked()) {
 }
 
 /**
- * Whether the screen needs more responses than those requested above, so the sign-in library at once. Other screens load it
- * when they are complete.
+ * Whether the screen sends further requests at once, for which it needs the sign-in library. Other screens load it when
+ * they are complete.
  */
 function sendsMore(path: string, search: string): boolean {
   return path === '/success' || path === '/fail' || (search !== '' && path !== '/checkout')

@@ -10,7 +10,7 @@ export const submissionGroup = z.object({
   size: z.int().min(2).max(MAX_OPEN_SUBMISSIONS),
   /** Whether the members are one series: each continues the names, terms and style of the first. */
   series: z.boolean().default(false),
-  /** Key of a member in whose place this one is submitted, because the server closed its upload. */
+  /** Key of the member that this one replaces, because the server closed its upload. */
   instead: archiveEntry.shape.key.optional(),
 })
 export type SubmissionGroup = z.infer<typeof submissionGroup>

@@ -56,8 +56,8 @@ export const VIDEO_DAYS = 3
 export const MAX_OPEN_SUBMISSIONS = 30
 
 /**
- * Members of one group, with failed ones that were submitted again. The page of a group and its email contain them all; a
- * further submission belongs to no group.
+ * Members of one group, including failed ones that were submitted again. The page and the email of a group read all of
+ * them; a further submission belongs to no group.
  */
 export const MOST_GROUP_MEMBERS = 2 * MAX_OPEN_SUBMISSIONS
 
@@ -152,7 +152,7 @@ export const MOST_YOUTUBE_TEXTS = 10
 
 /** Characters of Korean in a request for such a text: some 25 minutes of speech, at most 20,000 tokens. */
 export const MOST_YOUTUBE_KOREAN = 10_000
-/** Sentences in such a request, each with its number and its time: twice as many as those characters usually have. */
+/** Sentences in such a request, each with its number and its time: twice as many as that text usually has. */
 export const MOST_YOUTUBE_SENTENCES = 600
 
 /** Entries that a search of the archive examines, newest first: about a megabyte. */

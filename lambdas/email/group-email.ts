@@ -24,7 +24,7 @@ export async function sendGroupEmail(
   if (group.mailed || kind === 'received') return settle()
   // Read after this member has ended, so the last one to end finds all of them closed.
   const members = await readReported(tables, uid, group)
-  // Who canceled a member knows it; one who canceled them all needs no email.
+  // A user who canceled all members needs no email about it.
   if (members.every(({ failure }) => failure === 'CANCELED')) return settle()
   const open = members.find(({ status }) => isOpen(status))
   if (open) return leaveEmailTo(tables, open, entry, kind)

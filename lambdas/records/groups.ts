@@ -24,7 +24,7 @@ const groupRow = z.object({
   last_at: z.string(),
   /** Key of the member of a series whose brief the others continue. */
   first: z.string().optional(),
-  /** Keys of the failed members that were submitted again within the group: retried, or uploaded once more. */
+  /** Keys of the failed members that were submitted again within the group: retried or uploaded again. */
   retried: z.set(z.number()).default(new Set()),
   /** True once the email about the group was sent. */
   mailed: z.boolean().default(false),
@@ -39,9 +39,9 @@ export type Group = Omit<z.output<typeof groupRow>, 'keys'> & { members: string[
 export type Membership = SubmissionGroup | { id: string; retried: string }
 
 /**
- * Plans to add a new member; the write belongs to the transaction that creates its entry. Returns `undefined` if the group
- * is full, or for a retry if it is gone or has a retry of the same member: then the entry belongs to no group. The first
- * submission sets the announced size, which `closeGroup` may correct before uploads with the same announcement arrive.
+ * Builds the write that adds a new member, for the transaction that creates its entry. Returns `undefined` if the group
+ * is full or, for a retry, if it no longer exists or already has a retry of the same member: then the entry belongs to
+ * no group. Only the first submission sets the size, because `closeGroup` may have corrected it when later ones arrive.
  * `at` is an ISO time.
  */
 export async function joinGroup(

@@ -39,8 +39,8 @@ export function buildRequest(
 }
 
 /**
- * A submission's body as its idempotency key stands for it, with only the id of its group: the page may announce another
- * size when it repeats the request, because a member was left out in the meantime.
+ * The part of a submission's body that a repeated request must share. Of the group it has only the id: the page
+ * announces another size in the repetition if a member was left out in the meantime.
  */
 export function withoutAnnouncement<Body extends { group?: { id: string } | undefined }>({ group, ...rest }: Body) {
   return { ...rest, ...(group && { group: group.id }) }

@@ -77,7 +77,7 @@ export function findProblems(
   return problems
 }
 
-/** What the check calls by a word instead of quoting it. */
+/** Additions that the check names instead of quoting them. */
 const ADDED: Readonly<Record<string, string>> = {
   sentence: 'one of its sentences',
   address: 'an address',

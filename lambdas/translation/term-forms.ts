@@ -51,10 +51,10 @@ function mayBeginWord(form: string): boolean {
   return /^[가-힣]{1,2}$/.test(form)
 }
 
-/** A shorter term with a space inside may be several words: `다 나왔어요` for 다나, `세 마리 아이` for 마리아. */
+/** A shorter term is not matched with a space inside, which may separate words: `다 나왔어요` (다나), `세 마리 아이` (마리아). */
 const LEAST_SPACED = 4
 
-/** The term without its spaces or, unless it could be several common words, with other ones. */
+/** Matches a term with and without its own spaces and, if it is long enough, with spaces anywhere. */
 function patternOfSpacings(form: string): string {
   const letters = [...form.replace(/\s+/g, '')].map(letter => RegExp.escape(letter))
   if (letters.length >= LEAST_SPACED) return letters.join('\\s?')

@@ -74,7 +74,9 @@ function buildFilter({ sentences, english }: Source): (line: string) => boolean 
     findContacts(line).every(contact => known.has(lettersOf(contact))) && !isInstruction(line) && !isAboutTask(line)
 }
 
-/** Length of a text in which contacts are searched, which takes quadratic time, and how far two of them overlap. */
+/**
+ * Contacts are searched in pieces of this length, because the search takes quadratic time. Neighbouring pieces overlap.
+ */
 const PIECE = 1000
 const OVERLAP = 100
 /** Longer than any word or contact of a talk, in characters. */

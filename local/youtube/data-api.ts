@@ -26,7 +26,7 @@ export function listVideos(samples: Samples, query: URLSearchParams, pictures: s
 
 /**
  * The thumbnail at `{id}/{size}.svg`: a play mark on a dark background, in YouTube's proportions. It does not show the
- * title: an image cannot load our font, and a machine may have none for Korean.
+ * title: an image cannot load our font, and the machine may have no Korean one.
  */
 export function renderThumbnail(samples: Samples, path: string): AwsResponse | undefined {
   const [, id = ''] = /^([A-Za-z0-9_-]{11})\/(?:default|medium|high)\.svg$/.exec(path) ?? []

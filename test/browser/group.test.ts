@@ -84,7 +84,7 @@ describe('several files chosen together', () => {
     ])
     await popup(page).getByText('보유 200 − 6 = 194').waitFor()
     await popup(page).getByText('· 토큰 4개').waitFor()
-    // No key should check the box below everything that there is to read first.
+    // The focus is not on the checkbox, because the text above it should be read first.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('업로드 확인')
     await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     await popup(page).getByText('broken.mp4: ').waitFor()
@@ -113,7 +113,7 @@ describe('several files chosen together', () => {
     await leave()
   })
 
-  it('are no group if all but one are refused, whose email would wait for the others', async () => {
+  it('are no group if all but one are refused, so that no email waits for the others', async () => {
     const { entries, answers } = server({ refuseOnce: 'none.srt' })
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '영어 자막' }).click()

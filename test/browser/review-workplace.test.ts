@@ -119,7 +119,7 @@ describe('the workplace', () => {
 })
 
 describe('a narrowed list', () => {
-  it('is not left by a confirmation or a removal', async () => {
+  it('opens its own next sentence after a confirmation or a removal', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
     await left(page, 10)
     await page.getByLabel('표시').selectOption('숫자')
@@ -135,7 +135,7 @@ describe('a narrowed list', () => {
 })
 
 describe('typing', () => {
-  it('goes on in the sentence that a key opens, as does the focus of the list', async () => {
+  it('continues in the sentence that a key opens; without typing, the list keeps the focus', async () => {
     const { page, leave } = await open()
     await field(page).fill('첫 문장을 고쳤어요.')
     const opens = async (key: string, id: string) => {
@@ -155,7 +155,7 @@ describe('typing', () => {
     await leave()
   })
 
-  it('begins with a double click on a row, which presses nothing of the row that opens', async () => {
+  it('begins with a double click on a row, which presses no button of the opened row', async () => {
     const { page, leave } = await open()
     await row(page, 's2').click()
     await row(page, 's4').dblclick()
@@ -179,7 +179,7 @@ describe('typing', () => {
     await leave()
   })
 
-  it('leaves Ctrl+S to the editor, which saves', async () => {
+  it('saves with Ctrl+S, which the browser does not handle', async () => {
     const server = reviewServer()
     const { page, leave } = await open(server)
     await field(page).fill('지금 저장해요.')
@@ -286,7 +286,7 @@ describe('times', () => {
     await leave()
   })
 
-  it('are shown as the cue has them, with the reason where that is not as typed', async () => {
+  it('are shown as they apply, with the reason if a typed one does not', async () => {
     const { page, leave } = await open()
     const outTime = page.getByLabel('끝', { exact: true })
     const shown = await outTime.inputValue()

@@ -541,7 +541,7 @@ describe('a chosen file', () => {
     await popup(page).getByText('보유 200 − 18 = 182', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-several')
     await page.getByRole('button', { name: '토큰 18개로 자막 만들기' }).click()
-    // The card of the group says it, once both have arrived.
+    // The card of the group says so once both have arrived.
     await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').waitFor()
     expect(received).toHaveLength(2)
     expect(calls('submitVideo')).toHaveLength(2)

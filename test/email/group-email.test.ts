@@ -132,7 +132,7 @@ describe('a group of submissions', () => {
     expect(sent[0]?.text).toContain('둘.mp4: 요청하신 대로 그만뒀어요. 토큰 10개를 돌려 드렸어요.')
   })
 
-  it('gets none if its owner canceled all members', async () => {
+  it('gets no email if its owner canceled all members', async () => {
     const members = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
     for (const entry of members) {
       await cancel(test.tables, entry, { costs: 0, at: AT })
@@ -142,7 +142,7 @@ describe('a group of submissions', () => {
     expect(sent).toEqual([])
   })
 
-  it('reports an upload that the page began again once', async () => {
+  it('reports an upload that the page restarted as one member', async () => {
     const submit = (group: object = {}) =>
       heldEntry(test.tables, uid, { name: '하나.mp4', group: { id, size: 2, series: false, ...group } })
     const [closed, two] = [await submit(), await member('둘.mp4', 2)]

@@ -268,7 +268,7 @@ describe('a day on the whole service', () => {
     await eventually(() => expect(running()).toEqual([]))
     unreachable.end()
     silenced.mockRestore()
-    // The first video's email is still owed while the last video is open, which is to bring the one about the series.
+    // The first video's email stays owed until the last one ends, because one email reports on the whole series.
     await age(story.cloud, first, 1)
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
     story.cloud.services.ses.failNext(REJECTED)

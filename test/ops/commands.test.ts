@@ -276,7 +276,7 @@ describe('the commands refund, resend and redrive', () => {
     expect(await open.test.movements(uid)).toEqual(before)
   })
 
-  it('resend the email of the whole group about a member, which gets none of its own', async () => {
+  it('resend the email about the whole group for a member, and none about the member alone', async () => {
     const { tables } = open.test
     const group = { id: randomUUID(), size: 2, series: false }
     const members = [

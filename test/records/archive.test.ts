@@ -135,7 +135,7 @@ describe('an entry as the page sees it', () => {
       expect(view).not.toHaveProperty(hidden)
   })
 
-  it('has only the fields that the page is told about', () => {
+  it('has only the fields of the contract', () => {
     const times = { fed_at: AT, heard_at: AT, started_at: AT, picture_at: AT, changed_at: AT }
     const edits = { edit_version: 1, edit_name: 'b', edit_before: 'a', asked_again: 1, youtube_texts: 1 }
     expect(viewSchema.strict().safeParse(entryView({ ...entry, ...times, ...edits }, NOW)).success).toBe(true)

@@ -29,7 +29,7 @@ async function fill(members: number): Promise<void> {
 }
 
 describe('a group', () => {
-  it('accepts only so many members, so that its page and its email stay small; the next submission has no group', async () => {
+  it('accepts a limited number of members; a further submission belongs to no group', async () => {
     const first = await submit()
     await fill(MOST_GROUP_MEMBERS - 2)
     const last = await submit()
@@ -40,7 +40,7 @@ describe('a group', () => {
     expect((await groupPage(test.tables, uid, id)).entries).toHaveLength(2)
   })
 
-  it('accepts no more retries than members', async () => {
+  it('accepts no retry once it is full', async () => {
     const failed = await submit()
     await refund(test.tables, failed, { failure: 'INTERNAL', at: AT })
     await fill(MOST_GROUP_MEMBERS - 1)
@@ -59,7 +59,7 @@ describe('a group', () => {
     expect(group && isComplete(group, NOW)).toBe(false)
   })
 
-  it('keeps the number with which the page closed it, if an upload that was announced before is submitted afterwards', async () => {
+  it('keeps the size with which the page closed it when an upload with the older size is submitted later', async () => {
     await submit()
     await closeGroup(test.tables, uid, id, 2)
     await submit()
@@ -68,7 +68,7 @@ describe('a group', () => {
     expect(group && isComplete(group, NOW)).toBe(true)
   })
 
-  it('counts a submission in place of a member whose upload was closed once', async () => {
+  it('counts a closed upload and the submission that replaces it as one member', async () => {
     const closed = await submit()
     await refund(test.tables, closed, { failure: 'UPLOAD_NEVER_CAME', at: AT })
     await submit({ instead: closed.key })
@@ -87,7 +87,7 @@ describe('a group', () => {
     expect(total).toBe(1)
   })
 
-  it('ignores that a submission takes the place of an entry that is not a member', async () => {
+  it('ignores the replacement of an entry that is not a member', async () => {
     const other = await heldEntry(test.tables, uid, { type: 'youtube' })
     await submit({ instead: other.key })
     expect((await readGroup(test.tables, uid, id))?.retried).toEqual(new Set())

@@ -60,7 +60,7 @@ describe('canceling an upload', () => {
 })
 
 describe('canceling the upload of a group’s member', () => {
-  it('keeps its row, which no longer claims to have a video', async () => {
+  it('keeps its row, which no longer says that its video is kept', async () => {
     const group = { id: randomUUID(), size: 2, series: false }
     entry = await heldEntry(tables.tables, entry.uid, { group })
     const waiting = await heldEntry(tables.tables, entry.uid, { group })

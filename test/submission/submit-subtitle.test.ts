@@ -72,7 +72,7 @@ describe('an English subtitle', () => {
     expect(test.machines.started).toHaveLength(1)
   })
 
-  it('submitted again to its group after another one was left out is held once', async () => {
+  it('is charged once if it is submitted again to its group after another one was left out', async () => {
     const submitter = submitterOf(uid)
     const group = { id: randomUUID(), size: 3 }
     const first = await submit({ group }, submitter)

@@ -35,7 +35,7 @@ describe('another form of a term', () => {
 })
 
 describe('a common word', () => {
-  it('is not taken for a short form of a term that it begins with', () => {
+  it('is not replaced because it begins with a short form of a term', () => {
     const glossary = terms({ Danny: ['대니', '데니'] })
     expect(withOneForm('바쁜 데니까 데니는 비켜 줘요.', glossary)).toBe('바쁜 데니까 대니는 비켜 줘요.')
   })

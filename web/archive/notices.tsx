@@ -19,7 +19,7 @@ export function DoneNotices() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const seen = useRef(new Set<string>())
-  // On most screens nothing else needs this request, nor the sign-in library that sends it.
+  // Waits for the first paint: most screens need neither this request nor the sign-in library that sends it.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => afterPaint(() => setIsPainted(true)), [])
   const inBackground = canNotify() && Notification.permission === 'granted'

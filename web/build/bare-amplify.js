@@ -1,5 +1,5 @@
-// In place of Amplify UI's theme in the browser: see plugins.ts. The styles have the theme's values already, and no screen
-// names one of them in a style property, so the components need only the breakpoints.
+// Replaces Amplify UI's theme in the browser (see plugins.ts). The stylesheets already contain the theme's values, and
+// no screen uses a design token in a style property, so the components need only the breakpoints.
 import { breakpoints } from '../../node_modules/@aws-amplify/ui/dist/esm/theme/breakpoints.mjs'
 
 export { countryDialCodes } from '../../node_modules/@aws-amplify/ui/dist/esm/i18n/country-dial-codes.mjs'
@@ -15,6 +15,6 @@ export {
 export const defaultTheme = { name: 'jamak', breakpoints, tokens: {} }
 export const createTheme = () => defaultTheme
 export const useBreakpoint = ({ defaultBreakpoint }) => defaultBreakpoint
-// No value names a token of the theme.
+// No screen passes a design token.
 export const isDesignToken = () => false
 export const cssNameTransform = ({ path }) => path.join('-')

@@ -20,10 +20,11 @@ const SHARED = [
 ]
 
 /**
- * Keeps what loads together in few files, because each costs a slow processor some milliseconds and compresses on its own.
- * esbuild writes a file for each set of entries that reach the same modules, and every dynamic import is an entry, so a
- * dozen dialogs tear what all screens share into dozens of files. With this plugin, each part that is loaded later
- * imports what has been loaded by then. That runs nothing and fetches nothing, but makes these sets equal.
+ * Puts modules that load together into few files, because each file costs a slow processor some milliseconds and is
+ * compressed separately. esbuild writes a file for each set of entries that reach the same modules, and every dynamic
+ * import is an entry, so a dozen dialogs split the modules that all screens share into dozens of files. With this
+ * plugin, each part that loads later also imports what has been loaded by then. Such an import runs and fetches nothing
+ * new, but makes the sets equal.
  */
 export async function fewerChunks(options: BuildOptions): Promise<Plugin> {
   const { metafile } = await build({
@@ -72,7 +73,7 @@ function lateParts(metafile: Metafile): Set<string> {
   )
 }
 
-/** What can be loaded without loading `barrier` first. */
+/** Modules that can be loaded without loading `barrier` first. */
 function reachable(metafile: Metafile, barrier: string): Set<string> {
   const found = new Set<string>()
   const visit = (path: string) => {

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild'
 
 /**
  * Replaces `zod` with the parts that the contract uses: its main entry includes locales, JSON Schema and a code
- * generator. Schemas refer to JSON Schema too, which the page never asks for.
+ * generator. Schemas import the JSON Schema writer, too, which the page never uses.
  */
 export const browserZod: Plugin = {
   name: 'browser-zod',
@@ -17,8 +17,8 @@ export const browserZod: Plugin = {
 }
 
 /**
- * Imports React's CommonJS modules once. esbuild copies all names of such a module for each file that imports it: two
- * hundred files copied thirty names each before the first paint.
+ * Imports React's CommonJS modules once. Otherwise esbuild copies all exports of such a module in each file that
+ * imports it: two hundred files copied thirty names each before the first paint.
  */
 export const reactOnce: Plugin = {
   name: 'react-once',
@@ -36,9 +36,9 @@ export const reactOnce: Plugin = {
 }
 
 /**
- * Replaces what Amplify UI's components import of its theme. The rest is 130 KB of tokens that compute 2,000 variables at
- * load, and the parts of Amplify that these need. A component also asks the browser for the width of its window six times,
- * then renders again, to choose among values that no screen gives it.
+ * Replaces the theme that Amplify UI's components import: 130 KB of tokens, from which 2,000 variables are computed at
+ * load, and the parts of Amplify that these need. Also replaces the hook with which each component queries the window's
+ * width six times and renders again, to choose among values that no screen passes.
  */
 export const bareAmplify: Plugin = {
   name: 'bare-amplify',

@@ -35,8 +35,8 @@ export function SentenceList(props: SentenceListProps) {
     latest.current = onOpen
   })
   const opened = useRef<{ id: string; offsetPx: number }>(undefined)
-  // One function for good, or each key typed would render every row again. The list takes the focus from the row, which
-  // goes: the arrow keys continue from there.
+  // Always the same function, so that typing does not render every row again. The clicked row is replaced by its
+  // editor, so the list takes the focus, and the arrow keys continue from there.
   const openRow = useCallback((id: string, row: HTMLElement) => {
     const list = box.current
     if (!list) return
@@ -101,7 +101,7 @@ export function SentenceList(props: SentenceListProps) {
   const followed = follows ? spokenAt : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
   useEffect(() => {
-    // Whoever types while the video plays must see what they type.
+    // While the user types, the list does not scroll away from the text.
     if (!isTypingIn(open.current)) bringInSight(followed)
   }, [followed])
 
@@ -134,7 +134,7 @@ export function SentenceList(props: SentenceListProps) {
         tabIndex={0}
         aria-label={REVIEW.sentences}
         onClickCapture={event => {
-          // A double click on a row opens its text, whichever control of the open row is now under the pointer.
+          // The second click of a double click focuses the text, and presses no control that is now under the pointer.
           if (event.detail < 2) opened.current = undefined
           if (!opened.current || opened.current.id !== selected) return
           event.preventDefault()

@@ -229,7 +229,7 @@ export const EDITOR = {
   inHere: '여기서 시작',
   outHere: '여기서 끝',
   timeUnread: '시간을 읽을 수 없어요. 예: 1:02.500',
-  timeRefused: '그 시간으로는 바꿀 수 없어요. 시작이 끝보다 앞이고 영상 안에 있어야 해요.',
+  timeRefused: '그 시간으로는 바꿀 수 없어요. 시작은 끝보다 빨라야 하고, 영상 길이를 넘을 수 없어요.',
   timeFitted: '앞뒤 자막과 겹치지 않게 맞췄어요.',
   lock: '시간 고정',
   shift: '밀기',

@@ -10,7 +10,7 @@ interface TimeFieldsProps {
   sentence: DraftSentence
   cues: readonly Cue[]
   onEdit(operation: Operation): void
-  /** Moves an edge; returns why it is not at the wanted time then. */
+  /** Moves an edge; if it could not be moved to exactly this time, returns the reason. */
   onTime(edge: TimeEdge, ms: number): string | undefined
   /** Sets the in-time or out-time to the playhead. */
   onSetToPlayhead(edge: TimeEdge): void
@@ -64,11 +64,11 @@ interface TimeFieldProps {
   name: string
   value: string
   onTime(ms: number): string | undefined
-  /** Called with why the typed time is not the one shown, or `undefined` once that is read. */
+  /** Called with the reason if the typed time does not apply, otherwise with `undefined`. */
   onFault(fault: string | undefined): void
 }
 
-/** Applies a time on Enter or blur, and then shows the one that the cue has; Escape restores it. */
+/** Applies a typed time on Enter or blur, then shows the cue's actual time; Escape discards the typed one. */
 function TimeField({ name, value, onTime, onFault }: TimeFieldProps) {
   const [text, setText] = useState<string>()
   const take = () => {

@@ -16,9 +16,9 @@ export interface CueEdge {
   key: string
   name: string
   ms: number
-  /** How far it can be moved before a cue beside it would be too short. A typed time may go further. */
+  /** The range in which no cue beside it becomes too short. A typed time may exceed it. */
   bounds: readonly [number, number]
-  /** The cues of the sentence that end or begin here, if the edge were at `ms`. */
+  /** The sentence's cues that end or begin here, as they would be with the edge at `ms`. */
   moved(ms: number): readonly Cue[]
   operation(ms: number): Operation
 }
@@ -42,7 +42,7 @@ export function findEdges(
   if (!first || !last) return []
   const before = allCues[lastBegun(allCues, first.startMs) - 1]
   const after = allCues[lastBegun(allCues, last.startMs) + 1]
-  // Never before the present place, where an edge may be beyond its bounds already.
+  // Includes the present time, which may already be out of bounds.
   const bounds = (ms: number, low: number, high: number) => [Math.min(ms, low), Math.max(ms, high)] as const
   const starts = eojeolStarts(cues, eojeolsOf(sentence.korean)) ?? []
   const speech = speechOf(sentence, words)

@@ -23,11 +23,11 @@ interface CommandDeps {
 export function useCommands({ editor, playback, field, rows, offered }: CommandDeps) {
   const current = () => editor.state.draft.sentences.find(({ id }) => id === editor.state.selected)
   const cuesOf = (id: string) => editor.state.cut.cuesOf.get(id)
-  /** The text field regains the focus after its sentence was replaced. */
+  /** Focuses the text field again after its sentence was replaced. */
   const keepFocus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
   /**
-   * Runs a command that may open another sentence, so that the control with the focus goes. Whoever was typing types on
-   * in that sentence; otherwise the list gets the focus.
+   * Runs a command that may open another sentence and thereby remove the focused control. The focus moves to the text
+   * of the new sentence if it was in a text, otherwise to the list.
    */
   const keepingFocus = (command: () => void) => {
     const { activeElement } = document
@@ -48,7 +48,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     editor.settle()
     return buildQueue(editor.state.draft, editor.state.cut)
   }
-  /** The sentences to check that the list shows, which may be only those of one speaker. */
+  /** The sentences to check among those that the list shows, for example only those of one speaker. */
   const shownQueue = () => {
     const shown = new Set(rows.map(({ id }) => id))
     return queue().filter(({ sentence }) => shown.has(sentence.id))
@@ -61,7 +61,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     const cues = cuesOf(editor.state.selected ?? '')
     return edge === 'in' ? cues?.[0]?.startMs : cues?.at(-1)?.endMs
   }
-  /** Moves an edge of the selected sentence. Returns why it is not at the wanted time now. */
+  /** Moves an edge of the selected sentence; if it could not be moved to exactly this time, returns the reason. */
   const setTime = (edge: TimeEdge, ms: number): string | undefined => {
     const sentence = current()
     if (!sentence || edgeMs(edge) === ms) return undefined
@@ -110,7 +110,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
       keepFocus()
       requestAnimationFrame(() => field.current?.select())
     },
-    /** Opens the next sentence of the list, which need not be the next one of the talk. */
+    /** Removes the open sentence and opens the next one of the list, which may be filtered. */
     remove() {
       const sentence = current()
       const isInEditor = document.activeElement?.closest('.sentence-editor') != null

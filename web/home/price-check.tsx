@@ -74,7 +74,7 @@ export default function PriceCheck() {
     })
   }
 
-  // On a phone, the answer and its button are below the edge.
+  // On a phone, the price and its button are otherwise below the edge of the screen.
   useEffect(() => {
     if (state.step === 'priced' || state.step === 'failed') form.current?.scrollIntoView({ block: 'nearest' })
   }, [state])

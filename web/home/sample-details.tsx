@@ -40,7 +40,7 @@ function SampleLines({ at = -1 }: { at: number | undefined }) {
   const current = SAMPLE.cues.findLastIndex(({ startMs }) => startMs <= at)
   if (current !== shown.current) {
     shown.current = current
-    // The cue before the current one is the first in sight, uncut.
+    // Scrolls to the cue before the current one, so that it is shown whole at the top.
     const first = list.current?.children[Math.max(0, current - 1)]
     if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop
   }

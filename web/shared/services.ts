@@ -20,7 +20,7 @@ export interface Services {
 export function createServices(): Services {
   const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
   config.then(
-    // As React marks promises; it suspends once even for a resolved one that it has not marked.
+    // React sets these fields on promises; without them, it suspends once even for a resolved one.
     value => Object.assign(config, { status: 'fulfilled', value }),
     // The screens that need the settings report the failure.
     () => {},

@@ -12,8 +12,8 @@ import type { Candidate, Item } from './candidates.ts'
 import { CONFIRM, UPLOAD } from './texts.ts'
 
 /**
- * Warns if a chosen video or English subtitle already has a Korean subtitle or is about to, or if a file was chosen more
- * than once. Among several items, the warning names the one it is about.
+ * Warns if a chosen video or English subtitle already has a Korean subtitle or one in progress, or if a file was chosen
+ * more than once. Among several items, the warning names the one it is about.
  */
 export function AlreadyThere({ candidate }: { candidate: Candidate }) {
   const { api } = useServices()

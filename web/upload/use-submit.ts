@@ -70,7 +70,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     )
   }
 
-  /** Tells the server how many members the group has, if that is not what it was told before. */
+  /** Corrects the size of the group on the server if it differs from the one that the server expects. */
   const correctSize = (id: string) => {
     const size = sent.current
     if (size === 0 || size === expected.current) return
@@ -84,7 +84,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     setSubmitting(true)
     setCutOff(false)
     const size = sent.current + items.filter(isNew).length
-    // The email about a group waits for a second member.
+    // A single submission is no group, whose email would wait for further members.
     const group = size > 1 ? { id: idempotencyKey.current, size, series: choices.series } : undefined
     if (sent.current === 0) expected.current = size
     const atOnce = items.flatMap(item => (item.kind === 'file' ? [] : [item]))

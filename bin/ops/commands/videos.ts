@@ -106,7 +106,7 @@ export const resend: Command = {
   options: {},
   help: [
     'received is for a video under way, done for a finished one, failed for a failed one.',
-    'About a member of a group, the email of the whole group is sent again.',
+    'For a member of a group, the email about the whole group is sent again.',
   ],
   async run({ tables, ses, siteUrl, emailSender, now }, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
@@ -120,7 +120,7 @@ export const resend: Command = {
     const group = await readOwnGroup()
     const isReportedByGroup = group !== undefined && isToldByGroup(group, ref.key)
     if (isReportedByGroup && kind.data === 'received')
-      throw new RefusedError('The video belongs to a group: one email reports on all of it, after its end.')
+      throw new RefusedError('The video belongs to a group: one email reports on the whole group when all have ended.')
     if (isReportedByGroup && before.group !== undefined && before.status === kind.data)
       await unmarkGroupEmail(tables, ref.uid, before.group)
     await unmarkEmail(tables, ref, kind.data)

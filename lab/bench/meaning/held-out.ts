@@ -4,9 +4,9 @@ import type { OUTCOMES } from './judge.ts'
 type Counts = Readonly<Record<(typeof OUTCOMES)[number], number>>
 
 /**
- * Sets of cases written without reading the checks, and what the checks of that day made of them. What a set showed was
- * fixed afterwards, so that only its first run tells how the checks do on unknown texts; today's shows whether they got
- * worse.
+ * Sets of cases written without reading the checks, with the outcomes of their first runs. The errors that a set
+ * revealed were fixed afterwards, so only its first run measures the checks on unknown texts; later runs show whether
+ * they got worse.
  */
 export const HELD_OUT: readonly { name: string; firstRun: Counts }[] = [
   { name: 'first', firstRun: counts(66, 28, 197, 29, 1) },

@@ -98,7 +98,7 @@ export async function loadScreen(
       if (one) one.bytes = encodedDataLength
     })
     await page.goto(site.origin + screen.path)
-    // First the network, because looking for an element puts Playwright's own script into the page, which delays its paint.
+    // Waits for the network first: looking for an element injects Playwright's own script, which delays the paint.
     await page.waitForLoadState('networkidle')
     await page.locator(screen.shows).first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -23,7 +23,7 @@ export type TranslationProblem =
   | { code: 'omission' | 'question' | 'negation' | 'tense' | 'script' }
   /** Addresses, numbers or sentences that the English does not contain. */
   | { code: 'added'; what: string[] }
-  /** A time, a limit, a share or a unit is another, although the numbers occur. */
+  /** A time of day, limit, share, quarter or unit differs, although the numbers occur. */
   | { code: 'quantity'; what: string[] }
   | { code: 'duplicate'; of: string }
 

@@ -22,7 +22,7 @@ describe('the lines of the token history', () => {
     ])
   })
 
-  it('add up: what remained before a line is what remains after it without its tokens', () => {
+  it('have balances that add up: each is the balance before it plus the tokens of its line', () => {
     const newestFirst = [
       row('settle#2', 1, 194),
       row('settle#1', 0, 193),

@@ -71,7 +71,7 @@ describe('the built page', () => {
     expect(later).toEqual([])
   })
 
-  it('has members load few scripts, whatever is shared with parts that load later', () => {
+  it('loads few scripts for members, whatever they share with parts that load later', () => {
     const [prefetch = ''] = globSync('assets/prefetch-*.js', { cwd: folder })
     const lists = new Map(
       [...readFileSync(join(folder, prefetch), 'utf8').matchAll(/(\w+):\[([^\]]*)\]/g)].map(
@@ -82,7 +82,7 @@ describe('the built page', () => {
     expect(lists.get('review')).toBeLessThanOrEqual(4)
   })
 
-  it('leaves out of Amplify UI the theme that its styles have already', () => {
+  it('omits the theme of Amplify UI, whose values are already in the styles', () => {
     const scripts = globSync('assets/*.js', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'))
     expect(scripts.filter(code => code.includes('fieldcontrol.transitionDuration'))).toEqual([])
   })

@@ -191,7 +191,7 @@ describe('an editor', () => {
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
 
-  it('leaves the cues of a sentence far from the edit the same list, so that its row is not drawn again', () => {
+  it('keeps the same list of cues for a sentence far from the edit, so that its row is not rendered again', () => {
     const { open } = world()
     const editor = open()
     const before = editor.state.cut.cuesOf.get('s3')

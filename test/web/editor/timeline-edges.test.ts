@@ -40,7 +40,7 @@ describe('the edges of a sentence', () => {
     expect(out.bounds[1]).toBe((after?.startMs ?? 0) - gapMs)
   })
 
-  it('move a boundary to any time within its bounds, which the engine then keeps', () => {
+  it('let a boundary be moved to any time within its bounds, which the engine keeps', () => {
     const { inner } = edgesOf(draft)
     for (const ms of inner.bounds) {
       const patch = buildPatch(draft, inner.operation(ms))

@@ -24,7 +24,7 @@ describe('a typed shift', () => {
 })
 
 describe('a loop', () => {
-  it('ends before the media does, which would stop', () => {
+  it('ends before the media, where playback would stop', () => {
     expect(loopAround(5000, 8000, 60_000)).toEqual({ fromMs: 4200, toMs: 8300 })
     expect(loopAround(57_000, 59_990, 60_000).toMs).toBeLessThan(60_000)
     expect(loopAround(300, 900, 0)).toEqual({ fromMs: 0, toMs: 1200 })

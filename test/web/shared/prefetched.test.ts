@@ -32,7 +32,7 @@ describe('a prefetched response', () => {
     expect(takePrefetched('/api/tokens')).toBeUndefined()
   })
 
-  it('is there once it has arrived, unless it is a refusal', async () => {
+  it('can be taken without waiting once it has arrived, unless it is a refusal', async () => {
     fetch.mockImplementation(async address => new Response('{}', { status: address === '/api/me' ? 200 : 403 }))
     prefetch(['/api/me', '/api/glossary'], 'token')
     expect(isPrefetched('/api/me')).toBe(false)

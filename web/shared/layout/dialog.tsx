@@ -9,7 +9,9 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Fields to fill in. A checkbox is not: it often stands below what the user should read first. */
+/**
+ * Fields to fill in. Checkboxes and radio buttons are excluded: often the user should read the text above them first.
+ */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 /**

@@ -23,7 +23,7 @@ export function zipSubtitles(files: readonly NamedText[]): Uint8Array<ArrayBuffe
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 
-/** Windows and macOS do not tell upper from lower case, and overwrite the first of two files. */
+/** Windows and macOS ignore case, so the second of two such files would overwrite the first. */
 function folded(name: string): string {
   return name.toLowerCase()
 }

@@ -6,8 +6,8 @@ import type { GroupItem } from '../candidates.ts'
 import { UPLOAD } from '../texts.ts'
 
 /**
- * The links in a text, each video once, in whichever forms its links are written. Line breaks or spaces separate them: a
- * one-line field replaces line breaks by spaces.
+ * The links in a text, separated by line breaks or spaces: a one-line field replaces line breaks by spaces. Several
+ * links to one video, even in different forms, count once.
  */
 export function splitLinks(text: string): string[] {
   const links = text.split(/\s+/).filter(link => link !== '')

@@ -92,7 +92,7 @@ interface Run {
 /** Splits the draft into runs of sentences that keep their cues, and single sentences that are recut. */
 function findKeptRuns(sentences: readonly DraftSentence[], baseline: Baseline): Run[] {
   const homes = mapHomes(baseline)
-  // Runs after each key: nearly every group still is the machine's, and then nothing of it is compared or collected.
+  // Runs after each key. Nearly every group is unedited, and its prepared run is reused.
   const runs: Run[] = []
   let edited: DraftSentence[] = []
   const endEdited = () => {
@@ -115,7 +115,7 @@ function findKeptRuns(sentences: readonly DraftSentence[], baseline: Baseline): 
   return runs
 }
 
-/** The same for neighbours of which some are edited, moved, split or gone. */
+/** The same for consecutive sentences, some of which were edited, moved, split or removed. */
 function findKeptAmong(sentences: readonly DraftSentence[], homes: Homes): Run[] {
   const runs: { members: DraftSentence[]; from?: Group; shiftMs: number }[] = []
   const present = new Map<string, DraftSentence>()
@@ -149,7 +149,7 @@ function moved(cue: Cue, byMs: number): Cue {
   return { ...cue, startMs: cue.startMs + byMs, endMs: cue.endMs + byMs }
 }
 
-/** Of each sentence, by its id: the machine's version, its group, and the run that the whole group is while unedited. */
+/** By the id of a sentence: the machine's version, its group, and the run of the whole group while it is unedited. */
 type Homes = ReadonlyMap<string, { sentence: DraftSentence; group: Group; run: Run }>
 
 const knownHomes = new WeakMap<Baseline, Homes>()

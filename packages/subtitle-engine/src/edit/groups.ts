@@ -19,7 +19,7 @@ export interface Group {
     before: Cue | undefined
     after: Cue | undefined
     cues: readonly Cue[]
-    /** The cues of each sentence, by its id: the same lists as long as nothing changes. */
+    /** The cues of each sentence, by its id; the lists are reused while nothing changes. */
     cuesOf: ReadonlyMap<string, readonly Cue[]>
     kept: number
   }

@@ -132,7 +132,7 @@ function withTimes(
 ): DraftSentence | undefined {
   const silent = sentence.from === sentence.to
   if (silent && (startMs === null || endMs === null)) return undefined
-  // The server would refuse it, and every later edit with it.
+  // The server would refuse this time, and every later save that contains it.
   if (typeof startMs === 'number' && durationMs > 0 && startMs >= durationMs) return undefined
   const moved = {
     ...sentence,

@@ -13,8 +13,8 @@ export function formatMarkers(cues: readonly Cue[], frameRate: FrameRate): strin
 }
 
 /**
- * What spreadsheets read as a formula; in East Asian languages, full-width signs, too. A dash before Korean begins a line
- * of dialogue.
+ * Text that spreadsheets read as a formula; East Asian editions read full-width signs, too. A dash before Korean is
+ * none: it begins a line of dialogue.
  */
 const FORMULA = /^\s*(?:[=+@＝＋＠]|[-－]\s*[\d(A-Za-z])|^[\t\r]/
 

@@ -123,10 +123,10 @@ const QUOTATION_END = 3
 const PARTICLE_APART =
   /^(?:[은는이가을를의와과도에만]|으?로|에서|에서의|에게|까지|부터|이?라는|이?란|이?라고|이?라며|이고|이며|이나|처럼)$/
 const LATIN_END = /[A-Za-z0-9)\]°²³]$/
-/** Particles that are no words of their own. */
+/** Particles after a Latin word and a space, without those that are more often words there: `이`, `가`, `도`. */
 const PARTICLE_AFTER_LATIN = /^(?:[는을를와]|의|은|에서|에서의|에게|이?라는|으로)$/
 
-/** A particle that stands apart from the quotation, the brackets or the Latin word that it belongs to: `"변환" 은`. */
+/** True if a space separates a particle from its quotation, brackets or Latin word: `"변환" 은`. */
 function isParticleApart(last: Seen, next: Seen): boolean {
   if (last.mark === QUOTATION_END) return PARTICLE_APART.test(next.bare)
   return last.mark === 0 && LATIN_END.test(last.bare) && PARTICLE_AFTER_LATIN.test(next.bare)
@@ -141,7 +141,7 @@ function isInsideName(words: readonly Seen[], at: number): boolean {
   return NAME_LINK.test(words[at - 1]?.bare ?? '') && isPart(at - 2) && NOUNS.has(words[at]?.form ?? 'final')
 }
 
-/** What somebody is, before the name and its title: `사진작가 ‖ 윤서진 씨`. */
+/** True between a role and the name with a title after it: `사진작가 ‖ 윤서진 씨`. */
 function isBeforeName(words: readonly Seen[], at: number): boolean {
   const [role, name, title] = [words[at - 1], words[at], words[at + 1]]
   if (role?.form !== 'noun' || role.mark !== 0 || name?.form !== 'noun' || name.mark !== 0 || !title) return false
@@ -161,14 +161,14 @@ const ARGUMENTS = new Set<Kind>(['subject', 'object'])
 
 /** Kinds that describe the noun after them. */
 const DESCRIBING = new Set<Kind>(['modifier', 'genitive', 'noun'])
-/** Dependent nouns that do, too: `동안의 (항해)`, `거라는 (농담)`. */
+/** Dependent nouns that describe the noun after them: `동안의 (항해)`, `거라는 (농담)`. */
 const DESCRIBING_DEPENDENT = /^(?:동안의|때의|정도의|모양의|것의|거라는|것이라는)$/
-/** The end of a particle of two words before a noun: `거래소에 대한 ‖ 점검`. Still cheaper than `거래소에 ‖ 대한`. */
+/** The end of a two-word particle. A break after it (`거래소에 대한 ‖ 점검`) costs less than inside it (`거래소에 ‖ 대한`). */
 const RELATION = /^(?:[관대위통의인]한|따른)$/
-/** Verbs of one syllable, which look like nouns or numerals and need their object: `문을 ‖ 연 (도서관)`. */
+/** Verbs of one syllable, which look like nouns or numerals and should stay with their object: `문을 ‖ 연 (도서관)`. */
 const SHORT_VERB =
   /^[연산쓴본준낸둔푼찬민건문판든탄뺀켠싼짠깬맨벤딴끈꾼친킨편멘캔댄떤뜬볼줄쓸열살풀밀걸팔들탈뺄켤쌀짤깰끌꿀칠낼써봐줘내쳐꺼타]$/
-/** Cost beyond the learned odds of such breaks: only that of a construction is higher. */
+/** Cost of these breaks beyond the learned odds; only a break inside a construction costs more. */
 const HARDLY = 240
 
 /** Cost of a break beyond the learned odds. */

@@ -1,6 +1,6 @@
 /**
- * Words before 니다 with more than one reading, and what before them decides for one. The first match counts; without
- * one, the text stays as it is.
+ * Words before 니다 with more than one reading. Each row gives an end of the word, the text before it that selects a
+ * reading, and the 해요 form. The first match counts; without one, the text is not changed.
  */
 const READINGS: readonly (readonly [end: RegExp, before: RegExp, form: string])[] = [
   [/^걷습$/, /(?:소매|커튼|빨래|이불|그물|장막|세금|회비|돈|표)[을를]\s*$/, '걷어요'],

@@ -43,7 +43,7 @@ function conjugate(word: string, before: string): string | undefined {
   return AMBIGUOUS.has(last) ? undefined : contract(head, open)
 }
 
-/** 갑시다 -> 가죠, 먹읍시다 -> 먹죠; undefined for a stem in ㄹ, which is not recognizable. */
+/** 갑시다 -> 가죠, 먹읍시다 -> 먹죠; undefined for a stem that may end in ㄹ. */
 function propose(word: string): string | undefined {
   const last = word.at(-1) ?? ''
   if (finalOf(last) !== BIEUP) return undefined
@@ -167,7 +167,9 @@ function replaceLast(head: string, syllable: string): string {
   return cut(head) + syllable
 }
 
-/** Stems in ㄹ, as whole words; few of them have the form of a stem in a vowel, which is then far rarer. */
+/**
+ * Stems in ㄹ, matched as whole words. A stem in a vowel that would have the same form is far rarer, if there is one.
+ */
 const RIEUL_STEMS =
   '길 멀 놀 울 불 밀 빌 열 들 알 돌 널 늘 덜 떨 몰 물 벌 빨 썰 얼 졸 절 털 틀 풀 헐 이끌 둥글 매달 시들 거들 기울 베풀 부풀 깨물 악물 다물 저물 드물 여물 허물 아물 까불 비틀 뒤틀 내밀 떠밀 내몰 알아들'
 const WHOLE: ReadonlyMap<string, string> = new Map([
@@ -244,7 +246,7 @@ function contract(head: string, open: string): string | undefined {
   if (vowel === O) return `${head}${compose(initial, 9)}요`
   if (vowel === U) return `${head}${compose(initial, 14)}요`
   if (vowel === I) return `${head}${compose(initial, YEO)}요`
-  // 담그다 and 아프다 follow the vowel before, 받아쓰다 does not.
+  // 담그다 and 아프다 harmonize with the vowel before ㅡ, 받아쓰다 does not.
   if (vowel === EU)
     return `${head}${compose(initial, head !== '' && !/[쓰뜨끄크트]/.test(open) && harmony(head) === '아요' ? A : EO)}요`
   if (vowel === WI || vowel === WE) return `${head}${open}어요`

@@ -16,7 +16,7 @@ interface Side {
   longest: number
 }
 
-/** Both sides of up to 31 rows, whose numbers fit a bit set. */
+/** Both sides of up to 31 rows, one bit of an integer for each. */
 interface Table {
   rows: readonly Construction[]
   last: Side

@@ -32,7 +32,7 @@ const PARTICLES = [
   '로',
   '으로',
 ]
-/** Titles after a name, with every particle: forms that do not exist are never met. */
+/** Titles after a name, with every particle; a form that does not exist does no harm. */
 const TITLES =
   '씨 박사 교수 대표이사 부회장 차관 국장 팀장 원장 총장 코치 배우 가수 선생 할머니 할아버지 대통령 총리 장관 의원 회장 사장 대표 감독 선수 기자 작가 판사 검사 변호사 시장 지사 위원장 여사 양 군 장군 대사 신부 목사 스님'
     .split(' ')

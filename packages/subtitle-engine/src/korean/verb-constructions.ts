@@ -1,8 +1,8 @@
 import type { Construction } from './construction.ts'
 
 /**
- * Beginnings of the forms of a verb that helps another: of its stem, its stem with ㄴ, ㄹ and ㅂ, its infinitive and its
- * past. Whole words of one syllable are listed apart, since other words begin with them.
+ * Beginnings of the forms of a helping verb: from its stem, the stem with ㄴ, ㄹ and ㅂ, the infinitive and the past.
+ * Forms of one syllable are not among them, because other words begin with them: the rows list them as whole words.
  */
 function formsOf(stem: string, [n, l, b, infinitive, past]: readonly [string, string, string, string, string]): string {
   const after = (base: string, endings: string) => endings.split(' ').map(ending => base + ending)

@@ -81,7 +81,7 @@ export function additionsTo(english: string, words: readonly string[], korean: s
 
 /**
  * Web and email addresses, domains, handles, hashtags, accounts, telephone numbers and addresses read out, in a Korean or
- * English text. Takes quadratic time, so a long text must come in pieces.
+ * English text. Takes quadratic time, so callers must cut a long text into pieces.
  */
 export function findContacts(text: string): string[] {
   const plain = plainSigns(text)
@@ -174,12 +174,12 @@ const LEAST_ADDED = 4
 
 /** From here on, a number is too large for a conversion of units to explain it: 1억 for a billion. */
 const LARGE = 1e5
-/** Smaller native numerals often stand for a few of something; 열 and 쉰 are also other words. */
+/** Smaller native numerals often only mean "a few"; 열 and 쉰 (`OTHER_WORDS`) have other meanings, too. */
 const LEAST_NATIVE = 6
 const OTHER_WORDS = [10, 50]
 const VAGUE = /\b(?:few|several|handful|some|many|dozens|couple|odd|or so|about|around|roughly|nearly|almost)\b/i
 
-/** Numbers in digits, and larger native numerals, without any origin in the English. */
+/** Numbers in digits, and larger native numerals, that nothing in the English explains. */
 function numbersNobodySaid(english: string, words: readonly string[], korean: string): string[] {
   if (CONVERTED_UNIT.test(english)) return []
   const native = VAGUE.test(english)
@@ -200,7 +200,7 @@ function numbersNobodySaid(english: string, words: readonly string[], korean: st
   return [...added, ...native.filter(value => !near.has(value)).map(String)]
 }
 
-/** The values that an English text states, exactly and with the amounts that other units may give them. */
+/** The values that an English text states or implies (`exact`), and with them the values in other units (`near`). */
 function valuesSaid(english: string, words: readonly string[]): { exact: Set<number>; near: Set<number> } {
   const plain = new Set<number>()
   for (const { values } of numbersIn(words)) for (const value of values) plain.add(value)

@@ -35,7 +35,7 @@ export function isPartMissing(english: string, korean: string): boolean {
   return content >= COMPARABLE && length < content * LEAST_SHARE && !saysAsMuch(english, korean)
 }
 
-/** Korean words for each English word with a meaning, from which on nothing is missing, however short the words are. */
+/** From this many Korean words per English content word on, nothing counts as missing, however short the words are. */
 const LEAST_WORDS = 0.65
 /** Words that Korean expresses by particles and endings, or not at all. */
 const WITHOUT_MEANING = new Set(
@@ -79,7 +79,7 @@ const REQUEST =
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
-/** Syllables in ㄴ: of 비싼가요, as opposed to 올라가요. */
+/** All syllables that end in ㄴ: 비싼가요 is a question, 올라가요 is not. */
 const IN_NIEUN = Array.from({ length: 399 }, (_, i) => String.fromCharCode(0xac00 + i * 28 + 4)).join('')
 const ASKS = new RegExp(
   `[?？]|(?:까|(?<=[가-힣])나|니|냐|죠|지|지요|까요|래요|데요|대요|거든요|을지|는지|은지|[${IN_NIEUN}]가)(?:요)?["'”’.…!]*(?:\\s|$)|궁금|세요|주시겠|어때|뭘|무엇|누구|어디|언제|얼마|어떻게|어떤|왜 `,

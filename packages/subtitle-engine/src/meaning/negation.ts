@@ -10,13 +10,14 @@ const NOT_PLAINLY = new RegExp(
     "(?:not|n't|never) work(?:ing|ed|s)?\\b",
     "n't (?:you|we|it|they|i|he|she)\\b",
     '\\?',
-    // It is said of what follows, or denies the opposite: not until 1962, not without an umbrella, not uncommon.
+    // The negation limits what follows or denies an opposite: not until 1962, not without an umbrella, not uncommon.
     '\\b(?:until|till|unless|without|no sooner|rather|enough|anymore|any longer|no longer|in no time|no use|no means)\\b',
     "(?:\\bnot|n't|\\bnever)\\s(?:\\w+\\s){0,2}?(?:un(?!til|der|ite)\\w{4,}|in(?:frequent|significant|conceivable|expensive|visible)\\w*|im(?:possible|plausible|probable)\\w*|dis(?:like|agree|similar)\\w*|rare\\w*|bad|wrong|alone|far|long|much|many|cheap|old|big|small|easy|hard)\\b",
-    // Nothing beats it: it is the best. I have never seen such a thing: it is the first.
+    // Superlatives: `nothing beats it` means that it is the best, `I have never seen such a thing` that it is the
+    // first.
     '\\b(?:nothing|nobody|no one|none|never|nowhere)\\b.{0,99}\\b(?:beats?|compares?|like|such|before|than|better|but|other|else)\\b',
     "(?:\\bnot|n't)\\b.{0,99}\\b(?:such|than|before|better|overestimate\\w*|overstate\\w*|exaggerat\\w*|in (?:years|ages)|for (?:years|ages))\\b",
-    // Verbs that deny something themselves: do not miss it, never forget, no one failed.
+    // A negated verb that itself denies something: do not miss it, never forget, no one failed.
     "(?:\\bnot|n't|\\bnever|\\bno one|\\bnobody|\\bcannot)\\s(?:\\w+\\s){0,2}?(?:miss|forget|hesitat|fail|wait|worr|mind|matter|give up|gave up|stop|quit|leav|left|los|den|ignor|resist|bother|doubt|skip|let|refus|afford|last|take|stand|care)(?:e|es|ed|ing|s|y|t|d)?\\b",
     "\\bif (?:it )?(?:weren't|wasn't|hadn't|were not|had not) (?:been )?for\\b",
   ].join('|'),
@@ -32,16 +33,16 @@ const KOREAN_NOT = new RegExp(
   'u',
 )
 
-/** Words after a negation among which its predicate is. */
+/** Words from a negation on among which its predicate is searched. */
 const REACH = 7
-/** `there was no`, `he has no` : 있어요 */
+/** `there was no` and `he has no` are lost in 있어요. */
 const NO_THING =
   /\b(?:there(?:'s| is| are| was| were| will be)?|have|has|had) (?:not (?:a|any)\b|no\b)|\bhave(?:n't| not) got\b|\b(?:don't|doesn't|didn't) have (?:a|any)\b/i
 const IS_THERE = /있(?:어|었|습|죠|는|지|네)|많(?:아|았)/u
-/** `cannot`: 수 있어요 */
+/** `cannot` is lost in 수 있어요. */
 const CANNOT = /\b(?:cannot|can't|couldn't|unable to|not able to)\b/i
 const IS_ABLE = /수 있(?:어|었|습|죠|을|지|네)/u
-/** `is not a`: 이에요 */
+/** `is not a` is lost in 이에요. */
 const IS_NOT = /\b(?:is|are|was|were|am|'m|'re|'s)(?:n't| not) (?:an?|the|my|your|his|her|our|their|really|actually)\b/i
 const IS_NOT_SO =
   /\b(?:joke|secret|lie|mistake|coincidence|accident|stranger|fan|beginner|exception|surprise|deal|toy|saint|genius)\b/i
@@ -64,7 +65,7 @@ export function isNegationLost(english: string, korean: string): boolean {
   return denied.some(word => hasCounterpart(word, korean))
 }
 
-/** Words that begin like a negated one. */
+/** Negative prefixes, each without the words that merely begin with the same letters. */
 const NO_PREFIX =
   'un(?!der\\b|til\\b|it|ion|iver|ique|cle\\b|derst|derg|derw)|in(?!to\\b|side|ter|dustr|form|str|tro|vent|vest|clud|creas|sect|hal|put|dex|gredien|spir|itial|stall|stan)|im(?!ag|prov|port|press|pact|mediate)|ir(?!on)|il(?!lustr)|dis(?!t|cover|cuss|h|k|play)|non(?!e)|mis(?!s|t|ter)'
 const MAY_BE_NEGATED = new RegExp(

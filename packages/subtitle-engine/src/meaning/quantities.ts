@@ -1,7 +1,7 @@
 import { numbersIn } from '../numbers/english.ts'
 import { numbersInKorean } from '../numbers/korean.ts'
 
-/** The words of an English sentence whose quantity is another in the Korean, although its numbers occur there. */
+/** English words whose quantity differs in the Korean, although their numbers occur there. */
 export function quantitiesChanged(english: string, words: readonly string[], korean: string): string[] {
   return [
     ...clockChanged(english, words, korean),
@@ -20,7 +20,7 @@ const KOREAN_TIME = new RegExp(
   'gu',
 )
 
-/** `quarter to nine` for 9:15: the one time of day that a sentence names in words is another in the Korean. */
+/** `quarter to nine` becomes 9시 15분. Compares only a sentence that names a single time of day in words. */
 function clockChanged(english: string, words: readonly string[], korean: string): string[] {
   const spoken = [...english.matchAll(SPOKEN_TIME)]
   const [only] = spoken
@@ -41,7 +41,7 @@ function clockChanged(english: string, words: readonly string[], korean: string)
     : [phrase]
 }
 
-/** English units, each with the metric one that a careless translation puts in its place, after an amount. */
+/** English units, each with the pattern of an amount in the metric unit that a careless translation puts instead. */
 const UNITS = (
   [
     [/^(?:pounds?|lbs?|ounces?|oz)$/, '(?:kg|g|㎏|킬로(?!미터)|그램)'],
@@ -56,7 +56,7 @@ const UNITS = (
 }))
 const METRIC = /\b(?:kilo\w*|km|kg|met(?:er|re)s?|grams?|cent\w+met\w+|lit(?:er|re)s?|celsius)\b/i
 
-/** `30 pounds` for 30kg: the number of another unit. */
+/** `30 pounds` becomes 30kg: the number is kept, the unit is not. */
 function unitKept(english: string, words: readonly string[], korean: string): string[] {
   if (METRIC.test(english)) return []
   const bare = words.map(word => word.toLowerCase().replace(/[^a-z]/g, ''))
@@ -79,7 +79,7 @@ const AT_MOST =
 const KOREAN_AT_LEAST = /적어도|최소(?:한|로)?|못해도|\d\S* ?이상|넘[는게어었]|넘[은을]/u
 const KOREAN_AT_MOST = /많아야|길어야|기껏해야|고작|이하|미만|못 미[치친]|안 [되돼]는|채 안/u
 
-/** `at least ten` for 많아야 열. */
+/** `at least ten` becomes 많아야 열. */
 function limitTurned(english: string, korean: string): string[] {
   const [least, most] = [AT_LEAST.exec(english), AT_MOST.exec(english)]
   const [koreanLeast, koreanMost] = [KOREAN_AT_LEAST.test(korean), KOREAN_AT_MOST.test(korean)]
@@ -88,7 +88,7 @@ function limitTurned(english: string, korean: string): string[] {
   return []
 }
 
-/** Whether a limit follows a negation, which turns it. */
+/** Whether a negation before a limit reverses it. */
 function isDenied(english: string, at: number): boolean {
   return /(?:\bnot|n't|\bnever|\bnothing|\bno|\bwithout)\b[^,.;]*$/i.test(english.slice(0, at))
 }
@@ -96,7 +96,7 @@ function isDenied(english: string, at: number): boolean {
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 const QUARTER = /\b(first|second|third|fourth|1st|2nd|3rd|4th|q[1-4]) ?quarter\b|\bq([1-4])\b/gi
 
-/** `second quarter` for 4분기. */
+/** `second quarter` becomes 4분기. */
 function quarterChanged(english: string, korean: string): string[] {
   const spoken = [...english.matchAll(QUARTER)]
   const written = [...korean.matchAll(/([1-4일이삼사])\s?[/사]?\s?분기/gu)]
@@ -118,7 +118,7 @@ const SHARES: readonly (readonly [english: RegExp, share: number])[] = [
 const KOREAN_SHARE = /절반|(\d+|[이삼사오])\s?분의\s?(\d+|[일이삼사])|(\d+(?:\.\d+)?)\s?(?:%|퍼센트|프로(?![가-힣]))/gu
 const NEAR = 0.06
 
-/** `a third of` for 절반: the one share that a sentence names is another in the Korean. */
+/** `a third of` becomes 절반. Compares only a sentence that names a single share. */
 function shareChanged(english: string, korean: string): string[] {
   const spoken = SHARES.filter(([pattern]) => pattern.test(english))
   const [only] = spoken

@@ -43,7 +43,7 @@ export function fractionAfter(
   }
 }
 
-/** A number with the values that other units give it. */
+/** Builds a number with the values that it may have in other units. */
 export function sourceNumber(
   words: readonly string[],
   at: number,
@@ -96,7 +96,7 @@ function inOtherUnits(values: readonly number[], unit: string): number[] {
   return sizes.flatMap(size =>
     values.flatMap(value => {
       const whole = round(value / size)
-      // In "an hour and a half", the half is mentioned last.
+      // Ninety minutes become 1시간 반, which states the half on its own.
       return Number.isInteger(whole) ? [whole] : Number.isInteger(whole * 2) ? [whole, 0.5] : []
     }),
   )
@@ -117,7 +117,7 @@ function isNaturallyLeftOut(words: readonly string[], at: number, count: number)
   const after = bare(words[at + count] ?? '')
   // Tenth grade is the first year of a Korean high school, and to the third power is 세제곱.
   if (/^(?:grade(?:s|rs?)?|power)$/.test(after)) return true
-  // An oven has degrees Fahrenheit.
+  // Oven temperatures are in Fahrenheit, which Korean converts.
   if (words.some(word => /^(?:oven|preheat\w*|baked?|broil\w*)$/i.test(bare(word)))) return true
   if (words.length >= LONG_SENTENCE && count === 1 && /^(?:two|three|four)$/.test(number)) return true
   if (number === 'two' && count === 1) {
@@ -128,6 +128,6 @@ function isNaturallyLeftOut(words: readonly string[], at: number, count: number)
   }
   if (/^(?:to|past|till)$/.test(before) && /^(?:quarter|half)$/.test(bare(words[at - 2] ?? ''))) return true
   if (/^(?:100|hundred)$/.test(number) && (/^percent/.test(after) || /%/.test(words[at] ?? ''))) return true
-  // A digit 1 is as rarely a number as the word.
+  // Like the word `one`, the digit 1 is often not translated as a number.
   return number === '1' && count === 1
 }

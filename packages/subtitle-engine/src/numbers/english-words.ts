@@ -8,7 +8,7 @@ export interface SourceNumber {
   at: number
   /** Translators may omit it (24/7, a thousand times) or convert it (miles). */
   loose?: true
-  /** Two and a half may also be stated in two parts: the two, and a half as one of these. */
+  /** `two and a half` may be stated in two parts: the whole number and one of the values in `rest`. */
   parts?: { whole: number; rest: readonly number[] }
 }
 

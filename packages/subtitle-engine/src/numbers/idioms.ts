@@ -57,7 +57,7 @@ const IDIOMS = [
     'two birds with one stone',
   ],
 ]
-/** The last word must not continue, as in `twenty twenty-four`. */
+/** A further number word must not follow, as in `twenty twenty-four`. */
 const ANY_IDIOM = new RegExp(
   `(?<![\\p{L}\\d])(?:${IDIOMS.join('|')})(?![\\p{L}\\d]|[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![\\p{L}]))`,
   'gu',

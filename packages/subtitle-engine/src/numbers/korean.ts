@@ -47,7 +47,7 @@ const OPENER = /^[제약총만]$/
 
 const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Powers as plain digits after a sign, because 3² is not 32. */
+/** Writes superscript powers as `^` and a digit, because 3² is not 32. */
 export function withPlainPowers(text: string): string {
   return text.replace(/[⁰¹²³⁴-⁹]/gu, power => `^${POWERS.indexOf(power)}`)
 }

@@ -144,7 +144,7 @@ const LARGE_AND_SMALL = (
   pattern: new RegExp(`(${COUNT})\\s?${large}\\s?(\\d+|반(?![가-힣]{2}))\\s?(?:${small})?`, 'g'),
 }))
 
-/** Amounts in two units as one number of each: 1분 30초 is 90 seconds, and 1.5 minutes. */
+/** Amounts in two units, converted to each of them: 1분 30초 is 90 seconds, and 1.5 minutes. */
 export function compositeNumbers(text: string): number[] {
   return LARGE_AND_SMALL.flatMap(({ size, pattern }) =>
     [...text.matchAll(pattern)].flatMap(([, first = '', second = '']) => {

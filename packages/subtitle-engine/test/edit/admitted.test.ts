@@ -23,7 +23,7 @@ describe('an edit', () => {
     )
   })
 
-  it('cannot move an in-time beyond the end of the media, even one without an out-time of its own', () => {
+  it('cannot move an in-time beyond the end of the media, even if no out-time is set', () => {
     const sentence = sentenceOf('one more thing .', 1000, 's1')
     const facts = { durationMs: 30_000, register: 'polite' } as const
     const draft = buildDraft([{ sentence, korean: '하나 더 있어요.', problems: [] }], facts)

@@ -169,7 +169,7 @@ describe('markers, as Papa Parse reads them', () => {
   it('keeps a spreadsheet from computing a text', () => {
     const csv = exportSubtitle('markers', { ...source, cues: [cue(0, 900, '=1+1')] })
     expect(csv).toContain(`"'=1+1"`)
-    // Spreadsheets in East Asian languages also read full-width signs; a dash before a line of dialogue is no formula.
+    // Spreadsheets in East Asian languages also read full-width signs; a dialogue dash begins no formula.
     for (const [text, written] of [
       ['＝1+1', "'＝1+1"],
       ['＋1', "'＋1"],

@@ -124,7 +124,7 @@ describe('a particle of two words that describes a noun', () => {
   it.each([
     '가상 자산 거래소에 ‖ 대한 ‖ 현장 점검 결과를 발표합니다',
     '아이들의 안전을 ‖ 위한 ‖ 규칙이 새로 생겼습니다',
-  ])('is rather parted from the noun than torn: %s', sentence => {
+  ])('is followed by a line end rather than divided by one: %s', sentence => {
     const [inside = 0, after = 0] = lineCostsAt(sentence)
     expect(inside).toBeGreaterThan(1.5 * after)
     expect(after).toBeGreaterThan(STUMBLE)
@@ -133,7 +133,7 @@ describe('a particle of two words that describes a noun', () => {
 
 describe('an object and its verb of one syllable', () => {
   it.each(['내접 사각형 문제를 ‖ 풀 ‖ 수 있게 되었습니다', '선생님께서 편지를 ‖ 쓸 ‖ 때마다 웃으셨어요'])(
-    'is rather parted than the verb and what depends on it: %s',
+    'are divided rather than the verb and what depends on it: %s',
     sentence => {
       const [before = 0, after = 0] = lineCostsAt(sentence)
       expect(before).toBeGreaterThan(240)

@@ -95,7 +95,7 @@ describe('an ending in 합니다체 as 해요체', () => {
     expect(toHaeyo(text)).toBe(text)
   })
 
-  it('is right for the sentences of a list that was written without the rules', () => {
+  it('is right for all sentences of a list that was written without reading the rules', () => {
     const lines = readFileSync(new URL('haeyo-held-out.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n')

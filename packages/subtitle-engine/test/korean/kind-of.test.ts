@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../src/korean/kind-of.ts'
 import type { Kind } from '../../src/korean/kinds.ts'
 
-/** Forms of verbs beside nouns that end alike. */
+/** Forms of verbs, and nouns with the same endings. */
 const PAIRS: readonly (readonly [kind: Kind, words: string])[] = [
   ['clause', '나오자 묻자 하자 접어들자 그치자'],
   ['noun', '숫자 소비자 가입자 배우자 환자'],

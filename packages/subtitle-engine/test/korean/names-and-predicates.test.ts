@@ -65,13 +65,13 @@ describe('a name of several words', () => {
     expect(Math.min(line[1] ?? 0, line[2] ?? 0)).toBeGreaterThanOrEqual(HELD)
   })
 
-  it('stays with what the person is', () => {
+  it('stays with the role before it', () => {
     expect(costsOf('사진작가 윤서진 씨를 모셨습니다.').line[1]).toBeGreaterThanOrEqual(HELD)
     expect(costsOf('사진작가 세 사람을 모셨습니다.').line[1]).toBeLessThan(HELD)
   })
 
   it.each(['"특정 시점" 이라는 말은', '다음으로 j-hat 은 어디로', '점 P(x) 의 자리를'])(
-    'and other Latin or quoted words keep a particle that stands apart: %s',
+    'and other Latin or quoted words keep a particle after a space: %s',
     text => {
       const { texts, line } = costsOf(text)
       expect(line[texts.findIndex(word => /^(?:이라는|은|의)$/.test(word))]).toBeGreaterThanOrEqual(HELD)

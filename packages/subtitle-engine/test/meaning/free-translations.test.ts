@@ -124,7 +124,7 @@ describe('a time', () => {
     ['We moved last year.', '내년에 이사할 거예요.'],
     ['They play next week.', '지난주에 경기를 했어요.'],
     ['It rained all night.', '밤새 비가 올 거예요.'],
-  ])('that is turned is found: %s', (english, korean) => {
+  ])('that moves from the past to the future or back is found: %s', (english, korean) => {
     expect(codes(english, korean)).toEqual(['tense'])
   })
 

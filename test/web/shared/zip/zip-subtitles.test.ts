@@ -32,7 +32,7 @@ it('no name in a ZIP is longer in UTF-8 than file systems allow, and none loses 
   expect(new Set(names).size).toBe(3)
 })
 
-it('names in a ZIP that a file system would not tell apart are numbered', () => {
+it('file names in a ZIP that differ only in case or Unicode form are numbered', () => {
   expect(namesFor('Talk.srt', 'talk.srt', '각.srt'.normalize('NFD'), '각.srt')).toEqual([
     'Talk.srt',
     'talk (2).srt',
