@@ -2,9 +2,9 @@ import type { Kind } from './kinds.ts'
 import { isClosedStem, isConsonantStem, isListedStem, isVerbStem } from './stems.ts'
 import { finalOf, NIEUN, PAST, RIEUL, vowelOf, withoutFinal } from './syllables.ts'
 
-/** Final consonants (ㄲ ㄵ ㄶ ㄷ ㄺ ㄻ ㄼ ㄾ ㄿ ㅀ ㅂ ㅄ ㅅ ㅆ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ) that verbs have before an ending, and few nouns. */
+/** Final consonants of many verb stems and few nouns: ㄲ ㄵ ㄶ ㄷ ㄺ ㄻ ㄼ ㄾ ㄿ ㅀ ㅂ ㅄ ㅅ ㅆ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ. */
 const STEM_FINALS = new Set([2, 5, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27])
-/** Vowels in which the form that takes -서, -도 and -야 ends like its stem: `지나`, `보내`, `건네`, `켜`. */
+/** Vowels of stems that are their own infinitive, the form before -서, -도 and -야: `지나`, `보내`, `건네`, `켜`. */
 const OWN_INFINITIVE = new Set([0, 1, 4, 5, 6])
 /** ㅏ, ㅑ and ㅗ. */
 const BRIGHT_VOWELS = new Set([0, 2, 8])
@@ -16,7 +16,7 @@ const NO_NI = /(?:머니|언니|무니|키니|티니)$|^[^하되오가보나주�
 const NO_DE = /(?:가운|[그런한])데$/
 const NO_DA = /^(?:보다|마다|데다)$/
 const PERSON_HAGO = /(?:[님들씨구나저너대]하|치)고는$/
-/** What the speaker is going to do: the other forms in -ㄹ게 may be adverbs (`길게`). */
+/** Forms in -ㄹ게 that say what the speaker will do; others may be adverbs (`길게`). */
 const PROMISE = /^(?:나|내|가져|데려|들어|돌아|해|써|알아|도와)?[할줄볼갈올둘낼될]게$/
 /** Stems of one syllable that take -진 and -질: `하질 않다`. */
 const SHORT_STEM = /^[하되같있없않싶]$/
@@ -54,7 +54,7 @@ function isLinking(word: string, kindOf: KindOf): boolean {
 
 /**
  * The kind of a verb or adjective whose ending also occurs in nouns: `나오자` is a clause, `소비자` is not. Undefined if the
- * table of endings decides. `kindOf` is the kind of a shorter word.
+ * table of endings decides. `kindOf` finds the kind of a shorter word.
  */
 export function kindOfInflection(word: string, kindOf: KindOf): Kind | undefined {
   if (word.length < 2) return undefined
@@ -167,7 +167,7 @@ function kindAfterGi(word: string, kindOf: KindOf): Kind | undefined {
   return particle === '' ? 'noun' : (AFTER_GI[particle] ?? 'noun')
 }
 
-/** Endings of the table that occur in nouns, too: `영어`, `흉내`, `원고지` are no verbs. */
+/** Whether a word with a linking ending of the table is a verb: `영어`, `흉내` and `원고지` are nouns. */
 export function isInfinitive(word: string, kindOf: KindOf): boolean {
   const stem = word.slice(0, -1)
   const final = finalOf(stem)

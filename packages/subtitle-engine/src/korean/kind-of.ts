@@ -4,7 +4,7 @@ import { MISLEADING_NOUNS } from './misleading-nouns.ts'
 import { isClosedStem, isVerbStem } from './stems.ts'
 import { finalOf, NIEUN, PAST, RIEUL, withoutFinal } from './syllables.ts'
 
-/** Nouns that always follow what describes them, before any particle or form of 이다. */
+/** Nouns that only occur after a modifier, with any particle or form of 이다. */
 const DEPENDENT =
   /^(?:수|것|거|적|데|바|뿐|만큼|대로|등|점|채|척|듯|듯이|리|셈|편|법|탓|참|터|식|줄|지|나름|모양|때문|정도|쪽|때|만|지경|무렵|동안)(?:이|가|은|는|을|를|도|만|에|로|의|으로|에서|에는|에도|에만|만은|이나|처럼|부터|까지|까지는|밖에|조차|들|들이|들을|들은|들도|마다|예요|이에요|입니다|이다|일|이라|이라고|이라는|라고|라는|이죠|죠|이지|지|이고|고|이며|이야|야|인|인데|인데요|였|였어요|였습니다|이었|이었다|이었어요|이었습니다|이니까|니까|네요|이네요|거든요|이거든요|였다|였거든요|일까요|일까|인가|인가요|보다|보다는)?$|^(?:건|걸|게|겁니다|겁니까|걸까|걸까요|건가|건가요|건지|건데|건데요|거든|거든요|거란|거라고|거라는|걸요|게요|걸로|듯한|듯하|텐데|텐데요|수밖에)$/
 /** Endings that close a sentence even without punctuation. */
@@ -104,7 +104,7 @@ function isTwice(word: string): boolean {
   return word.length >= 4 && Number.isInteger(half) && word.slice(0, half) === word.slice(half)
 }
 
-/** Listed nouns that 하다 makes verbs of: `동의하고` is no companion. */
+/** Listed nouns that form a verb with 하다: `동의하고` is a clause, not a companion. */
 const ACTIONS = new Set(
   '동의 정의 논의 합의 문의 주의 결의 항의 협의 의지 이야기 얘기 연기 평가 증가 추가 참가 허가 전화 변화 대화 후회 지도 보도 시도 기도 태도 신고 광고 경고 사고 해고 충고 권고 예고 선고 참고 통고 회고 고려 배려 격려 우려 염려 이해 오해 피해 방해 침해 안내 확인 관리 처리 정리 요리 심리 노력 방문 질문 전문 제한 지원 유지 금지 방지 정지 중지 폐지 공지 저지 의미 발견 참여 기여 부여 대여 발전 회전 도전 운전 충전 조사 이사 구조 자랑 사랑 통과 초과 외면 직면 대면 기대 포기 사과 효과 생각 상의 거절 혁신 확신 배신 헌신 변신 투자'.split(
     ' ',
