@@ -5,6 +5,7 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/react-query'
+import { PAGES } from '../lambdas/contract/pages.ts'
 import type { Api } from './shared/api.ts'
 import { archivePageQuery } from './shared/entry/newest-entries.ts'
 import { firstAddresses, isPrefetched } from './shared/prefetched.ts'
@@ -21,7 +22,8 @@ export async function readPrefetched(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): Promise<() => void> {
   const reads = ['/api/me', ...firstAddresses(pathname, search)]
-    .filter(isPrefetched)
+    // The account screen reads these responses page by page, or below its first view.
+    .filter(address => isPrefetched(address) && (pathname !== PAGES.account || address === '/api/me'))
     .flatMap(address => startRead(api, queries, address) ?? [])
   await Promise.all(reads.map(({ isRead }) => isRead))
   return () => {

@@ -341,6 +341,9 @@ describe('a member’s screen', () => {
     })
     await page.locator(complete).first().waitFor()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'firstRender'))).toEqual({ loading: [], balances: 1 })
+    await page.waitForLoadState('networkidle')
+    const routes = screens.site.calls.map(({ route }) => route)
+    expect(routes.filter((route, i) => routes.indexOf(route) < i)).toEqual([])
     // The library that renews tokens is not needed for it.
     expect(await page.locator('link[href*="session-"]').count()).toBe(0)
     await leave()
