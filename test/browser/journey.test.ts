@@ -125,7 +125,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/jamak-hello')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
-    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    await page.getByText('MP4 파일을 골라 주세요').waitFor()
     expect(story.cloud.services.youtube?.asked()).toEqual([])
     expect(faults).toEqual([])
     await context.close()

@@ -76,7 +76,7 @@ describe('a YouTube link', () => {
     await page.getByText('자막을 만들지 못해서 토큰 4개를 돌려 드렸어요.').waitFor()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     await page.getByRole('link', { name: 'MP4 파일로 올리기' }).click()
-    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
+    await page.getByText('MP4 파일을 골라 주세요').waitFor()
     expect(faults).toEqual([])
     await context.close()
   })
