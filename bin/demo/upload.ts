@@ -39,7 +39,8 @@ export async function findFault(file: string): Promise<string | undefined> {
 
 async function readDuration(file: string): Promise<number> {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
-  return input.computeDuration()
+  // Without await, the input would be closed before its length is read.
+  return await input.computeDuration()
 }
 
 type Submitted = RouteResponse<'submitVideo'>

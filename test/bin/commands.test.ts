@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockData } from '#local-aws/machine/installation.ts'
+import { findFault } from '../../bin/demo/upload.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SUBTITLE = 'packages/subtitle-engine/src/command/main.ts'
@@ -46,6 +47,10 @@ describe('a command', () => {
 })
 
 describe('npm run demo', () => {
+  it('finds no fault in the shipped sample', async () => {
+    expect(await findFault(join(import.meta.dirname, '../../local/sample/sky.mp4'))).toBeUndefined()
+  })
+
   it.each([
     ['nofile.mp4', undefined, 'File not found: '],
     ['notes.mp4', 'no video', 'The length of the video cannot be read: '],
