@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: ['test/support/synthesize.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A machine that stops for seconds can break a story of many services. The report names what took two tries.
+          retry: 1,
         },
       },
     ],

@@ -90,9 +90,9 @@ describe('a video that fails is refunded and its owner is notified of the reason
   it('when its execution is aborted', async () => {
     let giveUp = () => {}
     hear = () => new Promise((_, reject) => (giveUp = () => reject(new Error('given up'))))
-    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
+    const { uid, key } = await submit(api, await media('../../../local/sample/hello.mp4'))
     await eventually(async () => expect((await api('readEntry', { parameters: { key } })).status).toBe('listening'))
-    const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
+    const execution = story.cloud.executions().find(({ name }) => name.endsWith(`${uid}-${key}`))
     await story.cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn: execution?.arn }))
     await refunded(await closed(api, key), 'ABORTED')
     giveUp()

@@ -29,9 +29,9 @@ const onAccess = (_: string, { action }: { action: string }) => void calls.push(
 /** Submits the sample and returns its entry and the states of its execution, in order, once it is closed. */
 async function transcribed(story: Running, name: string) {
   const api = await story.person(name)
-  const { key } = await submit(api, await media('../../../local/sample/hello.mp4'), { durationSeconds: 60 })
+  const { uid, key } = await submit(api, await media('../../../local/sample/hello.mp4'), { durationSeconds: 60 })
   const entry = await closed(api, key)
-  const execution = story.cloud.executions().find(one => one.name.endsWith(key))
+  const execution = story.cloud.executions().find(one => one.name.endsWith(`${uid}-${key}`))
   const entered = execution?.history().filter(({ type }) => type.endsWith('StateEntered')) ?? []
   return { entry, states: entered.map(({ state }) => state) }
 }

@@ -82,9 +82,9 @@ describe('the local cloud runs, without a change to it,', () => {
   it('an additional state of the workflow, and a language model with its brief, its mistakes and its refusals', async () => {
     const api = await story.person('variant')
     await api('changeGlossary', { body: { put: [{ english: 'boneshaker', korean: '본셰이커' }] } })
-    const { key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84 })
+    const { uid, key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84 })
     const done = await closed(api, key)
-    const execution = story.cloud.executions().find(({ name }) => name.endsWith(key))
+    const execution = story.cloud.executions().find(({ name }) => name.endsWith(`${uid}-${key}`))
     expect(execution?.history().map(({ state }) => state)).toContain('OneMoreState')
 
     expect(done).toMatchObject({ status: 'done', certificate: { rehearsal: false } })
