@@ -7,10 +7,7 @@ import type { Message } from './messages.ts'
 export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], siteUrl: string): Message {
   const done = members.filter(({ status }) => status === 'done')
   const tokens = members.reduce((sum, { used_token }) => sum + used_token, 0)
-  const title =
-    done.length === members.length
-      ? `자막 ${done.length}개가 모두 완성됐어요`
-      : `자막 ${members.length}개 가운데 ${done.length}개가 완성됐어요`
+  const title = titleOf(done.length, members.length)
   return {
     subject: title,
     ...emailLayout({
@@ -20,6 +17,12 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
       footer: footerWithHelp(siteUrl),
     }),
   }
+}
+
+function titleOf(done: number, all: number): string {
+  if (done < all) return `자막 ${all}개 가운데 ${done}개가 완성됐어요`
+  // Its user may have deleted the others.
+  return all === 1 ? '자막이 완성됐어요' : `자막 ${done}개가 모두 완성됐어요`
 }
 
 function describe(entry: ArchiveEntry): string {

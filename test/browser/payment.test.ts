@@ -246,7 +246,7 @@ describe('the checkout screen', () => {
 describe('the success screen', () => {
   it('shows the receipt, the new balance and the next steps', async () => {
     const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
-    for (const text of ['토큰 430개를 충전했어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
+    for (const text of ['토큰 430개가 들어왔어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: '영수증 보기' }).getAttribute('href')).toContain('tosspayments.com')
     await checkScreen(page, 'success')

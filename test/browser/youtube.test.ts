@@ -65,6 +65,17 @@ describe('a YouTube link', () => {
     await context.close()
   })
 
+  it('that is pasted offline is quoted when the connection is back', async () => {
+    const { page, context } = await openProfile(browser, { viewport: DESKTOP })
+    await signIn(page, story.cloud.siteUrl, 'seoa')
+    await context.setOffline(true)
+    await paste(page, 'https://youtu.be/jamak-hello')
+    await page.getByText('연결되면 영상을 불러와요').waitFor()
+    await context.setOffline(false)
+    await popup(page).getByText('보유 200 − 4 = 196').waitFor()
+    await context.close()
+  })
+
   it('ends with the reason, the refund and a link to the file form if YouTube refuses the video', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await signIn(page, story.cloud.siteUrl, 'jiho')

@@ -259,7 +259,7 @@ it('a member submitted after the email of its group gets an email of its own', a
   await sweepEmails()
   await finish(await member('둘.mp4', 2))
   await sweepEmails()
-  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요', '자막이 완성됐어요: 둘.mp4'])
+  expect(subjects()).toEqual(['자막이 완성됐어요', '자막이 완성됐어요: 둘.mp4'])
 })
 
 it('a group whose last member is canceled and deleted at once still gets its email', async () => {
@@ -268,7 +268,7 @@ it('a group whose last member is canceled and deleted at once still gets its ema
   await cancel(test.tables, two, { costs: 0, at: AT })
   await deleteWithObjects({ ...submission, newId: () => 'x' }, two)
   await sweepEmails()
-  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+  expect(subjects()).toEqual(['자막이 완성됐어요'])
 })
 
 it('a group whose last open member is deleted while another one leaves the email to it still gets its email', async () => {
@@ -280,14 +280,14 @@ it('a group whose last open member is deleted while another one leaves the email
   })
   await notify({ ...deps(), tables }, { kind: 'done', uid, key: one.key })
   await sweepEmails()
-  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+  expect(subjects()).toEqual(['자막이 완성됐어요'])
 })
 
 it('a member that is being deleted does not appear in the email of its group', async () => {
   const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
   await refund(test.tables, two, { failure: 'DELETED', at: AT })
   await finish(one)
-  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+  expect(subjects()).toEqual(['자막이 완성됐어요'])
 })
 
 it('a group whose members are deleted at once still gets its email from the one that is left', async () => {
@@ -302,7 +302,7 @@ it('a group whose members are deleted at once still gets its email from the one 
   })
   await remove(one, tables)
   await sweepEmails()
-  expect(subjects()).toEqual(['자막 1개가 모두 완성됐어요'])
+  expect(subjects()).toEqual(['자막이 완성됐어요'])
 })
 
 it('closing a group without members does nothing', async () => {

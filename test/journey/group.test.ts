@@ -102,7 +102,7 @@ describe('a group whose last open member is deleted', () => {
     const group = { id: randomUUID(), size: 2, series: false }
     const emails = () => story.cloud.emails().filter(({ to, subject }) => isAbout(to, subject))
     const isAbout = (to: readonly string[], subject: string) =>
-      to.includes('jun@example.com') && subject.includes('자막 1개가 모두')
+      to.includes('jun@example.com') && subject === '자막이 완성됐어요'
     const video = { filename: '2화.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60, group }
     const { entry: uploading } = await api('submitVideo', { body: video })
     const text = english('Thank you for listening.')

@@ -33,7 +33,7 @@ export const SUCCESS = {
   confirming: '결제를 확인하고 있어요...',
   confirmingLong: '결제사의 답을 기다리고 있어요. 이 화면을 닫아도 결제가 확인되면 토큰이 들어와요.',
   titlePaid: '충전했어요',
-  paid: (tokens: string) => `토큰 ${tokens}를 충전했어요.`,
+  paid: (tokens: string) => `토큰 ${tokens}가 들어왔어요.`,
   balance: '지금 보유 토큰',
   titleWaiting: '입금을 기다리고 있어요',
   waiting: '아래 계좌로 입금하시면 바로 충전해 드려요.',

@@ -4,7 +4,7 @@ import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
-import { messageOf } from '../shared/request-failed.ts'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import type { Candidate } from './candidates.ts'
@@ -20,9 +20,12 @@ interface YoutubeFormProps {
   onUseFile(): void
 }
 
-type State = { step: 'idle' } | { step: 'reading' } | { step: 'failed'; message: string } | { step: 'not-fetchable' }
+type State = { step: 'idle' | 'reading' | 'waiting' | 'not-fetchable' } | { step: 'failed'; message: string }
 
-/** Accepts a YouTube link. Looks a pasted link up at once; other text is never sent to the server. */
+/**
+ * Accepts a YouTube link. Looks a pasted link up at once, or as soon as the browser is online again; other text is never
+ * sent to the server.
+ */
 export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: YoutubeFormProps) {
   const { api } = useServices()
   const [link, setLink] = useState(startWith)
@@ -49,7 +52,8 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
       } catch (error) {
         if (controller.signal.aborted) return
         console.error(error)
-        setState({ step: 'failed', message: messageOf(error) })
+        const waits = codeOf(error) === 'OFFLINE' && !navigator.onLine
+        setState(waits ? { step: 'waiting' } : { step: 'failed', message: messageOf(error) })
       }
     },
     [api, youtubeFetch],
@@ -69,6 +73,14 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
     setState(candidate.items.length > 0 ? { step: resting } : { step: 'failed', message: refusal })
     if (candidate.items.length > 0) onSeveral(candidate)
   }
+
+  const isWaiting = state.step === 'waiting'
+  useEffect(() => {
+    if (!isWaiting) return
+    const continueReading = () => void read(link)
+    window.addEventListener('online', continueReading)
+    return () => window.removeEventListener('online', continueReading)
+  }, [isWaiting, link, read])
 
   useEffect(() => {
     if (startWith) void read(startWith)
@@ -121,6 +133,7 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
       <p className="form-status" role="status">
         {state.step === 'idle' && UPLOAD.linkHelp}
         {state.step === 'reading' && UPLOAD.linkReading}
+        {isWaiting && UPLOAD.linkWaits}
         {state.step === 'not-fetchable' && UPLOAD.notFetchable}
       </p>
       {state.step === 'not-fetchable' && <Button onClick={onUseFile}>{UPLOAD.useFile}</Button>}

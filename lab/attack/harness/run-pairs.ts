@@ -28,15 +28,15 @@ export async function runPairs(
 ): Promise<PairsResult> {
   const { pairs: wanted, uncovered } = pairsOf(await statesOf(assembly))
   const counts = await callsOfStates(service, wanted)
-  const callsOf = (pair: Pair): number => counts.get(nameOf(pair.state)) ?? 0
-  const isPlayable = (pair: Pair): boolean => !KILLS.has(pair.what) || callsOf(pair) > 0
+  const callsIn = (pair: Pair): number => counts.get(nameOf(pair.state)) ?? 0
+  const isPlayable = (pair: Pair): boolean => !KILLS.has(pair.what) || callsIn(pair) > 0
   const pairs = wanted.filter(isPlayable)
   for (const pair of wanted)
     if (!isPlayable(pair)) uncovered.push({ pair, reason: 'its function calls nothing outside for this video' })
   const played: Played[] = []
   const left = chance.shuffled(
     pairs.flatMap(pair =>
-      (KILLS.has(pair.what) ? deathsOf(callsOf(pair), chance) : [1]).map(call => ({
+      (KILLS.has(pair.what) ? deathsOf(callsIn(pair), chance) : [1]).map(call => ({
         pair,
         call,
         tries: 1,
@@ -50,7 +50,7 @@ export async function runPairs(
       const outcome = await playPair(service, next.pair, { call: next.call }).catch((error: unknown) => String(error))
       if (typeof outcome !== 'string') {
         if (outcome.struck || outcome.broken.length > 0 || next.tries >= MOST_TRIES) played.push(outcome)
-        else left.unshift({ ...next, tries: next.tries + 1 })
+        else left.unshift({ ...next, call: lastCallOf(service, outcome), tries: next.tries + 1 })
       }
       // A machine that is too busy delays a sign-in; that is no failure of the pair.
       else if (retries.push(outcome) < MOST_RETRIES) left.unshift(next)
@@ -83,6 +83,16 @@ function deathsOf(calls: number, chance: Chance): number[] {
   return [...new Set([1, 1 + chance.below(calls), calls])]
 }
 
+/** The call of a pair's next try: a function may make fewer calls than it once did, such as when a job ends later. */
+function lastCallOf({ control }: AttackedService, { uid, pair: { state }, death }: Played): number {
+  const made = callsOf(control, uid, state).map(call => call.made.all ?? 0)
+  return Math.max(1, Math.min(death.call, ...made))
+}
+
+function callsOf(control: string, uid: string, state: State): CountedCalls[] {
+  return callsAbout(control, uid).filter(call => call.name === state.function && fits(call.event, state))
+}
+
 /** Counts each state's outgoing calls on a good run, which can be 0, by observing one video per state. */
 export async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
   const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
@@ -94,8 +104,7 @@ export async function callsOfStates(service: AttackedService, pairs: readonly Pa
         // A fault that every path survives, in a state that the video does pass.
         const played = await playPair(service, { state, what: 'answers twice' }).catch(() => undefined)
         if (!played) continue
-        const calls = callsAbout(service.control, played.uid)
-        own = calls.filter(call => call.name === state.function && fits(call.event, state))
+        own = callsOf(service.control, played.uid, state)
       }
       // The work was done twice. A state that was never reached is run with its first call, and reported if nothing
       // is hit.
