@@ -8,6 +8,8 @@ export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
 const DROPPED_COMMA = 8
+/** A comma after an ending that closes a sentence: `그게 다예요, 그게 비결의 전부예요`. */
+const CLOSING_COMMA = /(?:[요죠]|니다|니까)[,，]$/
 /**
  * Cost per half-width of imbalance, which decides only between breaks that read equally well. A shorter first line is
  * slightly cheaper.
@@ -72,7 +74,7 @@ export class LineLayout {
       const second = this.lengthOf(at, to)
       const over = (first > limit ? first - limit : 0) + (second > limit ? second - limit : 0)
       const lean = first > second ? (first - second) * TOP_HEAVY : (second - first) * BOTTOM_HEAVY
-      const needless = over === 0 && first + second + 1 <= limit
+      const needless = over === 0 && this.isNeedless(at, first + 1 + second)
       const cost = needless ? this.costWithoutMark(at) : (this.costs[at] ?? 0) + lean + over * FORBIDDEN
       if (cost >= lowest) continue
       lowest = cost
@@ -86,13 +88,18 @@ export class LineLayout {
   lines(from: number, to: number, breakAt: number): string[] {
     if (breakAt <= from) return [this.line(from, to)].filter(line => line !== '')
     const lines = [this.line(from, breakAt), this.line(breakAt, to)].filter(line => line !== '')
-    const needless = this.shownLength(from, to, breakAt) <= this.limit
+    const needless = this.isNeedless(breakAt, this.shownLength(from, to, breakAt))
     return needless && !this.words[breakAt]?.glued ? [lines.join(' ')] : lines
   }
 
   private line(from: number, to: number): string {
     const text = textOf(this.words, from, to)
     return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
+  }
+
+  /** Whether two lines become one. Two sentences stay apart: without their comma, they would run together. */
+  private isNeedless(at: number, joinedLength: number): boolean {
+    return joinedLength <= this.limit && !CLOSING_COMMA.test(this.words[at - 1]?.text ?? '')
   }
 
   /** Cost of merging two lines by dropping the comma between them. A full stop and a list comma cannot be dropped. */

@@ -32,6 +32,10 @@ describe('the lines of a cue', () => {
     expect(linesOf('전등, 라디오, 장난감, 뭐든 좋아요.')).toEqual(['전등, 라디오, 장난감 뭐든 좋아요'])
   })
 
+  it('keep two sentences on two lines where dropping the comma between them would run them together', () => {
+    expect(linesOf('그게 다예요, 그게 비결의 전부예요.')).toEqual(['그게 다예요', '그게 비결의 전부예요'])
+  })
+
   it('keep the comma between two members of a list at the end of a line', () => {
     expect(linesOf('이 인형은 눈과 얼굴, 움직임을 사람처럼 만들었습니다.')).toEqual([
       '이 인형은 눈과 얼굴,',
