@@ -8,8 +8,13 @@ export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
 const DROPPED_COMMA = 8
-/** A comma after an ending that closes a sentence: `그게 다예요, 그게 비결의 전부예요`. */
-const CLOSING_COMMA = /(?:[요죠]|니다|니까)[,，]$/
+const CLOSING = /(?:[요죠]|니다|니까)[,，]?$/
+
+/** Whether two lines stay two though they fit one: without the comma between them, two sentences would run together. */
+export function areTwoSentences(firstLine: string): boolean {
+  return CLOSING.test(firstLine)
+}
+
 /**
  * Cost per half-width of imbalance, which decides only between breaks that read equally well. A shorter first line is
  * slightly cheaper.
@@ -97,9 +102,9 @@ export class LineLayout {
     return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
   }
 
-  /** Whether two lines become one. Two sentences stay apart: without their comma, they would run together. */
+  /** Whether two lines become one. */
   private isNeedless(at: number, joinedLength: number): boolean {
-    return joinedLength <= this.limit && !CLOSING_COMMA.test(this.words[at - 1]?.text ?? '')
+    return joinedLength <= this.limit && !areTwoSentences(this.words[at - 1]?.text ?? '')
   }
 
   /** Cost of merging two lines by dropping the comma between them. A full stop and a list comma cannot be dropped. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cue, cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { type Cue, cuesFromSentences, inspectCues, koreanProfile } from '../../src/index.ts'
 import { sentenceOf } from '../support/words.ts'
 
 /** The cues of a text that has all the time it needs. */
@@ -33,7 +33,9 @@ describe('the lines of a cue', () => {
   })
 
   it('keep two sentences on two lines where dropping the comma between them would run them together', () => {
-    expect(linesOf('그게 다예요, 그게 비결의 전부예요.')).toEqual(['그게 다예요', '그게 비결의 전부예요'])
+    const cues = cuesOf('그게 다예요, 그게 비결의 전부예요.')
+    expect(cues.flatMap(({ lines }) => lines)).toEqual(['그게 다예요', '그게 비결의 전부예요'])
+    expect(inspectCues(cues, koreanProfile).rules.oneLine?.broken).toBe(0)
   })
 
   it('keep the comma between two members of a list at the end of a line', () => {
