@@ -117,11 +117,13 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
+/** First 14 characters of a submission's title: `YYYYMMDDHHMMSS`, Korean time. */
+export const entryKey = z.string().regex(/^\d{14}$/)
+
 /** A stored submission. The fields from `uid` to `url` are the specification's. */
 export const archiveEntry = z.object({
   uid: z.string(),
-  /** First 14 characters of the title: `YYYYMMDDHHMMSS`, Korean time. */
-  key: z.string().regex(/^\d{14}$/),
+  key: entryKey,
   title: z.string(),
   type: entryType,
   /** ISO time. */

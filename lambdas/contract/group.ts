@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { archiveEntry } from './archive-entry.ts'
+import { entryKey } from './archive-entry.ts'
 import { MAX_OPEN_SUBMISSIONS } from './limits.ts'
 
 /** Submissions that a user makes together. One email reports on all of them, after the last has ended. */
@@ -11,6 +11,6 @@ export const submissionGroup = z.object({
   /** Whether the members are one series: each continues the names, terms and style of the first. */
   series: z.boolean().default(false),
   /** Key of the member that this one replaces, because the server closed its upload. */
-  instead: archiveEntry.shape.key.optional(),
+  instead: entryKey.optional(),
 })
 export type SubmissionGroup = z.infer<typeof submissionGroup>

@@ -12,6 +12,11 @@ export const orderId = z
   .max(64)
   .regex(/^[A-Za-z0-9_=-]{6,64}$/)
 
+/** Why Toss refused the payment or the order ended unpaid: Toss's code and Korean message. */
+const orderFailure = z.object({ code: z.string(), message: z.string() })
+/** The virtual account awaiting the deposit. */
+const virtualAccount = z.object({ bank: z.string(), number: z.string(), due: z.string() })
+
 /** An order of one package: a row of the payments table. */
 export const order = z.object({
   /** `{YYYYMMDDHHMMSS}-{random}`. */
@@ -27,10 +32,8 @@ export const order = z.object({
   payment_key: z.string().optional(),
   method: z.string().optional(),
   receipt_url: z.string().optional(),
-  /** Why Toss refused the payment or the order ended unpaid: Toss's code and Korean message. */
-  failure: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** The virtual account awaiting the deposit. */
-  virtual_account: z.object({ bank: z.string(), number: z.string(), due: z.string() }).optional(),
+  failure: orderFailure.optional(),
+  virtual_account: virtualAccount.optional(),
   /** Won refunded so far, and tokens still to be taken back because they were spent or held at the time. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
@@ -47,7 +50,7 @@ export type Order = z.infer<typeof order>
 
 /** An order as the page shows it. Stored rows use snake_case, the API camelCase. */
 export const receipt = z.object({
-  orderId: order.shape.order_id,
+  orderId: orderId,
   package: packageId,
   tokens: z.int(),
   amount: z.int(),
@@ -56,8 +59,8 @@ export const receipt = z.object({
   paidAt: z.string().optional(),
   method: z.string().optional(),
   receiptUrl: z.string().optional(),
-  failure: order.shape.failure,
-  virtualAccount: order.shape.virtual_account,
+  failure: orderFailure.optional(),
+  virtualAccount: virtualAccount.optional(),
   canceledAmount: z.int().optional(),
 })
 export type Receipt = z.infer<typeof receipt>

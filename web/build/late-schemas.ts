@@ -1,0 +1,66 @@
+/** Methods of zod's schemas that return another schema. Any other method builds its schema at once, so none is wrong. */
+const CHAINED: ReadonlySet<PropertyKey> = new Set([
+  ...['default', 'endsWith', 'extend', 'int', 'max', 'min', 'nullish', 'omit', 'optional', 'pick', 'positive'],
+  ...['refine', 'regex', 'toLowerCase', 'transform', 'trim'],
+])
+
+interface Late {
+  /** Absent once it has been called. */
+  build: (() => object) | undefined
+  schema: object | undefined
+}
+
+const lates = new WeakMap<object, Late>()
+
+/**
+ * A function that creates a schema, changed so that it does so when the schema is first used. The contract describes
+ * some thousand schemas, of which a screen uses the few in its own responses; building them all took a third of the
+ * time to a member's first screen.
+ */
+export function late(create: (...args: never[]) => object): (...args: unknown[]) => object {
+  return (...args) => lateSchema(() => Reflect.apply(create, undefined, args.map(built)))
+}
+
+/** Stands in for the schema that `build` returns. Whatever is read of it, except by `CHAINED`, builds it. */
+function lateSchema(build: () => object): object {
+  const state: Late = { build, schema: undefined }
+  const standIn = new Proxy(state, HANDLER)
+  lates.set(standIn, state)
+  return standIn
+}
+
+const HANDLER: ProxyHandler<Late> = {
+  get(state, name) {
+    if (CHAINED.has(name)) return late((...args) => callMethod(schemaOf(state), name, args))
+    const schema = schemaOf(state)
+    const value: unknown = Reflect.get(schema, name)
+    return typeof value === 'function' ? value.bind(schema) : value
+  },
+  has: (state, name) => Reflect.has(schemaOf(state), name),
+  ownKeys: state => Reflect.ownKeys(schemaOf(state)),
+}
+
+function callMethod(schema: object, name: PropertyKey, args: readonly unknown[]): object {
+  const method: unknown = Reflect.get(schema, name)
+  if (typeof method !== 'function') throw new TypeError(`a schema has no ${String(name)}`)
+  return Reflect.apply(method, schema, args)
+}
+
+function schemaOf(state: Late): object {
+  if (state.build) {
+    state.schema = state.build()
+    state.build = undefined
+  }
+  if (!state.schema) throw new Error('a schema contains itself')
+  return state.schema
+}
+
+/** An argument with real schemas in place of those that stand in for them, which would slow every check down. */
+function built(argument: unknown): unknown {
+  if (typeof argument !== 'object' || argument === null) return argument
+  const state = lates.get(argument)
+  if (state) return schemaOf(state)
+  if (Array.isArray(argument)) return argument.map(built)
+  if (Object.getPrototypeOf(argument) !== Object.prototype) return argument
+  return Object.fromEntries(Object.entries(argument).map(([name, value]) => [name, built(value)]))
+}
