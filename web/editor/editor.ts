@@ -228,7 +228,7 @@ export class Editor {
     this.apply(patch, { conflicts, done: [], undone: [] })
   }
 
-  /** `isTyped`: paints the letters first and recuts afterwards. */
+  /** `isTyped`: paints the letters first and cuts afterwards. */
   private apply(patch: Patch, more: Partial<ReviewState>, isTyped = false): void {
     const draft = patched(this.state.draft, patch)
     const selected = selectedAfter(this.state, draft, patch)
@@ -238,7 +238,7 @@ export class Editor {
 
   private take(draft: Draft, more: Partial<ReviewState>, isTyped: boolean): void {
     const { whole, selected } = this.state
-    const cut = whole ? undefined : cutAround(draft, more.selected ?? selected, this.deps.profile)
+    const cut = whole || isTyped ? undefined : cutAround(draft, more.selected ?? selected, this.deps.profile)
     this.state = { ...this.state, draft, ...more, ...(cut && { cut }) }
     this.cutLater(isTyped)
     if (whole && !isTyped) this.settle()
@@ -246,8 +246,14 @@ export class Editor {
   }
 
   private cutLater(isTyped = false): void {
-    const { draft } = this.state
-    this.recut.start(draft, cut => this.change({ cut, whole: { draft, cut } }), isTyped)
+    const { draft, selected, whole } = this.state
+    const cutWhole = () => this.recut.start(draft, cut => this.change({ cut, whole: { draft, cut } }), isTyped)
+    if (whole || !isTyped) cutWhole()
+    else
+      this.recut.startAround(draft, selected, 'visible', cut => {
+        this.change({ cut })
+        cutWhole()
+      })
   }
 
   private change(more: Partial<ReviewState>): void {

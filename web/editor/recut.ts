@@ -22,6 +22,8 @@ export class Recut {
   private readonly deps: RecutDeps
   private known: KnownGroups = new Map()
   private baseline: Cut | undefined
+  /** The cut of the machine's draft, which no edit starts again. */
+  private baselineSteps: Generator<undefined, Cut, undefined> | undefined
   private steps: Generator<undefined, Cut, undefined> | undefined
   private onCut: (cut: Cut) => void = () => undefined
   private sliceMs = SLICE_MS
@@ -36,7 +38,10 @@ export class Recut {
     this.cancel()
     this.sliceMs = isTyped ? TYPED_SLICE_MS : SLICE_MS
     this.steps = this.cut(draft)
-    this.onCut = onCut
+    this.onCut = cut => {
+      this.known = knownGroups(cut)
+      onCut(cut)
+    }
     this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
 
@@ -66,9 +71,21 @@ export class Recut {
 
   private *cut(draft: Draft): Generator<undefined, Cut, undefined> {
     const { machine, profile } = this.deps
-    this.baseline ??= yield* cutInSteps(machine, profile, this.known)
-    if (draft === machine) return this.baseline
-    return yield* cutInSteps(draft, profile, this.known, this.baseline)
+    const baseline = yield* this.cutMachine()
+    if (draft === machine) return baseline
+    return yield* cutInSteps(draft, profile, this.known, baseline)
+  }
+
+  /** Goes on where an abandoned cut stopped: started again at each key, it would not end while the user types. */
+  private *cutMachine(): Generator<undefined, Cut, undefined> {
+    const { machine, profile } = this.deps
+    this.baselineSteps ??= cutInSteps(machine, profile, this.known)
+    while (!this.baseline) {
+      const step = this.baselineSteps.next()
+      if (step.done) this.baseline = step.value
+      else yield
+    }
+    return this.baseline
   }
 
   private slice(untilMs: number): void {
@@ -77,7 +94,6 @@ export class Recut {
       const step = steps.next()
       if (step.done) {
         this.steps = undefined
-        this.known = knownGroups(step.value)
         this.onCut(step.value)
         return
       }

@@ -161,10 +161,22 @@ describe('an editor', () => {
     state.paints = false
     const editor = open()
     write(editor, 's1', '일이에요.')
+    const [first] = waiting
+    first?.()
     expect(editor.state.cut.cuesOf.get('s1')?.[0]?.lines).toEqual(['일이에요'])
+    expect(editor.state.whole).toBeUndefined()
     for (const call of waiting) call()
     expect(editor.state.whole?.cut).toBe(editor.state.cut)
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
+  })
+
+  it('paints typed text before it cuts anything, also before the whole file is cut', () => {
+    const { open, state } = world()
+    state.paints = false
+    const editor = open()
+    const { cut } = editor.state
+    write(editor, 's1', '일이에요.')
+    expect(editor.state.cut).toBe(cut)
   })
 
   it('keeps showing the cues of a sentence that is selected while its predecessor is being cut', () => {
