@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { cutDraft } from '#subtitle-engine/edit'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
@@ -14,13 +14,16 @@ import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
 import { Confirm } from './confirm.tsx'
-import type { Editor } from './editor.ts'
+import type { Editor, ReviewState } from './editor.ts'
 import { BRIEF, EDITOR, REVIEW } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useDeferredState } from './use-editor-state.ts'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 interface HeadFrameProps {
   editor: Editor
+  /** From `useDeferredState`. */
+  state: ReviewState
   name: string
   back: ReactNode
   /** Number of sentences to check; `undefined` until all are cut. */
@@ -33,8 +36,8 @@ interface HeadFrameProps {
 }
 
 /** The toolbar: title, saved state, number of sentences to check, undo and redo, tools and download. */
-export function HeadFrame({ editor, name, back, left, facts, children, onDialog }: HeadFrameProps) {
-  const { save, refusal, draft, done, undone } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+export function HeadFrame({ editor, state, name, back, left, facts, children, onDialog }: HeadFrameProps) {
+  const { save, refusal, draft, done, undone } = state
   const checked = draft.sentences.filter(sentence => sentence.checked).length
   return (
     <header className="editor-head">
@@ -101,20 +104,25 @@ interface HeadProps extends Pick<HeadFrameProps, 'editor' | 'left' | 'onDialog'>
 }
 
 /** The toolbar for an archive entry. */
-export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProps) {
-  const { whole, draft, done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+export function EditorHead(props: HeadProps) {
+  return <ShownHead {...props} state={useDeferredState(props.editor)} />
+}
+
+/** Rendered after typed text is painted, not before. */
+const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: HeadProps & { state: ReviewState }) => {
+  const { whole, draft, done } = state
   const name = nameOf(entry)
   const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
   // Shows the delivered file's certificate until the page has computed its own.
   const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
   return (
     <HeadFrame
-      {...{ editor, name, left, onDialog }}
+      {...{ editor, state, name, left, onDialog }}
       back={<BackLink />}
       facts={<CertificateBadge entry={{ ...entry, certificate }} />}
     >
       <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
-      <FinishButton entry={entry} editor={editor} left={left} />
+      <FinishButton {...{ entry, editor, left, done }} />
       {/* A new edit makes another file: the button then says "download" again. */}
       <DownloadButton
         key={draft.sentences.length + done.length}
@@ -124,7 +132,7 @@ export function EditorHead({ entry, editor, left, hasBrief, onDialog }: HeadProp
       />
     </HeadFrame>
   )
-}
+})
 
 function MoreMenu({
   entry,
@@ -183,11 +191,14 @@ export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
   )
 }
 
+interface FinishProps extends Pick<HeadProps, 'entry' | 'editor' | 'left'> {
+  done: ReviewState['done']
+}
+
 /** Marks the review as finished, after a confirmation if sentences to check are left. Any later edit reopens it. */
-function FinishButton({ entry, editor, left = 0 }: Pick<HeadProps, 'entry' | 'editor' | 'left'>) {
+function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const { done } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [finishedAt, setFinishedAt] = useState(entry.reviewed_at === undefined ? undefined : done.length)
   const [asks, setAsks] = useState(false)
   const finished = finishedAt !== undefined && finishedAt === done.length

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Button } from '../shared/layout/button.tsx'
 import type { ListView, RowFilter } from './rows.ts'
 import { flagName } from './sentence-row.tsx'
@@ -19,7 +20,7 @@ interface ListToolsProps {
 const FILTERS = ['all', 'doubtful', 'unchecked', 'changed'] as const satisfies RowFilter[]
 
 /** Filters, order and density of the list, and the user's progress. */
-export function ListTools(props: ListToolsProps) {
+export const ListTools = memo((props: ListToolsProps) => {
   const { view, onView, flags, speakers, checked, total, isDense, onDense, follows, onFollows } = props
   const change = (more: Partial<ListView>) => onView({ ...view, ...more })
   return (
@@ -78,4 +79,4 @@ export function ListTools(props: ListToolsProps) {
       </Button>
     </section>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
 import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#subtitle-engine/edit'
@@ -22,6 +22,7 @@ import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
 import type { UnsavedEdits } from './unsaved.ts'
+import { useDeferredState } from './use-editor-state.ts'
 import { Workplace } from './workplace.tsx'
 import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
@@ -156,7 +157,8 @@ interface HeadProps extends OpenedProps {
 }
 
 function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }: HeadProps) {
-  const { whole } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const state = useDeferredState(editor)
+  const { whole } = state
   const certificate = whole?.cut.certificate
   const [exporting, setExporting] = useState(false)
   const cutNow = () => {
@@ -179,7 +181,7 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
     </>
   )
   return (
-    <HeadFrame {...{ editor, name, left, facts, onDialog }} back={<BackLink isSample={isSample} />}>
+    <HeadFrame {...{ editor, state, name, left, facts, onDialog }} back={<BackLink isSample={isSample} />}>
       <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
         <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>

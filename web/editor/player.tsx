@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { Cue } from '#subtitle-engine'
 import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
@@ -27,7 +27,7 @@ interface PlayerProps {
 }
 
 /** The video with the cue as viewers see it, and the controls below. */
-export function Player(props: PlayerProps) {
+export const Player = memo((props: PlayerProps) => {
   const { playback, cues, durationMs, selectedCues, loops, onLoops } = props
   const nowMs = usePlaying(playback, state => state.nowMs)
   const playing = usePlaying(playback, state => state.playing)
@@ -115,4 +115,4 @@ export function Player(props: PlayerProps) {
       </div>
     </section>
   )
-}
+})

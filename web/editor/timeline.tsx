@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../shared/format.ts'
@@ -38,7 +38,7 @@ const LEAD = 0.25
 const LETTER_PX = 6.5
 
 /** The waveform of the talk with its words and cues. The edges of the selected sentence can be dragged. */
-export function Timeline(props: TimelineProps) {
+export const Timeline = memo((props: TimelineProps) => {
   const { playback, sentence, cues, allCues, profile, words, durationMs, peaks, peakMs, follows, onOpen, onEdit } =
     props
   const box = useRef<HTMLDivElement>(null)
@@ -169,7 +169,7 @@ export function Timeline(props: TimelineProps) {
       </p>
     </section>
   )
-}
+})
 
 /** Draws the playhead. A separate component, so that nothing else rerenders at each frame. */
 function Playhead({ playback, place }: { playback: Playback; place(ms: number): number }) {

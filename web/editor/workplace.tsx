@@ -1,10 +1,20 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Operation } from '#subtitle-engine/edit'
 import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { afterPaint } from '../shared/after-paint.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
+import { useStable } from '../shared/use-stable.ts'
 import { lastBegun } from './cues.ts'
 import { Divider } from './divider.tsx'
 import type { Editor } from './editor.ts'
@@ -63,22 +73,21 @@ export function Workplace(props: WorkplaceProps) {
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>
     playing ? cut.cues[lastBegun(cut.cues, nowMs)]?.sentenceIds[0] : undefined,
   )
-  // Typing has priority; the queue and its proposals may follow a moment later.
+  // Typing has priority; whatever does not show the text itself may follow a moment later.
   const pictured = useProfileLook(playback, draft, cut, look)
   const whole = useDeferredValue(state.whole)
   const looked = useDeferredValue(selected)
+  const timed = useDeferredValue(sentence)
+  const counted = useDeferredValue(sentences)
   const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
   const proposal = useMemo(() => {
     const issue = queue.find(each => each.sentence.id === looked)
     return issue && whole && proposeFix(issue, whole.draft, whole.cut, editor.deps.profile)
   }, [queue, whole, looked, editor])
   const offered = proposal?.id === selected && sentence?.korean !== proposal?.korean ? proposal : undefined
-  const speakers = useMemo(
-    () => [...new Set(sentences.flatMap(each => speakerOf(each, words) ?? []))],
-    [sentences, words],
-  )
+  const speakers = useMemo(() => [...new Set(counted.flatMap(each => speakerOf(each, words) ?? []))], [counted, words])
   const flags = useMemo(() => countFlags(whole?.cut.cues ?? []), [whole])
-  const checked = useMemo(() => sentences.filter(each => each.checked).length, [sentences])
+  const checked = useMemo(() => counted.filter(each => each.checked).length, [counted])
   const rows = useMemo(() => chooseRows(draft, cut, view, selected), [draft, cut, view, selected])
   const offer = useTermOffer(editor, selected)
   const left = whole && queue.length
@@ -92,7 +101,7 @@ export function Workplace(props: WorkplaceProps) {
     box.current?.style.setProperty('--timeline', `${layout.timeline}px`)
   }, [layout])
 
-  const onEdit = (operation: Operation) => void editor.perform(operation)
+  const onEdit = useCallback((operation: Operation) => void editor.perform(operation), [editor])
   const commands = useCommands({ editor, playback, field, rows, offered })
   const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
   useKeys({
@@ -109,6 +118,8 @@ export function Workplace(props: WorkplaceProps) {
     replace: () => onDialog([{ from: '', to: '' }]),
     help: () => onDialog('shortcuts'),
   })
+  const openUnsought = useStable((id: string) => commands.open(id, { seeks: false }))
+  const onDense = useStable((isDense: boolean) => setLayout({ isDense }))
   const share = (event: { clientX: number }) => {
     const { left: start = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
     return (event.clientX - start) / width
@@ -147,7 +158,7 @@ export function Workplace(props: WorkplaceProps) {
           onView={setView}
           total={sentences.length}
           isDense={layout.isDense}
-          onDense={isDense => setLayout({ isDense })}
+          onDense={onDense}
           onFollows={setFollows}
         />
         <TermOffers
@@ -185,11 +196,12 @@ export function Workplace(props: WorkplaceProps) {
       />
       {isPainted && (
         <Timeline
-          {...{ playback, sentence, cues, words, durationMs, source, peaks, follows, onEdit }}
+          {...{ playback, cues, words, durationMs, source, peaks, follows, onEdit }}
+          sentence={timed}
           allCues={cut.cues}
           profile={cut.profile}
           peakMs={PEAK_MS}
-          onOpen={id => commands.open(id, { seeks: false })}
+          onOpen={openUnsought}
         />
       )}
       <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence }} />
