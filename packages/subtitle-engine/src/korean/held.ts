@@ -1,3 +1,4 @@
+import { builtOnce } from '../built-once.ts'
 import type { Construction } from './construction.ts'
 import { CONSTRUCTIONS } from './constructions.ts'
 import type { Kind } from './kinds.ts'
@@ -24,15 +25,18 @@ interface Table {
 }
 
 const MOST_ROWS = 31
-const TABLES: Table[] = []
-for (let from = 0; from < CONSTRUCTIONS.length; from += MOST_ROWS) {
-  const rows = CONSTRUCTIONS.slice(from, from + MOST_ROWS)
-  TABLES.push({
-    rows,
-    last: buildSide(rows, ({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds })),
-    next: buildSide(rows, ({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds })),
-  })
-}
+const readTables = builtOnce(() => {
+  const tables: Table[] = []
+  for (let from = 0; from < CONSTRUCTIONS.length; from += MOST_ROWS) {
+    const rows = CONSTRUCTIONS.slice(from, from + MOST_ROWS)
+    tables.push({
+      rows,
+      last: buildSide(rows, ({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds })),
+      next: buildSide(rows, ({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds })),
+    })
+  }
+  return tables
+})
 
 function buildSide(
   constructions: readonly Construction[],
@@ -64,12 +68,12 @@ function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form,
 
 /** Whether a construction may begin with this eojeol. */
 export function beginsConstruction(last: Form): boolean {
-  return TABLES.some(table => fitting(table.last, last, true) !== 0)
+  return readTables().some(table => fitting(table.last, last, true) !== 0)
 }
 
 /** Name of the construction that holds two neighbouring eojeols together; undefined if there is none. */
 export function findConstruction(last: Form, next: Form): string | undefined {
-  for (const table of TABLES) {
+  for (const table of readTables()) {
     const byLast = fitting(table.last, last, true)
     if (byLast === 0) continue
     const rows = byLast & fitting(table.next, next, false)

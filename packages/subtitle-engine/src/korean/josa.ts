@@ -1,3 +1,4 @@
+import { builtOnce } from '../built-once.ts'
 import { certainFinal, letterFinal } from './latin-readings.ts'
 
 /** Pairs of particles: after a final consonant, after a vowel. */
@@ -30,9 +31,12 @@ const NO_WORD = /[\s"'“”‘’()[\]「」『』《》]/u
 const LONGEST_WORD = 60
 const FORMS = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.length)
 /** A Latin word, a number or a unit with a particle. */
-const FOREIGN = new RegExp(
-  `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
-  'gu',
+const readForeign = builtOnce(
+  () =>
+    new RegExp(
+      `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
+      'gu',
+    ),
 )
 /** One-syllable terms that form a different word with 로. */
 const WORDS_IN_RO = /^[가경공기난대도따말미바새서선세실용원위절진철통퇴판포폭피항혈홀활회]$/
@@ -47,7 +51,7 @@ export function repairJosa(text: string, terms: Iterable<string> = []): string {
     const word = wordBefore(text, at)
     return word === '' ? form : decided(word, form)
   })
-  repaired = repaired.replace(FOREIGN, (all, word: string, closing: string, particle: string) => {
+  repaired = repaired.replace(readForeign(), (all, word: string, closing: string, particle: string) => {
     const final = certainFinal(word)
     return final === undefined ? all : word + closing + formAfter(final, particle)
   })

@@ -1,3 +1,4 @@
+import { builtOnce } from '../built-once.ts'
 import { isInfinitive, kindOfInflection, negates, takesA } from './inflections.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { MISLEADING_NOUNS } from './misleading-nouns.ts'
@@ -16,22 +17,26 @@ const FINAL =
 const NUMERAL =
   /^(?:[\d,.]*\d[만억조천백십여]*|[일이삼사오육칠팔구십백천만억조]{2,}여?|[십백천만억]여|[백천만억]|한|두|세|네|석|넉|두어|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|열다섯|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|[수몇][십백천만]+여?|한두|두세|서너|너덧|대여섯|예닐곱)$/
 
-const WORDS = new Map<string, Kind>()
-const ENDINGS = new Map<string, Kind>()
-let longestEnding = 1
-for (const word of MISLEADING_NOUNS.trim().split(/\s+/)) WORDS.set(word, 'noun')
-for (const { kind, words = '', endings = '' } of KINDS) {
-  for (const word of words.split(' ')) if (word !== '' && !WORDS.has(word)) WORDS.set(word, kind)
-  for (const ending of endings.split(' ')) {
-    if (ending === '' || ENDINGS.has(ending)) continue
-    ENDINGS.set(ending, kind)
-    longestEnding = Math.max(longestEnding, ending.length)
-  }
+interface KindTable {
+  words: ReadonlyMap<string, Kind>
+  endings: ReadonlyMap<string, Kind>
+  longestEnding: number
 }
+
+const readKinds = builtOnce((): KindTable => {
+  const known = new Map<string, Kind>()
+  const found = new Map<string, Kind>()
+  for (const word of MISLEADING_NOUNS.trim().split(/\s+/)) known.set(word, 'noun')
+  for (const { kind, words = '', endings = '' } of KINDS) {
+    for (const word of words.split(' ')) if (word !== '' && !known.has(word)) known.set(word, kind)
+    for (const ending of endings.split(' ')) if (ending !== '' && !found.has(ending)) found.set(ending, kind)
+  }
+  return { words: known, endings: found, longestEnding: Math.max(1, ...[...found.keys()].map(({ length }) => length)) }
+})
 
 /** The kind of an eojeol without its punctuation; `closes` if a sentence ends with it. */
 export function kindOf(word: string, closes = false): Kind {
-  const whole = WORDS.get(word)
+  const whole = readKinds().words.get(word)
   if (
     closes
       ? FINAL.test(word)
@@ -67,9 +72,10 @@ export function kindOf(word: string, closes = false): Kind {
 
 /** The kind of the longest ending of the table. */
 function kindOfEnding(word: string): Kind | undefined {
+  const { endings, longestEnding } = readKinds()
   for (let length = Math.min(longestEnding, word.length); length > 0; length -= 1) {
     if (length === word.length && length === 1) break
-    const kind = ENDINGS.get(word.slice(-length))
+    const kind = endings.get(word.slice(-length))
     if (kind === 'linking' && !isInfinitive(word, kindOf)) return /(?:[이거뭐]|니)야$/.test(word) ? 'final' : undefined
     if (kind) return kind
   }
@@ -81,7 +87,8 @@ function particleOf(word: string): Kind | undefined {
   for (let length = Math.min(3, word.length - 2); length > 0; length -= 1) {
     const [noun, particle] = [word.slice(0, -length), word.slice(-length)]
     const kind = PARTICLES.get(particle)
-    if (kind && WORDS.get(noun) === 'noun') return particle === '하고' && ACTIONS.has(noun) ? 'clause' : kind
+    if (kind && readKinds().words.get(noun) === 'noun')
+      return particle === '하고' && ACTIONS.has(noun) ? 'clause' : kind
   }
   return undefined
 }
@@ -89,12 +96,12 @@ function particleOf(word: string): Kind | undefined {
 /** The kind of an eojeol in -는: a verb before its noun, a topic, or a negated or quoted clause. */
 function kindBeforeNeun(word: string): Kind {
   const stem = word.slice(0, -1)
-  const quoted = ENDINGS.get(word.slice(-2))
-  if (quoted === 'quotation' && word.length > 2 && WORDS.get(stem) !== 'noun') return 'quotation'
-  const long = ENDINGS.get(word.slice(-3))
+  const quoted = readKinds().endings.get(word.slice(-2))
+  if (quoted === 'quotation' && word.length > 2 && readKinds().words.get(stem) !== 'noun') return 'quotation'
+  const long = readKinds().endings.get(word.slice(-3))
   if (long === 'place' || long === 'clause' || long === 'quotation') return long
   if (finalOf(stem) > 0 || isVerbStem(stem) || (stem.endsWith('거리') && stem.length > 3)) return 'modifier'
-  if (stem.endsWith('지') && WORDS.get(stem) !== 'noun' && negates(stem.slice(0, -1))) return 'linking'
+  if (stem.endsWith('지') && readKinds().words.get(stem) !== 'noun' && negates(stem.slice(0, -1))) return 'linking'
   return 'topic'
 }
 

@@ -1,9 +1,13 @@
+import { builtOnce } from '../built-once.ts'
+
 /**
  * Verb stems that end in a vowel or ㄹ: because of `움직이`, `움직이는` is a verb before its noun, while `고양이는` is a topic. A
  * stem of two or more syllables also matches compounds (`받아들이는`); a stem of one syllable matches only itself.
  */
-const VOWEL_STEMS = new Set(
-  `
+const readVowelStems = builtOnce(
+  () =>
+    new Set(
+      `
 가 오 보 주 사 자 차 타 나 내 서 쓰 크 끄 뜨 꾸 두 누 쏘 꼬 쉬 뛰 쥐 되 매 패 깨 새 세 메 베 떼 데 대 재 캐 지 치 피 비 이 기 시 하 켜 펴 켜 트 여 뵈 쬐 짜 싸 까 추 쑤 바라
 나가 나오 들어가 들어오 올라가 올라오 내려가 내려오 돌아가 돌아오 걸어가 다가오 다가가 지나가 지나오 다녀오 찾아오 찾아가 따라가 따라오 가져오 가져가 살아가 살아오 떠나 일어나 태어나 나타나 벗어나 늘어나 드러나 달아나 깨어나 만나 끝나 빛나 어긋나
 하 되 당하 시키 버리 기다리 내리 올리 달리 흘리 알리 살리 돌리 빌리 두드리 그리 부리 때리 차리 뿌리 누리 꾸리 가리 데리 시달리 들리 걸리 열리 팔리 풀리 밀리 몰리 물리 잘리 틀리 떨리 끌리 쏠리 매달리 어울리 놀리 말리 늘리 흔들리 울리 뚫리 갈리 헷갈리 밀리 벌리 올라타 느리 질리 쓸리 깔리 드리 엎드리 떨어뜨리 무너뜨리 망가뜨리 터뜨리 쓰러뜨리
@@ -16,17 +20,21 @@ const VOWEL_STEMS = new Set(
 모으 담그 잠그 애쓰 힘쓰 무릅쓰 바라보 돌아보 알아보 찾아보 지켜보 들여다보 내다보 쳐다보 살펴보 물어보 나서 일어서 들어서 돌아서 앞서 맞서 넘어서 다가서 건너 건네 견디 쉬 뛰 나뉘 바뀌 할퀴 사귀 헤매 해매 보태 보채 뒤지 기대 헤아리 어기 속 잇 깃들 비롯되 걸치 마주하 대하 통하 향하 위하 관하 원하 말하 일하 생각하 사랑하
 떠드 머무 지나 부푸 드무 건너뛰 뛰어넘 부수 견주 가두 거르 손대 알아채 깨뜨리 믿기 남아나 뛰어드 끼 모으 빚 자아내 어 터 마 가파르 여무 낯서 조으 쥐여주 물러서 드러나 자빠지 넘어뜨리 부리 오가 나르 없애 매기 노리 나타내 불리 미끄러지 갈라지 휘 빼 맞히 부치 이끄 빼내 파고드 맴도 띄 누비 튀 혼내 살피 겨루 꿰매 우기 퍼뜨리 남아도 붙드 꿈꾸 부러지 반기 깨무 겨누 굴리 넘나드 버금가 쩔쩔매 찌푸리 되뇌 저미 일렁이 눌리 뒤틀리 날리 실리 굶주리 얼리 딸리 지치 돋치 덮치 설치 데치 길드 타고나 풀려나 네모나 모나 고장나 물러나 자라나 되살아나 솟아나 늘이 흩어지 밀려가 맺히 걷히 늘어지 그을리 엎지르 내지르 거스르 문지르 휘두르 앞지르 가로지르 어지르 부추기 돋우 북돋우 틔우 끼우 씌우 잇따르 뒤따르 잡아떼 시들 시드 졸리 홀리 어리 여리 흐리 시리 버 써 어루만지 얼버무리 망가지 삐치 도지 미어지 쏘이 쪼 조르 벌어지 처지 떠지 녹슬 거스르 붐비 스며드 접어드 찌드 병드 멍드 물드 힘드 철드 줄어드 덤비 무찌르 부릅뜨 눈뜨 본뜨 애먹 얼어붙 미끄러뜨리 부딪히 뒤엉키 엉키 휩쓸리 휩싸이 감싸 에워싸 둘러싸 건네주 되돌리 되살리 타이르 이르 곁들이 치켜드 뒤흔드 꾸부리 구부리 웅크리 엎드리 뉘우치 어우러지 무르익 뒤처지 앞서가 따라잡 내세우 앞세우 일깨우 메마르 목마르
 `
-    .split(/\s+/)
-    .filter(stem => stem !== ''),
+        .split(/\s+/)
+        .filter(stem => stem !== ''),
+    ),
 )
 
 /** Verb stems that end in a consonant and would look like a noun before -은 and -을: `닫은`, `막을`. */
-const CLOSED_STEMS = new Set(
-  `
+const readClosedStems = builtOnce(
+  () =>
+    new Set(
+      `
 닫 닿 싣 맑 짙 붙 엮 꺾 섞 묶 깎 닦 볶 낚 겪 솎 막 먹 적 찍 꺼내놓 박 녹 죽 썩 익 숙 굽 굽 집 잡 접 입 업 씹 뽑 좁 곱 꼽 눕 줍 돕 깁 받 얻 믿 걷 묻 뜯 쏟 곧 굳 뻗 돋 얹 앉 앉 찾 맞 꽂 잊 맺 젖 늦 찢 짖 빚 꾸짖 갖 쫓 좇 씻 벗 웃 빼앗 솟 비웃 깨닫 넣 놓 쌓 낳 찧 빻 좋 싫 많 않 끊 잃 앓 꿇 뚫 옳 끓 닮 삶 젊 굶 옮 담 감 참 숨 품 심 다듬 더듬 머금 남 넘 뿜 쓰다듬 안 신 껴안 끌어안 읽 늙 붉 밝 굵 긁 얽 넓 밟 짧 얇 떫 엷 없 있 같 맡 뱉 흩 핥 훑 깊 높 갚 싶 덮 짚 뒤엎 낮 꺼리 짊어지 내놓 빼놓 늘어놓 내려놓 올려놓 받아들 알아맞 찾아낳 이어받 물려받 돌려받 주고받 건네받 괜찮 점잖 귀찮 하찮 낡 끼얹 묵 묽 맞닿 궂 짓궂 애꿎 어리석 잦 닳 멎 치솟 작 삼 곪 식 삭 되찾 붙잡 사로잡 내뿜 내쫓 뒤쫓 살아남 쏘아붙 달라붙 들러붙 불붙 뒤섞 파묻 가라앉 주저앉 내려앉 올라앉 둘러앉 깨물 본받 치닫 내딛 디디 뒤덮 엿보 얕 옅 얼어붙 파고들
 `
-    .split(/\s+/)
-    .filter(stem => stem !== ''),
+        .split(/\s+/)
+        .filter(stem => stem !== ''),
+    ),
 )
 /** One-syllable stems that are far more often nouns than verbs: `속을`, `입을`, `신은`. */
 const NOUN_RATHER = new Set([
@@ -51,17 +59,17 @@ const NOUN_RATHER = new Set([
 
 /** True for stems such as `먹` and `숨`, some of which are nouns, too: `먹지`, `숨어` are verbs. */
 export function isConsonantStem(stem: string): boolean {
-  return CLOSED_STEMS.has(stem)
+  return readClosedStems().has(stem)
 }
 
 /** True for a listed stem that ends in a vowel or ㄹ, without compounds. */
 export function isListedStem(stem: string): boolean {
-  return VOWEL_STEMS.has(stem)
+  return readVowelStems().has(stem)
 }
 
 /** True for stems such as `닫` and `살아남`, after which -은 and -을 make a verb that modifies a noun. */
 export function isClosedStem(stem: string): boolean {
-  return CLOSED_STEMS.has(stem) && !NOUN_RATHER.has(stem)
+  return readClosedStems().has(stem) && !NOUN_RATHER.has(stem)
 }
 
 /**
@@ -69,8 +77,8 @@ export function isClosedStem(stem: string): boolean {
  * do not match.
  */
 export function isVerbStem(stem: string, whole = false): boolean {
-  if (whole) return stem.length > 1 && stem.endsWith('르') && VOWEL_STEMS.has(stem)
+  if (whole) return stem.length > 1 && stem.endsWith('르') && readVowelStems().has(stem)
   if (/[하되시]$/.test(stem) && stem.length > 1) return true
-  for (let from = 0; from < stem.length - 1; from += 1) if (VOWEL_STEMS.has(stem.slice(from))) return true
-  return stem.length === 1 && VOWEL_STEMS.has(stem)
+  for (let from = 0; from < stem.length - 1; from += 1) if (readVowelStems().has(stem.slice(from))) return true
+  return stem.length === 1 && readVowelStems().has(stem)
 }
