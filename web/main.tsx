@@ -6,7 +6,7 @@ import { textAt } from '../lambdas/contract/pages.ts'
 import { App, MemberApp } from './app.tsx'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { addStylesheet } from './shared/add-stylesheet.ts'
-import { afterPaint } from './shared/after-paint.ts'
+import { afterView } from './shared/after-paint.ts'
 import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
 
@@ -52,7 +52,7 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
     .catch(console.warn)
     .finally(() => {
       render(root)
-      afterPaint(loadRest)
+      afterView(loadRest)
     })
 } else {
   // Rendered immediately, so that members never see the guest page, which is hidden from them.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { afterPaint } from '../shared/after-paint.ts'
+import { afterView } from '../shared/after-paint.ts'
 import { isUnderWay, useArchivePage } from '../shared/entry/newest-entries.ts'
 import { canNotify } from '../shared/entry/notify-offer.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -21,7 +21,7 @@ export function DoneNotices() {
   const seen = useRef(new Set<string>())
   // Waits for the first paint: most screens need neither this request nor the sign-in library that sends it.
   const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  useEffect(() => afterView(() => setIsPainted(true)), [])
   const inBackground = canNotify() && Notification.permission === 'granted'
   const { data } = useArchivePage(1, '', { inBackground, enabled: isPainted })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can bring a finished video.

@@ -52,7 +52,12 @@ export class Recut {
     this.sliceMs = reach === 'selected' ? Number.POSITIVE_INFINITY : SLICE_MS
     this.steps = cutInSteps(around(draft, id, reach), this.deps.profile, this.known)
     this.onCut = onCut
-    this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
+    const begin = () => this.slice(this.deps.now() + this.sliceMs)
+    this.cancel = this.deps.afterPaint(() => {
+      // The first cut waits until the first view is on the screen, one frame later.
+      if (reach === 'selected') this.cancel = this.deps.afterPaint(begin)
+      else begin()
+    })
   }
 
   /** Completes the started cut and those that its callback starts. */

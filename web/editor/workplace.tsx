@@ -12,7 +12,7 @@ import type { Operation } from '#subtitle-engine/edit'
 import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
-import { afterPaint } from '../shared/after-paint.ts'
+import { afterView } from '../shared/after-paint.ts'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { useStable } from '../shared/use-stable.ts'
 import { lastBegun } from './cues.ts'
@@ -63,7 +63,7 @@ export function Workplace(props: WorkplaceProps) {
   const [compares, setCompares] = useState(false)
   // The sentences are painted first, and the picture and the timeline into the space kept for them.
   const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  useEffect(() => afterView(() => setIsPainted(true)), [])
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs)

@@ -16,6 +16,17 @@ export function afterPaint(call: () => void): () => void {
   }
 }
 
+/**
+ * Schedules `call` after the next paint is on the screen, one frame later than `afterPaint`: work that begins while a first
+ * view is still being drawn delays it where there are few processors. Returns a cancel function.
+ */
+export function afterView(call: () => void): () => void {
+  let cancel = afterPaint(() => {
+    cancel = afterPaint(call)
+  })
+  return () => cancel()
+}
+
 /** Schedules `call` after `ms`; returns a cancel function. */
 export function later(ms: number, call: () => void): () => void {
   const timer = setTimeout(call, ms)
