@@ -71,13 +71,16 @@ export function createSpeaker(): { say(line: string): void; said: string[] } {
   }
 }
 
-/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`. */
+/** A line that says how far a run has come. */
+const PROGRESS = /^\d+ (?:kills\b|of \d+ pairs$)/
+
+/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`, without the lines of progress. */
 export function writeSection(page: string, name: string, lines: readonly string[]): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${page} has no section ${name}`)
-  const block = ['```', ...lines, '```'].join('\n')
+  const block = ['```', ...lines.filter(line => !PROGRESS.test(line)), '```'].join('\n')
   writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${block}\n\n${text.slice(to)}`)
 }
 
