@@ -96,7 +96,7 @@ describe('a sentence whose lines end badly', () => {
   it('keeps its text if the other words look better only through their marks', async () => {
     const english = 'It was the best of 40 bug reports we received.'
     const torn = '그건 제가 받아 본 40개 중 최고의 버그 리포트였어요'
-    const answer = '제가 버그 40개 가운데 | 이 리포트를 최고로 쳐요'
+    const answer = '그건 저희가 받아 본 40개 중 | 최고의 버그 리포트였어요'
     expect((await reviewed(answer, { english, torn })).s1?.korean).toBe(torn)
   })
 

@@ -11,6 +11,9 @@ export interface CutCosts {
   cueLine: number
   /** A cue's end, per unit of surprise that a thought ends there. */
   cueThought: number
+  /** A cue with fewer half-widths is short, unless it holds a whole sentence; each missing one costs `short`. */
+  shortCue: number
+  short: number
   /** Share of `line` in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */
   wholeBreak: number
   /** A cue shown for less than this flashes. */
@@ -25,7 +28,9 @@ export const STANDARD_COSTS: CutCosts = {
   line: 80,
   cueLine: 60,
   cueThought: 65,
-  wholeBreak: 0.4,
+  shortCue: 32,
+  short: 6,
+  wholeBreak: 0.8,
   restfulMs: 1700,
   flash: 60,
 }
@@ -36,6 +41,8 @@ export const CHILDREN_COSTS: CutCosts = {
   line: 240,
   cueLine: 100,
   cueThought: 50,
+  shortCue: 12,
+  short: 1,
   wholeBreak: 1,
   restfulMs: 1700,
   flash: 30,
@@ -43,10 +50,12 @@ export const CHILDREN_COSTS: CutCosts = {
 
 /** For lines of 12 characters, most of which cannot hold a phrase: further and shorter cues cost little. */
 export const SHORTS_COSTS: CutCosts = {
-  cue: -3,
+  cue: -12,
   line: 130,
   cueLine: 130,
   cueThought: 30,
+  shortCue: 12,
+  short: 1,
   wholeBreak: 1,
   restfulMs: 1200,
   flash: 40,

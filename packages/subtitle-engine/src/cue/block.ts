@@ -1,7 +1,7 @@
 import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
-import { seenOf } from '../korean/boundary-features.ts'
 import { type Eojeol, eojeols } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
+import { endsSentence } from '../korean/sentence-ends.ts'
 import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
@@ -23,6 +23,8 @@ export interface ShownSentence {
   /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean
   translated: boolean
+  /** True if the translator marked where its phrases end. */
+  marked: boolean
   /** True if the speaker pauses inside it. */
   hasPause: boolean
   nextMs: number
@@ -88,6 +90,7 @@ export function shownSentence(
     onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
     overflows: fitting < wanted && total > fitting * full,
     translated,
+    marked: translated && (marks?.ends?.length ?? 0) > 0,
     hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
   }
@@ -136,18 +139,6 @@ export function buildBlock(sentences: readonly ShownSentence[], profile: Profile
     sentences,
     nextMs: sentences[sentences.length - 1]?.nextMs ?? Number.POSITIVE_INFINITY,
   }
-}
-
-/** A full stop, a question or an exclamation, also inside closing quotes. */
-const STOP = /[.?!…]["'”’)\]」』]*$/u
-/** Endings that close a sentence even without a full stop, unless the particle of a quotation follows. */
-const ENDING = /(?:(?<![아다지])니다|니까|[요죠])$/
-const QUOTED = /^(?:(?:이?라|하)[고는며면]|이?란|고|만)[도요,]?$/
-
-function endsSentence(text: string, next: string | undefined): boolean {
-  if (STOP.test(text)) return true
-  if (next === undefined || !ENDING.test(text) || QUOTED.test(next)) return false
-  return seenOf(text).form === 'final'
 }
 
 function countStops(words: readonly Eojeol[], eojeolsFrom: readonly number[]): number[] {

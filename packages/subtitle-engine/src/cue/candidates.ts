@@ -1,3 +1,4 @@
+import type { CutCosts } from '../cut-costs.ts'
 import { HELD } from '../korean/boundary.ts'
 import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
@@ -6,10 +7,12 @@ import { dialogueShape, turnIn } from './turns.ts'
 const SHARING = 40
 const SHARING_SPLIT = 60
 const MAX_SHARED = 3
-/** A cue with fewer half-widths is short: each missing one costs 1. */
-const SHORT_CUE = 12
 /** Cost of a single word in a short cue whose clause continues in another one. */
 const ORPHAN = 80
+/** Cost of short cues where the translator marked the phrases: a short phrase may be a cue. */
+const MARKED = { shortCue: 12, short: 1 }
+/** In half-widths; a longer word may be a cue of its own. */
+const ORPHAN_WIDTH = 12
 /**
  * Cost of a full cue. Higher inside a sentence with several cues, where one more cue is preferred if the phrase ends
  * there.
@@ -41,7 +44,8 @@ export function layOutCue(block: Block, from: number, to: number, profile: Profi
   if (!fits) return undefined
   const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
   const isOneThought = whole && block.sentences[first]?.hasPause === false
-  const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length })
+  const isMarked = block.sentences[first]?.marked === true
+  const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length }, isMarked ? MARKED : profile.costs)
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
   const mixed = showsPartAcrossStop(block, from, to) ? ACROSS_STOP : 0
   const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
@@ -65,7 +69,7 @@ const WHOLE = 60
 const STRANDED_EOJEOLS = 3
 const STRANDED = 80
 /** Cost of a cue that shows a part of a Korean sentence across a full stop (`… 알고 있습니다 하지만 ‖ …`). */
-const ACROSS_STOP = 250
+const ACROSS_STOP = 400
 
 /** Whether a cue shows a full stop and only a part of the Korean sentence before or after it. */
 function showsPartAcrossStop({ stops, eojeols }: Block, from: number, to: number): boolean {
@@ -92,10 +96,12 @@ function strandedCost(cuts: readonly number[], from: number, to: number): number
 function orphanCost(
   cuts: readonly number[],
   { from, to, length }: { from: number; to: number; length: number },
+  { shortCue, short }: Pick<CutCosts, 'shortCue' | 'short'>,
 ): number {
-  if (length >= SHORT_CUE) return 0
+  if (length >= shortCue) return 0
   const isTorn = (cuts[from] ?? 0) >= WHOLE || (cuts[to] ?? 0) >= WHOLE
-  return SHORT_CUE - length + (to - from === 1 && isTorn ? ORPHAN : 0)
+  const isOrphan = to - from === 1 && length < ORPHAN_WIDTH && isTorn
+  return short * (shortCue - length) + (isOrphan ? ORPHAN : 0)
 }
 
 /** Cost of sharing a cue, higher if a sentence continues in another cue; undefined if there are too many sentences. */

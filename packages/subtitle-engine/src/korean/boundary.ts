@@ -4,12 +4,13 @@ import { zeros } from '../zeros.ts'
 import { isBarePredicate } from './bare-predicates.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
-
-import { enclosuresIn } from './enclosures.ts'
+import { enclosuresIn, numberListsIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
 import { findConstruction } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 import { NAME_AND_TITLE } from './noun-constructions.ts'
+import { closesSentence } from './sentence-ends.ts'
+import { tornCost } from './torn.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 2000
@@ -37,9 +38,11 @@ export interface BoundaryCosts {
 }
 
 /** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
-export const HELD = 600
+export const HELD = 700
 /** Upper bound of `HELD` in profiles whose learned costs are so high that constructions would break first. */
 const MOST_HELD = 1400
+/** Surprise that a construction costs at least, more than the worst learned place. */
+const HELD_SURPRISE = 8
 /** Factor of `HELD` for a cue's end: the two lines of a cue are seen at once. */
 const HELD_CUE = 4 / 3
 /**
@@ -49,13 +52,6 @@ const HELD_CUE = 4 / 3
 export const ENCLOSED = 1000
 /** Least cost of a cue's end inside brackets or a quotation that fit one cue. */
 const ENCLOSED_IN_CUE = 400
-/** Additional cost, beyond the learned odds, of separating a noun from its modifier: nothing reads worse. */
-const TORN = 60
-/**
- * Additional cost, beyond the learned odds, of ending with a conjunction (`… 그래서 ‖ 제가`), because it opens the next
- * clause.
- */
-const OPENER_LEFT = 30
 /**
  * A verb followed by another action (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line break, nor among the
  * best for a cue end.
@@ -68,7 +64,7 @@ const CLOSED = 0.8
 const BEFORE_BRACKETS = 1
 const BEFORE_BRACKETS_CUE = 2
 /** Surprise at a break where the labelled sentences never have one. */
-const MOST_SURPRISE = 6
+const MOST_SURPRISE = 5
 
 /**
  * Costs of ending a line and of ending a cue before each eojeol: low after a sentence, a clause or a phrase, high
@@ -77,7 +73,7 @@ const MOST_SURPRISE = 6
 export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs }: Profile): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
-  const held = Math.min(MOST_HELD, Math.max(HELD, costs.line * MOST_SURPRISE))
+  const held = Math.min(MOST_HELD, Math.max(HELD, costs.line * HELD_SURPRISE))
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
@@ -102,7 +98,8 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
       continue
     }
     const linked = before?.form === 'linking' && before.mark === 0
-    const closes = before !== undefined && isBarePredicate(before, after, seen[i - 2])
+    const closes =
+      before !== undefined && (isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text))
     const leastForLine = closes ? CLOSED : linked ? LINKED : 0
     const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
@@ -155,34 +152,6 @@ function isHeld(last: Seen, next: Seen): boolean {
   return findConstruction(last, next) !== undefined
 }
 
-/** Syllables of a predicate that a line or cue does not begin with, away from its subject or object. */
-const SHORT_PREDICATE = 3
-const ARGUMENTS = new Set<Kind>(['subject', 'object'])
-
-/** Kinds that describe the noun after them. */
-const DESCRIBING = new Set<Kind>(['modifier', 'genitive', 'noun'])
-/** Dependent nouns that describe the noun after them: `동안의 (항해)`, `거라는 (농담)`. */
-const DESCRIBING_DEPENDENT = /^(?:동안의|때의|정도의|모양의|것의|거라는|것이라는)$/
-/** The end of a two-word particle. A break after it (`거래소에 대한 ‖ 점검`) costs less than inside it (`거래소에 ‖ 대한`). */
-const RELATION = /^(?:[관대위통의인]한|따른)$/
-/** Verbs of one syllable, which look like nouns or numerals and should stay with their object: `문을 ‖ 연 (도서관)`. */
-const SHORT_VERB =
-  /^[연산쓴본준낸둔푼찬민건문판든탄뺀켠싼짠깬맨벤딴끈꾼친킨편멘캔댄떤뜬볼줄쓸열살풀밀걸팔들탈뺄켤쌀짤깰끌꿀칠낼써봐줘내쳐꺼타]$/
-/** Cost of these breaks beyond the learned odds; only a break inside a construction costs more. */
-const HARDLY = 240
-
-/** Cost of a break beyond the learned odds. */
-function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): number {
-  if (last.mark !== 0) return 0
-  if (last.form === 'object' && SHORT_VERB.test(next.bare)) return HARDLY
-  const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
-  if (isShort && isBarePredicate(next, afterNext)) return TORN
-  if (last.form === 'conjunction') return OPENER_LEFT
-  if (!NOUNS.has(next.form)) return 0
-  if (RELATION.test(last.bare)) return HARDLY
-  return DESCRIBING.has(last.form) || DESCRIBING_DEPENDENT.test(last.bare) ? TORN : 0
-}
-
 function surpriseOf(odds: number): number {
   return Math.min(MOST_SURPRISE, -Math.log(Math.max(1e-9, odds)))
 }
@@ -221,9 +190,9 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
   return head !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
 }
 
-/** Holds brackets and quotations together that fit one line; the two lines of a cue may divide longer ones. */
+/** Holds brackets, quotations and lists of numbers together that fit one line; the two lines of a cue may divide longer ones. */
 function holdEnclosures(words: readonly Eojeol[], { line, cue }: BoundaryCosts, lineCharacters: number): void {
-  for (const { from, to } of enclosuresIn(words)) {
+  for (const { from, to } of [...enclosuresIn(words), ...numberListsIn(words)]) {
     const width = widthOf(words, from, to)
     if (width > lineCharacters * 4) continue
     const fitsLine = width <= lineCharacters * 2

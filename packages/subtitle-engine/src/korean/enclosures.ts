@@ -38,3 +38,21 @@ export function enclosuresIn(words: readonly { text: string; glued: boolean }[])
   }
   return found
 }
+
+/** A number that a list goes on after: `-2,`. */
+const NUMBER_OF_LIST = /^[([{]*[-−+]?\d[\d.]*,$/u
+const LAST_OF_LIST = /^[-−+]?\d[\d.]*(?![\d,])/u
+const FEWEST_NUMBERS = 3
+
+/** Finds lists of numbers, which are read like one: `3, -2, 5`. */
+export function numberListsIn(words: readonly { text: string }[]): Enclosure[] {
+  const found: Enclosure[] = []
+  for (let from = 0; from < words.length; from += 1) {
+    let to = from
+    while (NUMBER_OF_LIST.test(words[to]?.text ?? '')) to += 1
+    if (to > from && LAST_OF_LIST.test(words[to]?.text ?? '')) to += 1
+    if (to - from >= FEWEST_NUMBERS) found.push({ from, to })
+    from = Math.max(from, to - 1)
+  }
+  return found
+}

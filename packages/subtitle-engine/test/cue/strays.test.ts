@@ -35,6 +35,11 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toMatch(/합니다 라고$/)
   })
 
+  it('does not end after a short phrase where its sentence goes on', () => {
+    const korean = '제 경험으로는, 새벽에 반죽한 빵이 천천히 부풀도록 두어야 속까지 부드러워집니다.'
+    expect(cuesOf(korean)[0]?.length).toBeGreaterThan(12)
+  })
+
   it('leaves no last word of a sentence behind for a cue of its own where the sentence fits two', () => {
     const korean = '저희는 지난여름 내내 그 오래된 다리 밑에서 사라진 물고기들의 흔적을 찾았습니다.'
     expect(cuesOf(korean).at(-1)?.split(' ').length).toBeGreaterThan(1)

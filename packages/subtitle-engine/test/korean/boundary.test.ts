@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { boundaryCosts } from '../../src/korean/boundary.ts'
+import { boundaryCosts, ENCLOSED } from '../../src/korean/boundary.ts'
 import { seenOf } from '../../src/korean/boundary-features.ts'
 import { CONSTRUCTIONS } from '../../src/korean/constructions.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
 import { findConstruction } from '../../src/korean/held.ts'
 import { kindOf } from '../../src/korean/kind-of.ts'
 import { KINDS } from '../../src/korean/kinds.ts'
+import { OPENER_LEFT } from '../../src/korean/torn.ts'
 import { koreanProfile } from '../../src/profile.ts'
 
 const pairOf = (example: string) => {
@@ -115,8 +116,30 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     ['그 집 주인이 누군지 ‖ 지금 당장 알아봐 주세요', 'a question inside a sentence'],
     ['여러분도 아시다시피 ‖ 이 일은 혼자 할 수 없습니다', 'a clause in -다시피'],
     ['우리는 그 말에 동의하고 ‖ 다음 안건으로 넘어갔습니다', 'a clause of a noun with 하고'],
+    ['이 빵은 누가 구웠나요 ‖ 하지만, 너무 달지 않죠', 'a sentence without its question mark'],
+    ['(그때는 아무도 몰랐죠) ‖ 또한 그 가게는 문을 닫았습니다', 'a sentence in brackets without its full stop'],
   ])('but may end in %s (%s)', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeLessThan(STUMBLE)
+  })
+})
+
+describe('a list of numbers', () => {
+  it('is not divided where it fits one line', () => {
+    for (const cost of lineCostsAt('어제 기온은 3, ‖ 1, ‖ -2, ‖ 5 그리고 저녁에는 다시 3이었습니다'))
+      expect(cost).toBeGreaterThanOrEqual(ENCLOSED)
+  })
+
+  it('of two is no list: they may be a clause and the next one', () => {
+    const [cost = 0] = lineCostsAt('처음에 나온 값은 3, ‖ 5명이 맞혔습니다')
+    expect(cost).toBeLessThan(ENCLOSED)
+  })
+})
+
+describe('a conjunction', () => {
+  it('that a comma follows is not left behind for nothing', () => {
+    for (const word of ['그리고,', '하지만,'])
+      for (const cost of lineCostsAt(`우리는 먼저 양파를 볶고 ${word} ‖ 식은 뒤에 고기를 넣습니다`))
+        expect(cost).toBeGreaterThanOrEqual(OPENER_LEFT)
   })
 })
 

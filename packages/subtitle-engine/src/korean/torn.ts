@@ -1,0 +1,39 @@
+import { isBarePredicate } from './bare-predicates.ts'
+import type { Kind, Seen } from './kinds.ts'
+
+/** Additional cost, beyond the learned odds, of separating a noun from its modifier: nothing reads worse. */
+const TORN = 60
+/**
+ * Additional cost, beyond the learned odds, of ending with a conjunction (`… 그래서 ‖ 제가`, `… 그리고, ‖ 식은 뒤에`),
+ * because it opens the next clause.
+ */
+export const OPENER_LEFT = 30
+const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
+
+/** Syllables of a predicate that a line or cue does not begin with, away from its subject or object. */
+const SHORT_PREDICATE = 3
+const ARGUMENTS = new Set<Kind>(['subject', 'object'])
+
+/** Kinds that describe the noun after them. */
+const DESCRIBING = new Set<Kind>(['modifier', 'genitive', 'noun'])
+/** Dependent nouns that describe the noun after them: `동안의 (항해)`, `거라는 (농담)`. */
+const DESCRIBING_DEPENDENT = /^(?:동안의|때의|정도의|모양의|것의|거라는|것이라는)$/
+/** The end of a two-word particle. A break after it (`거래소에 대한 ‖ 점검`) costs less than inside it (`거래소에 ‖ 대한`). */
+const RELATION = /^(?:[관대위통의인]한|따른)$/
+/** Verbs of one syllable, which look like nouns or numerals and should stay with their object: `문을 ‖ 연 (도서관)`. */
+const SHORT_VERB =
+  /^[연산쓴본준낸둔푼찬민건문판든탄뺀켠싼짠깬맨벤딴끈꾼친킨편멘캔댄떤뜬볼줄쓸열살풀밀걸팔들탈뺄켤쌀짤깰끌꿀칠낼써봐줘내쳐꺼타]$/
+/** Cost of these breaks beyond the learned odds; only a break inside a construction costs more. */
+const HARDLY = 240
+
+/** Cost of a break beyond the learned odds. */
+export function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): number {
+  if (last.form === 'conjunction' && last.mark <= 1) return OPENER_LEFT
+  if (last.mark !== 0) return 0
+  if (last.form === 'object' && SHORT_VERB.test(next.bare)) return HARDLY
+  const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
+  if (isShort && isBarePredicate(next, afterNext)) return TORN
+  if (!NOUNS.has(next.form)) return 0
+  if (RELATION.test(last.bare)) return HARDLY
+  return DESCRIBING.has(last.form) || DESCRIBING_DEPENDENT.test(last.bare) ? TORN : 0
+}
