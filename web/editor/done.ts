@@ -14,6 +14,7 @@ const TYPING_MS = 1500
 
 /** Changes of earlier visits that can still be undone: the newest ones whose sentences have not changed since. */
 export function replayable(history: readonly HistoryEntry[], draft: Draft): Done[] {
+  if (history.length === 0) return []
   const now = new Map(draft.sentences.map(sentence => [sentence.id, sentence]))
   const done: Done[] = []
   for (const { id, kind, at, before, after } of [...history].reverse()) {
