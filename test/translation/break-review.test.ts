@@ -94,9 +94,9 @@ describe('a sentence whose lines end badly', () => {
   })
 
   it('keeps its text if the other words look better only through their marks', async () => {
-    const english = 'It was the best of 40 bug reports we received.'
-    const torn = '그건 제가 받아 본 40개 중 최고의 버그 리포트였어요'
-    const answer = '그건 저희가 받아 본 40개 중 | 최고의 버그 리포트였어요'
+    const english = 'Opposite me sat old Mircea, who taught geography.'
+    const torn = '제 맞은편에는 미르체아라는 노인이 앉아 있었는데, 지리 선생님이셨대요'
+    const answer = '제 맞은편에는 | 미르체아라는 노인이 앉아 있었는데, | 지리 선생님이었대요'
     expect((await reviewed(answer, { english, torn })).s1?.korean).toBe(torn)
   })
 

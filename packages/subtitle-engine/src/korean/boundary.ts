@@ -92,7 +92,8 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
       continue
     }
     const [before, after] = [seen[i - 1], seen[i]]
-    if (before && after && (isHeld(before, after) || isInsideName(seen, i) || isBeforeName(seen, i))) {
+    const isFixed = before && after && (isHeld(before, after) || isInsideName(seen, i) || isBeforeName(seen, i))
+    if (isFixed || isQuoting(last.text, next.text)) {
       line[i] = held
       cue[i] = held * HELD_CUE
       continue
@@ -127,6 +128,14 @@ const PARTICLE_AFTER_LATIN = /^(?:[는을를와]|의|은|에서|에서의|에게
 function isParticleApart(last: Seen, next: Seen): boolean {
   if (last.mark === QUOTATION_END) return PARTICLE_APART.test(next.bare)
   return last.mark === 0 && LATIN_END.test(last.bare) && PARTICLE_AFTER_LATIN.test(next.bare)
+}
+
+const QUOTED = /["”’'」』]$/
+const QUOTING = /^(?:하[고며]|하면서|하[는던]|이?라[고는며])[,.]?$/
+
+/** True between a quotation, whatever its last mark, and the word that quotes it: `"공 하나만!" ‖ 하고 (외치셨는데)`. */
+function isQuoting(last: string, next: string): boolean {
+  return QUOTED.test(last) && QUOTING.test(next)
 }
 
 /** Words that link the parts of a foreign name: `루트비히 판 베토벤`. */

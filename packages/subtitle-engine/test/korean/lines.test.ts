@@ -104,6 +104,11 @@ describe('the lines of a cue', () => {
     expect(linesOf(korean).join('\n')).toMatch(/\{a, b\}와(?:.|\n)*\{b, a\}는/)
   })
 
+  it('keep a quotation with the 하고 after it', () => {
+    const lines = linesOf('첫 세트를 내줬는데, 그때 코치님이 "공 하나만!" 하고 외치셨는데 뭔가 딱 맞아떨어졌어요.')
+    expect(lines.some(line => line.includes('"공 하나만!" 하고'))).toBe(true)
+  })
+
   it('keep a particle with the quotation that it follows', () => {
     const lines = linesOf('그 책에 나오는 낯선 말 가운데 "변환" 은 우리가 이미 아는 것입니다.')
     expect(lines.some(line => line.includes('"변환" 은'))).toBe(true)
