@@ -15,11 +15,13 @@ const KEY = '20260314140926'
 const SENTENCES = 4200
 const SLOWED = 4
 const EDITS = 500
+/** Pause between two keys of a very fast typist. Without it, each key waits for the work that follows the last. */
+const PAUSE_MS = 80
 /**
- * Targets: milliseconds from key to paint (95th percentile), milliseconds to the first view after the data, and
+ * Targets: milliseconds from key to paint (median and 95th percentile), milliseconds to the first view after the data, and
  * megabytes retained by the edits.
  */
-const AIMS = { keyMs: 50, firstViewMs: 1000, keptMegabytes: 20 }
+const AIMS = { usualKeyMs: 16, keyMs: 50, firstViewMs: 1000, keptMegabytes: 20 }
 
 const WHY_MISSED =
   'Times are near their limits and rise beside other work: of five runs alone on the machine one missed them. Next: a profile of the first view.'
@@ -67,15 +69,19 @@ export async function run(options: readonly string[]): Promise<Report> {
     await type(page, edits)
     const keptMegabytes = ((await heap(page)) - before) / 1024 ** 2
     const keys = z.array(z.number()).parse(await page.evaluate('times.keys'))
-    const keyMs = keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? Number.NaN
+    const sorted = keys.toSorted((a, b) => a - b)
+    const usualKeyMs = sorted[Math.floor(keys.length * 0.5)] ?? Number.NaN
+    const keyMs = sorted[Math.floor(keys.length * 0.95)] ?? Number.NaN
     console.log(`${SENTENCES} sentences (${cues}), processor slowed ${SLOWED} times`)
     console.log(`first view ${firstViewMs.toFixed(0)} ms after the data (at most ${AIMS.firstViewMs})`)
-    console.log(`from key to paint ${keyMs} ms in 95 of 100 of ${keys.length} keys (at most ${AIMS.keyMs})`)
+    console.log(`from key to paint ${usualKeyMs.toFixed(1)} ms (at most ${AIMS.usualKeyMs}), median of ${keys.length}`)
+    console.log(`from key to paint ${keyMs.toFixed(1)} ms (at most ${AIMS.keyMs}) in 95 of 100 keys`)
     console.log(`${edits} edits keep ${keptMegabytes.toFixed(1)} MB (at most ${AIMS.keptMegabytes})`)
     await context.close()
     await site.close()
     const aims = [
       { aim: 'first view after the data', measured: amount(firstViewMs, 'ms'), atMost: AIMS.firstViewMs },
+      { aim: 'from key to paint, median', measured: amount(usualKeyMs, 'ms', 1), atMost: AIMS.usualKeyMs },
       { aim: 'from key to paint, 95 of 100 keys', measured: amount(keyMs, 'ms', 1), atMost: AIMS.keyMs },
       { aim: `kept by ${edits} edits`, measured: amount(keptMegabytes, 'MB', 1), atMost: AIMS.keptMegabytes },
     ].map(aim => ({ ...aim, isBudget: true, ifMissed: WHY_MISSED }))
@@ -88,7 +94,10 @@ export async function run(options: readonly string[]): Promise<Report> {
 
 async function type(page: Page, keys: number): Promise<void> {
   await page.locator('.korean-field').focus()
-  for (let i = 0; i < keys; i += 1) await page.keyboard.press(i % 12 === 11 ? 'Backspace' : 'a')
+  for (let i = 0; i < keys; i += 1) {
+    await page.keyboard.press(i % 12 === 11 ? 'Backspace' : 'a')
+    await page.waitForTimeout(PAUSE_MS)
+  }
 }
 
 async function heap(page: Page): Promise<number> {
