@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['test/support/synthesize.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A machine that stops for seconds can break a story of many services. The report names what took two tries.
+          // A story across many services can fail where the machine stalls for seconds. The report names retried tests.
           retry: 1,
         },
       },

@@ -55,7 +55,7 @@ export async function run(options: readonly string[]): Promise<Report> {
     await page.addInitScript(observeTimes)
     // The project of a long video is the last response to arrive over a network, so the time from there counts.
     await page.route('**/project', async route => {
-      // Edits are saved at the same address.
+      // Saves go to the same address and must not wait.
       if (route.request().method() === 'GET') await page.getByText(COMMON.loading).first().waitFor()
       await route.continue()
     })

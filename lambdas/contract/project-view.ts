@@ -18,7 +18,7 @@ function isObject(value: unknown): value is Fields {
 }
 
 function isWord(value: unknown): value is ProjectWord {
-  // By index: destructuring goes through an iterator, for each of 40,000 words.
+  // By index: a long talk has 40,000 words, and destructuring would run an iterator for each.
   return (
     Array.isArray(value) &&
     typeof value[0] === 'string' &&

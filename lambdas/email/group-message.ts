@@ -21,7 +21,7 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
 
 function titleOf(done: number, all: number): string {
   if (done < all) return `자막 ${all}개 가운데 ${done}개가 완성됐어요`
-  // Its user may have deleted the others.
+  // One member is left if the user deleted the others.
   return all === 1 ? '자막이 완성됐어요' : `자막 ${done}개가 모두 완성됐어요`
 }
 

@@ -65,12 +65,12 @@ describe('a YouTube link', () => {
     await context.close()
   })
 
-  it('that is pasted offline is quoted when the connection is back', async () => {
+  it('that is pasted offline gets its price once the connection is back', async () => {
     const { page, context } = await openProfile(browser, { viewport: DESKTOP })
     await signIn(page, story.cloud.siteUrl, 'seoa')
     await context.setOffline(true)
     await paste(page, 'https://youtu.be/jamak-hello')
-    await page.getByText('연결되면 영상을 불러와요').waitFor()
+    await page.getByText('연결되면 영상을 불러올게요').waitFor()
     await context.setOffline(false)
     await popup(page).getByText('보유 200 − 4 = 196').waitFor()
     await context.close()

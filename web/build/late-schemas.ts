@@ -1,11 +1,14 @@
-/** Methods of zod's schemas that return another schema. Any other method builds its schema at once, so none is wrong. */
+/**
+ * Methods of a zod schema that return another schema, so that they can wait as well. Any other method builds its schema
+ * at once, so a method missing here costs time but breaks nothing.
+ */
 const CHAINED: ReadonlySet<PropertyKey> = new Set([
   ...['default', 'endsWith', 'extend', 'int', 'max', 'min', 'nullish', 'omit', 'optional', 'pick', 'positive'],
   ...['refine', 'regex', 'toLowerCase', 'transform', 'trim'],
 ])
 
 interface Late {
-  /** Absent once it has been called. */
+  /** Absent once it has built the schema. */
   build: (() => object) | undefined
   schema: object | undefined
 }
@@ -13,15 +16,15 @@ interface Late {
 const lates = new WeakMap<object, Late>()
 
 /**
- * A function that creates a schema, changed so that it does so when the schema is first used. The contract describes
- * some thousand schemas, of which a screen uses the few in its own responses; building them all took a third of the
- * time to a member's first screen.
+ * Wraps a function that creates a schema, so that the schema is built at its first use. The contract describes about a
+ * thousand schemas, and a screen uses only the few in its own responses. Building them all took a third of the scripts'
+ * time before a member's first screen.
  */
 export function late(create: (...args: never[]) => object): (...args: unknown[]) => object {
   return (...args) => lateSchema(() => Reflect.apply(create, undefined, args.map(built)))
 }
 
-/** Stands in for the schema that `build` returns. Whatever is read of it, except by `CHAINED`, builds it. */
+/** Returns a stand-in for the schema that `build` returns. Reading any property not in `CHAINED` builds the schema. */
 function lateSchema(build: () => object): object {
   const state: Late = { build, schema: undefined }
   const standIn = new Proxy(state, HANDLER)
@@ -55,7 +58,7 @@ function schemaOf(state: Late): object {
   return state.schema
 }
 
-/** An argument with real schemas in place of those that stand in for them, which would slow every check down. */
+/** Replaces the stand-ins in an argument by their schemas: left inside a schema, they would slow down every check. */
 function built(argument: unknown): unknown {
   if (typeof argument !== 'object' || argument === null) return argument
   const state = lates.get(argument)

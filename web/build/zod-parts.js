@@ -1,4 +1,4 @@
-// The parts of zod that the page uses, in place of zod's own entry: see plugins.ts. Each schema is built at its first use.
+// The parts of zod that the page uses, in place of zod's own entry (plugins.ts). Each schema is built at its first use.
 import { number as coerceNumber } from '../../node_modules/zod/v4/classic/coerce.js'
 import * as zod from '../../node_modules/zod/v4/classic/schemas.js'
 import { config } from '../../node_modules/zod/v4/core/core.js'

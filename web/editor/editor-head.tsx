@@ -108,7 +108,7 @@ export function EditorHead(props: HeadProps) {
   return <ShownHead {...props} state={useDeferredState(props.editor)} />
 }
 
-/** Rendered after typed text is painted, not before. */
+/** Memoized, so that a key press renders it only after the typed text is painted. */
 const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: HeadProps & { state: ReviewState }) => {
   const { whole, draft, done } = state
   const name = nameOf(entry)

@@ -89,8 +89,8 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
           ref={onVideo}
           key={url}
           src={url}
-          // Without it, the browser would cache a response without CORS headers, which the waveform could not be read
-          // from.
+          // Without it, the browser would cache a response without CORS headers, from which the waveform could not be
+          // read.
           crossOrigin="anonymous"
           playsInline
           preload="metadata"

@@ -13,7 +13,7 @@ export interface RecutDeps {
 /** Maximum milliseconds of work between two paints, which is how long a key press may wait. */
 const SLICE_MS = 8
 const TYPED_SLICE_MS = 4
-/** Sentences before and from the selected one that are cut before the whole file: for its own cues, and for the list. */
+/** Numbers of sentences before and from the selected one, cut before the whole file: for its own cues, for the list. */
 const AROUND = { selected: [1, 2], visible: [6, 24] } as const
 type Reach = keyof typeof AROUND
 
@@ -22,7 +22,7 @@ export class Recut {
   private readonly deps: RecutDeps
   private known: KnownGroups = new Map()
   private baseline: Cut | undefined
-  /** The cut of the machine's draft, which no edit starts again. */
+  /** The cut of the machine's draft while it runs. Edits do not restart it. */
   private baselineSteps: Generator<undefined, Cut, undefined> | undefined
   private steps: Generator<undefined, Cut, undefined> | undefined
   private onCut: (cut: Cut) => void = () => undefined
@@ -45,16 +45,16 @@ export class Recut {
     this.cancel = this.deps.afterPaint(() => this.slice(this.deps.now() + this.sliceMs))
   }
 
-  /** Like `start`, for the sentences around one only, whose groups the next cut reuses. */
+  /** Like `start`, but only for the sentences around one. The next cut reuses their groups. */
   startAround(draft: Draft, id: string | undefined, reach: Reach, onCut: (cut: Cut) => void): void {
     this.cancel()
-    // Slices would show the open sentence without cues for longer.
+    // In slices, the open sentence would stay without cues for longer.
     this.sliceMs = reach === 'selected' ? Number.POSITIVE_INFINITY : SLICE_MS
     this.steps = cutInSteps(around(draft, id, reach), this.deps.profile, this.known)
     this.onCut = onCut
     const begin = () => this.slice(this.deps.now() + this.sliceMs)
     this.cancel = this.deps.afterPaint(() => {
-      // The first cut waits until the first view is on the screen, one frame later.
+      // The open sentence is cut one frame later, when the painted view is on the screen.
       if (reach === 'selected') this.cancel = this.deps.afterPaint(begin)
       else begin()
     })
@@ -81,7 +81,7 @@ export class Recut {
     return yield* cutInSteps(draft, profile, this.known, baseline)
   }
 
-  /** Goes on where an abandoned cut stopped: started again at each key, it would not end while the user types. */
+  /** Continues where an abandoned cut stopped: restarted at each key press, it would never end while the user types. */
   private *cutMachine(): Generator<undefined, Cut, undefined> {
     const { machine, profile } = this.deps
     this.baselineSteps ??= cutInSteps(machine, profile, this.known)

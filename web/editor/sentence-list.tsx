@@ -47,7 +47,7 @@ export function SentenceList(props: SentenceListProps) {
   const open = useRef<HTMLLIElement>(null)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
-  // The first view has the visible rows alone; the spare ones follow after it is painted.
+  // The first view has only the visible rows; the spare ones follow after it is painted.
   const [view, setView] = useState(() => ({ top: 0, height: window.innerHeight * LIST_SHARE, spare: 0 }))
   const [openPx, setOpenPx] = useState(200)
   const at = rows.findIndex(({ id }) => id === selected)

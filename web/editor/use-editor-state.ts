@@ -1,7 +1,7 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import type { Editor, ReviewState } from './editor.ts'
 
-/** What the editor shows, a moment after typed text: for everything that does not show the text itself. */
+/** The editor's state, which may lag a moment behind typed text. For everything that does not show the text itself. */
 export function useDeferredState(editor: Editor): ReviewState {
   return useDeferredValue(useSyncExternalStore(editor.subscribe, editor.snapshot))
 }

@@ -5,7 +5,7 @@ import { loadPart } from '../shared/load-part.ts'
 const loadFinder = loadPart(() => import('./shots.ts'))
 
 const STRETCH_MS = 10_000
-/** Further out, shots would stand too close to be told apart. */
+/** Zoomed out further, shot changes would be too close together to tell apart. */
 const MOST_STRETCHES = 4
 /** Pause after the view has moved. */
 const REST_MS = 300

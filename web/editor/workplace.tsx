@@ -61,7 +61,7 @@ export function Workplace(props: WorkplaceProps) {
   const [loops, setLoops] = useState(false)
   const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
-  // The sentences are painted first, and the picture and the timeline into the space kept for them.
+  // The sentences are painted first; the picture and the timeline follow in the space kept for them.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => afterView(() => setIsPainted(true)), [])
   const box = useRef<HTMLDivElement>(null)

@@ -17,8 +17,8 @@ export function afterPaint(call: () => void): () => void {
 }
 
 /**
- * Schedules `call` after the next paint is on the screen, one frame later than `afterPaint`: work that begins while a first
- * view is still being drawn delays it where there are few processors. Returns a cancel function.
+ * Schedules `call` one frame later than `afterPaint`, when the painted view is on the screen. With few processor cores,
+ * work that begins earlier delays that view. Returns a cancel function.
  */
 export function afterView(call: () => void): () => void {
   let cancel = afterPaint(() => {

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that never changes and calls the latest `call`, for memoized components. Not to be called while rendering. */
+/**
+ * Returns a function that never changes and calls the latest `call`, for memoized components. It must not be called
+ * during a render.
+ */
 export function useStable<Arguments extends unknown[], Result>(
   call: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {

@@ -15,7 +15,7 @@ export const UPLOAD = {
   linkPlaceholder: 'https://youtu.be/…',
   linkHelp: '링크를 붙여 넣으면 바로 읽어요. 여러 개는 한 줄에 하나씩 붙여 넣어 주세요.',
   linkRead: '영상 불러오기',
-  linkWaits: '인터넷 연결을 기다리고 있어요. 연결되면 영상을 불러와요.',
+  linkWaits: '인터넷 연결을 기다리고 있어요. 연결되면 영상을 불러올게요.',
   linkReading: '영상 정보를 읽고 있어요...',
   notFetchable: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   useFile: 'MP4 파일로 올리기',

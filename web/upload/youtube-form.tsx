@@ -23,8 +23,8 @@ interface YoutubeFormProps {
 type State = { step: 'idle' | 'reading' | 'waiting' | 'not-fetchable' } | { step: 'failed'; message: string }
 
 /**
- * Accepts a YouTube link. Looks a pasted link up at once, or as soon as the browser is online again; other text is never
- * sent to the server.
+ * Accepts a YouTube link. Looks up a pasted link at once, or, if the browser is offline, once it is online again. Other
+ * text is never sent to the server.
  */
 export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: YoutubeFormProps) {
   const { api } = useServices()

@@ -71,10 +71,10 @@ export function createSpeaker(): { say(line: string): void; said: string[] } {
   }
 }
 
-/** A line that says how far a run has come. */
+/** Progress of a run: `25 kills`, `25 of 170 pairs`. */
 const PROGRESS = /^\d+ (?:kills\b|of \d+ pairs$)/
 
-/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`, without the lines of progress. */
+/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`, leaving out lines of progress. */
 export function writeSection(page: string, name: string, lines: readonly string[]): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const text = readFileSync(page, 'utf8')

@@ -52,7 +52,7 @@ export async function runPairs(
         if (outcome.struck || outcome.broken.length > 0 || next.tries >= MOST_TRIES) played.push(outcome)
         else left.unshift({ ...next, call: lastCallOf(service, outcome), tries: next.tries + 1 })
       }
-      // A machine that is too busy delays a sign-in; that is no failure of the pair.
+      // On a machine that is too busy, a sign-in can fail, which does not count against the pair.
       else if (retries.push(outcome) < MOST_RETRIES) left.unshift(next)
       else throw new Error(`pairs cannot be played: ${outcome}`)
       if (played.length % 25 === 0) say(`${played.length} of ${total} pairs`)
@@ -66,7 +66,7 @@ export async function runPairs(
     ...played.flatMap(({ pair, death, broken: own }) =>
       own.map(line => `${wordsOf(pair)}, call ${death.call}: ${line}`),
     ),
-    ...missed.map(({ pair, death }) => `${wordsOf(pair)}, call ${death.call}: the fault met nothing`),
+    ...missed.map(({ pair, death }) => `${wordsOf(pair)}, call ${death.call}: the fault hit no call`),
     ...broken,
   ]
   const line =
@@ -83,7 +83,10 @@ function deathsOf(calls: number, chance: Chance): number[] {
   return [...new Set([1, 1 + chance.below(calls), calls])]
 }
 
-/** The call of a pair's next try: a function may make fewer calls than it once did, such as when a job ends later. */
+/**
+ * The call at which a pair is tried again: no later than the function's last call in this try. It may make fewer calls
+ * than were counted, for example because a job ends later.
+ */
 function lastCallOf({ control }: AttackedService, { uid, pair: { state }, death }: Played): number {
   const made = callsOf(control, uid, state).map(call => call.made.all ?? 0)
   return Math.max(1, Math.min(death.call, ...made))
@@ -93,7 +96,7 @@ function callsOf(control: string, uid: string, state: State): CountedCalls[] {
   return callsAbout(control, uid).filter(call => call.name === state.function && fits(call.event, state))
 }
 
-/** Counts each state's outgoing calls on a good run, which can be 0, by observing one video per state. */
+/** Counts each state's outgoing calls, possibly 0, in a run that succeeds, by observing one video per state. */
 export async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
   const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
   const counts = new Map<string, number>()
@@ -101,13 +104,13 @@ export async function callsOfStates(service: AttackedService, pairs: readonly Pa
     [...states].map(async ([name, state]) => {
       let own: CountedCalls[] = []
       for (let tries = 0; own.length === 0 && tries < MOST_TRIES; tries += 1) {
-        // A fault that every path survives, in a state that the video does pass.
+        // Every path survives this fault, so the video passes the state.
         const played = await playPair(service, { state, what: 'answers twice' }).catch(() => undefined)
         if (!played) continue
         own = callsOf(service.control, played.uid, state)
       }
-      // The work was done twice. A state that was never reached is run with its first call, and reported if nothing
-      // is hit.
+      // The work was done twice. A state that was never reached is tried at its first call, and reported if the fault
+      // hits no call.
       const made = own.length === 0 ? 1 : Math.max(...own.map(call => Math.ceil((call.made.all ?? 0) / 2)))
       counts.set(name, made)
     }),

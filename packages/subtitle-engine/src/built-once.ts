@@ -1,6 +1,6 @@
 /**
- * A table that is built when it is first read. Building all tables of Korean words takes as long as loading the rest of the
- * engine, which a page does before it shows a subtitle.
+ * Defers building a table until it is first read. Building all tables of Korean words takes as long as loading the rest
+ * of the engine, and a page loads the engine before it shows a subtitle.
  */
 export function builtOnce<Table extends object>(build: () => Table): () => Table {
   let table: Table | undefined

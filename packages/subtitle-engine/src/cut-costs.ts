@@ -11,7 +11,7 @@ export interface CutCosts {
   cueLine: number
   /** A cue's end, per unit of surprise that a thought ends there. */
   cueThought: number
-  /** A cue with fewer half-widths is short, unless it holds a whole sentence; each missing one costs `short`. */
+  /** A cue narrower than this many half-widths, unless it is a whole sentence, costs `short` for each one missing. */
   shortCue: number
   short: number
   /** Share of `line` in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */

@@ -17,7 +17,7 @@ type Bundled = Record<string, Record<'response', Checked> & Partial<Record<'body
 
 let loads = 0
 
-/** The contract as the page has it, and the number of schemas that loading it has built. */
+/** The contract as bundled for the page, and a count of the schemas built so far. */
 async function loadBundled(): Promise<{ routes: Bundled; built: () => number }> {
   const { outputFiles } = await build({
     entryPoints: [CONTRACT],
@@ -31,7 +31,7 @@ async function loadBundled(): Promise<{ routes: Bundled; built: () => number }> 
     define: { 'globalThis.__zod_globalConfig': 'hookedConfig' },
   })
   loads += 1
-  // The same text would be the same module, whose schemas an earlier test has built.
+  // Identical code would be the same cached module, whose schemas an earlier test has built.
   const code = Buffer.from(`${outputFiles[0]?.text}\n// ${loads}`).toString('base64')
   const module = await import(`data:text/javascript;base64,${code}`)
   return { routes: module.ROUTES, built: module.countBuilt }
@@ -54,7 +54,7 @@ const BODIES: readonly unknown[] = [
   { package: 'none' },
 ]
 
-/** A value, and the value without or with another kind of each of its properties. */
+/** A value, and copies of it in which one property is missing or has another type. */
 function damaged(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value]
   const entries = Object.entries(value)
@@ -74,7 +74,7 @@ function outcomeOf(schema: Checked | undefined, value: unknown) {
 }
 
 describe('schemas that are built at their first use', () => {
-  it('check each response, body and query like those that zod builds at once', async () => {
+  it('accept and refuse the same responses, bodies and queries as schemas that zod builds at once', async () => {
     const { routes } = await loadBundled()
     const values = [undefined, {}, [], ...[...ANSWERS, ...BODIES].flatMap(damaged)]
     let accepted = 0
@@ -95,9 +95,9 @@ describe('schemas that are built at their first use', () => {
     expect(accepted).toBeGreaterThan(100)
   })
 
-  it('cost the page nothing until a response arrives, and then only its own', async () => {
+  it('are not built until a response arrives, and then only those of that response', async () => {
     const { routes, built } = await loadBundled()
-    // The lists of two enums are read at once.
+    // The options of two enums are read while the contract loads.
     expect(built()).toBeLessThan(5)
     routes.me?.response.safeParse(sampleMe)
     expect(built()).toBeLessThan(50)
@@ -106,7 +106,7 @@ describe('schemas that are built at their first use', () => {
     expect(built()).toBe(once)
   })
 
-  it('are complete schemas to whoever reads more of them than a check', () => {
+  it('behave like zod’s own when something other than a check reads them', () => {
     let built = 0
     const object = late((shape: z.ZodRawShape) => {
       built += 1

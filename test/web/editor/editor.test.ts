@@ -170,7 +170,7 @@ describe('an editor', () => {
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
 
-  it('paints typed text before it cuts anything, also before the whole file is cut', () => {
+  it('paints typed text before cutting it, even while the whole file is not yet cut', () => {
     const { open, state } = world()
     state.paints = false
     const editor = open()

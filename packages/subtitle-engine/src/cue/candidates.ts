@@ -9,9 +9,9 @@ const SHARING_SPLIT = 60
 const MAX_SHARED = 3
 /** Cost of a single word in a short cue whose clause continues in another one. */
 const ORPHAN = 80
-/** Cost of short cues where the translator marked the phrases: a short phrase may be a cue. */
+/** Costs of a short cue in a sentence whose phrases the translator marked: there a short phrase may be a cue. */
 const MARKED = { shortCue: 12, short: 1 }
-/** In half-widths; a longer word may be a cue of its own. */
+/** In half-widths; a word of at least this width may be a cue of its own. */
 const ORPHAN_WIDTH = 12
 /**
  * Cost of a full cue. Higher inside a sentence with several cues, where one more cue is preferred if the phrase ends
@@ -91,7 +91,7 @@ function strandedCost(cuts: readonly number[], from: number, to: number): number
 }
 
 /**
- * Cost of a short cue; much higher for a single word whose clause continues before or after it (`아버지가 ‖ 지도를 그리셨는데`).
+ * Cost of a short cue, higher for a single short word cut off from its clause (`아버지가 ‖ 지도를 그리셨는데`).
  */
 function orphanCost(
   cuts: readonly number[],

@@ -25,7 +25,7 @@ export function openProject(
   return { words: open, sentences: inOrder(passages, open), durationMs, register }
 }
 
-/** By index, because destructuring goes through an iterator, for each of 40,000 words. */
+/** Reads by index: a long talk has 40,000 words, and destructuring would run an iterator for each. */
 function unpacked(word: PackedWord): Word {
   const open: Word = { text: word[0], startMs: word[1], endMs: word[2], confidence: word[3], after: word[4] }
   if (word[5] !== undefined) open.speaker = word[5]

@@ -37,20 +37,20 @@ export interface BoundaryCosts {
   cue: number[]
 }
 
-/** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
+/** Least cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 700
-/** Upper bound of `HELD` in profiles whose learned costs are so high that constructions would break first. */
+/** Greatest cost of such a break, so that it stays below `FORBIDDEN` at a cue's end, too. */
 const MOST_HELD = 1400
-/** Surprise that a construction costs at least, more than the worst learned place. */
+/** Surprise at such a break, within these bounds; more than `MOST_SURPRISE`, the worst of the learned places. */
 const HELD_SURPRISE = 8
 /** Factor of `HELD` for a cue's end: the two lines of a cue are seen at once. */
 const HELD_CUE = 4 / 3
 /**
- * Cost of a break inside brackets or a quotation that fit one line: higher than that of any place that merely reads
- * badly.
+ * Cost of a break inside brackets, a quotation or a list of numbers that fits one line. In the standard profile no
+ * place that merely reads badly costs as much.
  */
 export const ENCLOSED = 1000
-/** Least cost of a cue's end inside brackets or a quotation that fit one cue. */
+/** Least cost of a cue's end inside brackets, a quotation or a list of numbers that fits one cue. */
 const ENCLOSED_IN_CUE = 400
 /**
  * A verb followed by another action (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line break, nor among the
@@ -63,7 +63,7 @@ const CLOSED = 0.8
 /** Surprise at a line's and at a cue's end between a term and its brackets, which explain it. */
 const BEFORE_BRACKETS = 1
 const BEFORE_BRACKETS_CUE = 2
-/** Surprise at a break where the labelled sentences never have one. */
+/** Upper bound of surprise, reached where the labelled sentences never have a break. */
 const MOST_SURPRISE = 5
 
 /**
@@ -133,7 +133,7 @@ function isParticleApart(last: Seen, next: Seen): boolean {
 const QUOTED = /["”’'」』]$/
 const QUOTING = /^(?:하[고며]|하면서|하[는던]|이?라[고는며])[,.]?$/
 
-/** True between a quotation, whatever its last mark, and the word that quotes it: `"공 하나만!" ‖ 하고 (외치셨는데)`. */
+/** True between a quotation, even one with a full stop, and the word that quotes it: `"공 하나만!" ‖ 하고 (외치셨는데)`. */
 function isQuoting(last: string, next: string): boolean {
   return QUOTED.test(last) && QUOTING.test(next)
 }
@@ -199,7 +199,10 @@ export function splitsUnitOrName(line: string, nextLine: string, lineCharacters:
   return head !== undefined && halfWidths(head.trim()) + 1 + halfWidths(tail) <= lineCharacters * 2
 }
 
-/** Holds brackets, quotations and lists of numbers together that fit one line; the two lines of a cue may divide longer ones. */
+/**
+ * Keeps brackets, quotations and lists of numbers whole if they fit one line. Longer ones that fit one cue may be
+ * divided between its lines, but should not be divided between cues.
+ */
 function holdEnclosures(words: readonly Eojeol[], { line, cue }: BoundaryCosts, lineCharacters: number): void {
   for (const { from, to } of [...enclosuresIn(words), ...numberListsIn(words)]) {
     const width = widthOf(words, from, to)

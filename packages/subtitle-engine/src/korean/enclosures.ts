@@ -39,12 +39,12 @@ export function enclosuresIn(words: readonly { text: string; glued: boolean }[])
   return found
 }
 
-/** A number that a list goes on after: `-2,`. */
+/** A number with the comma after which its list continues: `-2,`. */
 const NUMBER_OF_LIST = /^[([{]*[-−+]?\d[\d.]*,$/u
 const LAST_OF_LIST = /^[-−+]?\d[\d.]*(?![\d,])/u
 const FEWEST_NUMBERS = 3
 
-/** Finds lists of numbers, which are read like one: `3, -2, 5`. */
+/** Finds lists of at least `FEWEST_NUMBERS`, which are read as one unit: `3, -2, 5`. */
 export function numberListsIn(words: readonly { text: string }[]): Enclosure[] {
   const found: Enclosure[] = []
   for (let from = 0; from < words.length; from += 1) {

@@ -10,7 +10,7 @@ export type Layout = { breakAt: number; cost: number; fits: boolean }
 const DROPPED_COMMA = 8
 const CLOSING = /(?:[요죠]|니다|니까)[,，]?$/
 
-/** Whether two lines stay two though they fit one: without the comma between them, two sentences would run together. */
+/** Whether a first line ends a polite sentence, which would run into the next one on one line without its comma. */
 export function areTwoSentences(firstLine: string): boolean {
   return CLOSING.test(firstLine)
 }
@@ -102,7 +102,7 @@ export class LineLayout {
     return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
   }
 
-  /** Whether two lines become one. */
+  /** Whether the lines on both sides of a break are shown as one. */
   private isNeedless(at: number, joinedLength: number): boolean {
     return joinedLength <= this.limit && !areTwoSentences(this.words[at - 1]?.text ?? '')
   }

@@ -200,14 +200,14 @@ export const NOUN_CONSTRUCTIONS: readonly Construction[] = [
     examples: ['0.25퍼센트 ‖ 포인트를'],
   },
   {
-    name: 'unlike and like each other',
+    name: 'each other and different or alike',
     last: { words: '서로 각각 각기 저마다' },
     next: { begins: '다른 다르 다릅 다름 닮은 닮았 닮아 같은' },
     examples: ['3개의 서로 ‖ 다른', '저마다 ‖ 다르게'],
     others: ['서로 ‖ 다리를'],
   },
   {
-    name: 'least, earliest or shortest and its amount',
+    name: 'word for a limit and the amount',
     last: { words: '이르면 빠르면 늦으면 늦어도 짧으면 짧게는 길면 길게는 적으면 적게는 많으면 많게는' },
     next: { kinds: ['numeral', 'determiner'], begins: '내년 내달 내일 이달 올해 다음 오늘 오는' },
     examples: ['이르면 ‖ 내년', '짧으면 ‖ 석', '많게는 ‖ 세'],

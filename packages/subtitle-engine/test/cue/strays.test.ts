@@ -35,7 +35,7 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toMatch(/합니다 라고$/)
   })
 
-  it('does not end after a short phrase where its sentence goes on', () => {
+  it('does not end after a short lead-in of its sentence', () => {
     const korean = '제 경험으로는, 새벽에 반죽한 빵이 천천히 부풀도록 두어야 속까지 부드러워집니다.'
     expect(cuesOf(korean)[0]?.length).toBeGreaterThan(12)
   })

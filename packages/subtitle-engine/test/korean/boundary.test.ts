@@ -129,14 +129,14 @@ describe('a list of numbers', () => {
       expect(cost).toBeGreaterThanOrEqual(ENCLOSED)
   })
 
-  it('of two is no list: they may be a clause and the next one', () => {
+  it('has at least three: between two numbers a clause may end', () => {
     const [cost = 0] = lineCostsAt('처음에 나온 값은 3, ‖ 5명이 맞혔습니다')
     expect(cost).toBeLessThan(ENCLOSED)
   })
 })
 
 describe('a conjunction', () => {
-  it('that a comma follows is not left behind for nothing', () => {
+  it('costs extra at the end of a line, even with a comma after it', () => {
     for (const word of ['그리고,', '하지만,'])
       for (const cost of lineCostsAt(`우리는 먼저 양파를 볶고 ${word} ‖ 식은 뒤에 고기를 넣습니다`))
         expect(cost).toBeGreaterThanOrEqual(OPENER_LEFT)
