@@ -20,9 +20,9 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
 }
 
 function titleOf(done: number, all: number): string {
-  if (done < all) return `자막 ${all}개 가운데 ${done}개가 완성됐어요`
   // One member is left if the user deleted the others.
-  return all === 1 ? '자막이 완성됐어요' : `자막 ${done}개가 모두 완성됐어요`
+  if (all === 1) return done === 1 ? '자막이 완성됐어요' : '자막을 만들지 못했어요'
+  return done < all ? `자막 ${all}개 가운데 ${done}개가 완성됐어요` : `자막 ${done}개가 모두 완성됐어요`
 }
 
 function describe(entry: ArchiveEntry): string {

@@ -100,7 +100,7 @@ export const PROGRESS = {
   queued: (ahead: number) => `차례를 기다리고 있어요 · 앞에 ${ahead}개`,
   finishing: '마무리하고 있어요',
   extracting: '소리만 꺼내고 있어요',
-  paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올려요.',
+  paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올릴게요.',
   done: '업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!',
   doneGroup: '업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.',
   doneElsewhere: (name: string) => `${name} 업로드를 마쳤어요.`,

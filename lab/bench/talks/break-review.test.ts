@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('the review of line ends, in three talks whose model answers as written down', () => {
   it('leaves a third of the sentences in doubt, and two thirds of the ends that a reader calls bad', () => {
-    expect(off.inDoubt).toBeGreaterThan(15)
+    expect(off.inDoubt).toBeGreaterThan(10)
     expect(on.inDoubt).toBeLessThan(off.inDoubt * 0.4)
     expect(on.bad).toBeLessThan(off.bad * 0.7)
     // A change of the engine may move some ends; `npm run bench -- talks` lists those to judge in line-ends.txt.

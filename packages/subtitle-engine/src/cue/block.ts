@@ -23,7 +23,7 @@ export interface ShownSentence {
   /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean
   translated: boolean
-  /** True if the translator marked where its phrases end. */
+  /** True if the translator marked ends of its phrases that shift a cost. */
   marked: boolean
   /** True if the speaker pauses inside it. */
   hasPause: boolean
@@ -81,16 +81,18 @@ export function shownSentence(
   const wanted = Math.ceil(total / (full * AVERAGE_FILL))
   const onsets = findOnsets(sentence)
   const fitting = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
+  const unmarked = boundaryCosts(words, profile)
+  const costs = withPhraseEnds(unmarked, words, translated ? marks?.ends : undefined, profile.costs)
   return {
     sentence,
     eojeols: words,
-    costs: withPhraseEnds(boundaryCosts(words, profile), words, translated ? marks?.ends : undefined, profile.costs),
+    costs,
     ownMs: translated ? ownStarts(words, sentence) : undefined,
     phraseStarts: translated && marks ? findPhraseStarts(words, onsets, marks) : undefined,
     onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
     overflows: fitting < wanted && total > fitting * full,
     translated,
-    marked: translated && (marks?.ends?.length ?? 0) > 0,
+    marked: costs !== unmarked,
     hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
   }

@@ -28,6 +28,7 @@ const LEAST_SURPRISE = 1e-4
  * Adjusts the boundary costs to the phrase ends marked by a translator. A mark is evidence, not an order: it shifts the
  * learned odds of its place. A mark after 의 or an adnominal ending, before a short tail, in a name or a fixed
  * construction is ignored. Other places keep their odds: lines must also end where a translator marks nothing.
+ * @returns `costs` itself if every mark is ignored
  */
 export function withPhraseEnds(
   costs: BoundaryCosts,
@@ -40,6 +41,7 @@ export function withPhraseEnds(
   const [line, cue] = [[...costs.line], [...costs.cue]]
   let rest = words.reduce((sum, { length }) => sum + length + 1, -1)
   let eojeol = 0
+  let isShifted = false
   for (let i = 1; i < words.length; i += 1) {
     rest -= (words[i - 1]?.length ?? 0) + 1
     if (words[i]?.glued) continue
@@ -48,8 +50,9 @@ export function withPhraseEnds(
     if (rest <= SHORTEST_TAIL || modifiesNext(words[i - 1]?.text ?? '')) continue
     line[i] = likelierCost(line[i] ?? 0, lineCost)
     cue[i] = likelierCost(cue[i] ?? 0, cueLine + cueThought)
+    isShifted = true
   }
-  return { line, cue }
+  return isShifted ? { line, cue } : costs
 }
 
 /** True for an eojeol that ends in 의 or an adnominal ending. */

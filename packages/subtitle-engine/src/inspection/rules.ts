@@ -1,8 +1,8 @@
 import { splitsUnitOrName } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import { beginsConstruction, findConstruction } from '../korean/held.ts'
-import { areTwoSentences } from '../korean/lines.ts'
 import { keepsListComma } from '../korean/list-commas.ts'
+import { closesSentence } from '../korean/sentence-ends.ts'
 import { endsWithStop } from '../korean/tidy.ts'
 import { neededMs, type Profile, usualEndMs } from '../profile.ts'
 import { missingNumbers } from '../translation-check.ts'
@@ -57,7 +57,7 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, next: Cue | un
 
 function couldBeOneLine(cue: Cue, lengths: readonly number[], profile: Profile): boolean {
   if (lengths.length < 2 || cue.lines.every(line => line.startsWith('- '))) return false
-  if (areTwoSentences(cue.lines[0] ?? '')) return false
+  if (closesSentence(lastWord(cue.lines[0] ?? ''), firstWord(cue.lines[1] ?? ''))) return false
   return lengths.reduce((sum, length) => sum + length + 1, -1) <= profile.lineCharacters * 2
 }
 

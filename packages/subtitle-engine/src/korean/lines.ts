@@ -1,6 +1,7 @@
 import { zeros } from '../zeros.ts'
 import { FORBIDDEN } from './boundary.ts'
 import { type Eojeol, textOf } from './eojeol.ts'
+import { closesSentence } from './sentence-ends.ts'
 import { withoutLineEndStop } from './tidy.ts'
 
 /** The layout of eojeols in a cue: the first eojeol of the second line (0 for one line), and its cost. */
@@ -8,13 +9,6 @@ export type Layout = { breakAt: number; cost: number; fits: boolean }
 
 /** Cost of dropping a comma so that the text fits one line. */
 const DROPPED_COMMA = 8
-const CLOSING = /(?:[요죠]|니다|니까)[,，]?$/
-
-/** Whether a first line ends a polite sentence, which would run into the next one on one line without its comma. */
-export function areTwoSentences(firstLine: string): boolean {
-  return CLOSING.test(firstLine)
-}
-
 /**
  * Cost per half-width of imbalance, which decides only between breaks that read equally well. A shorter first line is
  * slightly cheaper.
@@ -102,9 +96,10 @@ export class LineLayout {
     return to < this.words.length && this.words[to - 1]?.keepsComma ? text : withoutLineEndStop(text)
   }
 
-  /** Whether the lines on both sides of a break are shown as one. */
+  /** Whether the lines on both sides of a break are shown as one. Two sentences are not: without a comma, they run together. */
   private isNeedless(at: number, joinedLength: number): boolean {
-    return joinedLength <= this.limit && !areTwoSentences(this.words[at - 1]?.text ?? '')
+    if (joinedLength > this.limit) return false
+    return !closesSentence(withoutLineEndStop(this.words[at - 1]?.text ?? ''), this.words[at]?.text)
   }
 
   /** Cost of merging two lines by dropping the comma between them. A full stop and a list comma cannot be dropped. */
