@@ -72,12 +72,15 @@ export const ASSUMED = {
   tokensToDescribe: 1100,
   tokensAroundNumber: 12,
   tokensDescribed: 900,
-  /** Function calls, state transitions and API calls per video, besides those of its batches. */
-  callsPerVideo: 65,
+  /**
+   * Function calls, state transitions and API calls per video, besides those of its batches. `npm run bench -- pipeline`
+   * counts 9 calls and 15 transitions; the page asks about 10 times for ten minutes of video. The rest is for retries.
+   */
+  callsPerVideo: 15,
   gigabyteSecondsPerVideo: 22,
   gigabyteSecondsPerBatch: 4,
-  transitionsPerVideo: 180,
-  apiCallsPerVideo: 90,
+  transitionsPerVideo: 20,
+  apiCallsPerVideo: 25,
   apiCallsPerUser: 60,
   gigabyteSecondsPerApiCall: 0.05,
   writesPerVideo: 60,

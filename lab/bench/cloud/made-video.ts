@@ -1,13 +1,14 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { silentBlock } from '../../../lambdas/source/mp4/aac-block.ts'
 import type { Visitor } from '../../../test/support/visitor.ts'
 
 const RATE = 48_000
 const FRAME = 1024 / RATE
-/** Bytes per frame, few enough to keep four hours within the limit of a single form. */
-const FRAME_BYTES = 24
+/** One frame of silence in few bytes, so that four hours stay within the limit of a single form. */
+const FRAME_OF_SILENCE = silentBlock(2)
 
-/** Builds an MP4 file with valid boxes and `seconds` of undecodable sound. */
+/** Builds an MP4 file with `seconds` of silence. */
 async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
@@ -22,7 +23,7 @@ async function madeVideo(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   }
   const frames = Math.floor(seconds / FRAME)
   for (let i = 0; i < frames; i += 1)
-    await audio.add(new EncodedPacket(new Uint8Array(FRAME_BYTES), 'key', i * FRAME, FRAME), { decoderConfig })
+    await audio.add(new EncodedPacket(FRAME_OF_SILENCE, 'key', i * FRAME, FRAME), { decoderConfig })
   await output.finalize()
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
 }
