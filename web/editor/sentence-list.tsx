@@ -97,7 +97,10 @@ export function SentenceList(props: SentenceListProps) {
     current.scrollTop = Math.max(0, top - abovePx)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
-  useEffect(() => bringInSight(at), [at, rowPx, openPx])
+  useEffect(() => {
+    // The first row is in sight of a new list: measuring it before its first paint would lay everything out twice.
+    if (at > 0 || view.spare > 0) bringInSight(at)
+  }, [at, rowPx, openPx])
   const followed = follows ? spokenAt : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
   useEffect(() => {
