@@ -1,18 +1,20 @@
-import { DOCUMENTS, FILE_ADDRESS, PAGE_ADDRESS, PAGES, TEXT_ADDRESS } from '../lambdas/contract/pages.ts'
+import { DOCUMENTS, FILE_ADDRESS, OWN_PAGES, PAGE_ADDRESS, PAGES } from '../lambdas/contract/pages.ts'
 
 const ADDRESSES = `var PAGE = ${PAGE_ADDRESS};
-var FILE = ${FILE_ADDRESS};
-var TEXT = ${TEXT_ADDRESS};`
+var FILE = ${FILE_ADDRESS};`
+
+const OWN_DOCUMENTS = Object.fromEntries(OWN_PAGES.map(page => [PAGES[page], DOCUMENTS[page]]))
 
 const KNOWN_DOCUMENTS = Object.values(DOCUMENTS).filter(document => document !== DOCUMENTS.notFound)
 
 /** Viewer-request function: rewrites an address to its document, by the same rules as `chooseDocument` of the contract. */
 export const ADDRESS_TO_DOCUMENT = `${ADDRESSES}
+var OWN = ${JSON.stringify(OWN_DOCUMENTS)};
 function handler(event) {
   var request = event.request;
-  var text = TEXT.exec(request.uri);
+  var own = OWN[request.uri.toLowerCase().replace(/\\/+$/, '')];
   if (request.uri === '${PAGES.home}') request.uri = '${DOCUMENTS.home}';
-  else if (text) request.uri = '/' + text[1].toLowerCase() + '.html';
+  else if (own) request.uri = own;
   else if (PAGE.test(request.uri)) request.uri = '${DOCUMENTS.page}';
   else if (!FILE.test(request.uri)) request.uri = '${DOCUMENTS.notFound}';
   return request;

@@ -1,11 +1,16 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
+import { ACCOUNT } from './account/texts.ts'
 import { App } from './app.tsx'
+import { ARCHIVE } from './archive/texts.ts'
+import { GLOSSARY } from './glossary/texts.ts'
 import { HELP } from './help/texts.ts'
+import { CHECKOUT, TOKENS } from './payment/texts.ts'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { Layout } from './shared/layout/layout.tsx'
+import { Page } from './shared/layout/page.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { type Services, ServicesContext } from './shared/services.ts'
 import { COMMON, FOOTER } from './shared/texts.ts'
@@ -41,13 +46,33 @@ export const GUEST_SCREENS = {
   notFound: { html: asGuest('/not-found.html'), title: titled(COMMON.notFoundTitle) },
 }
 
+/** Members' pages with their heading, which stays in place when the browser replaces them. */
+export const HEADED_SCREENS = {
+  archive: headed(ARCHIVE),
+  glossary: headed(GLOSSARY),
+  tokens: headed(TOKENS),
+  checkout: headed(CHECKOUT),
+  account: headed(ACCOUNT),
+}
+
+function headed({ title, intro }: { title: string; intro?: string }) {
+  const page = (
+    <Page title={title} intro={intro}>
+      <Loading />
+    </Page>
+  )
+  return { html: framed(page), title: titled(title) }
+}
+
 /** The frame of every other page, replaced by the browser. */
-export const FRAME = renderToString(
-  <ServicesContext value={SERVICES}>
-    <StaticRouter location="/">
-      <Layout>
-        <Loading />
-      </Layout>
-    </StaticRouter>
-  </ServicesContext>,
-)
+export const FRAME = framed(<Loading />)
+
+function framed(content: ReactNode): string {
+  return renderToString(
+    <ServicesContext value={SERVICES}>
+      <StaticRouter location="/">
+        <Layout>{content}</Layout>
+      </StaticRouter>
+    </ServicesContext>,
+  )
+}

@@ -33,28 +33,40 @@ export const SITE_FILES = [
 ] as const
 
 /**
- * The built documents: home and the text pages as guests see them, the frame of every other page, and the page for
- * unknown addresses.
+ * The built documents: home and the text pages as guests see them, members' pages with their heading, the frame of every
+ * other page, and the page for unknown addresses.
  */
 export const DOCUMENTS = {
   home: '/index.html',
   help: '/help.html',
   terms: '/terms.html',
   privacy: '/privacy.html',
+  archive: '/archive.html',
+  glossary: '/glossary.html',
+  tokens: '/tokens.html',
+  checkout: '/checkout.html',
+  account: '/account.html',
   page: '/page.html',
   notFound: '/not-found.html',
 } as const
 
-/** Text-only pages. Each has its own document, named after it. */
+/** Text-only pages. */
 export const TEXT_PAGES = ['help', 'terms', 'privacy'] as const
 
-/** Matches the addresses of text pages as the router does; group 1 is the page's name in any case. */
-export const TEXT_ADDRESS = /^\/(help|terms|privacy)\/*$/i
+/** Members' pages whose documents show the heading before any script has run. */
+export const HEADED_PAGES = ['archive', 'glossary', 'tokens', 'checkout', 'account'] as const
+
+/** The pages with a document of their own. */
+export const OWN_PAGES = [...TEXT_PAGES, ...HEADED_PAGES] as const
 
 /** The text page at a path, if it is one. */
 export function textAt(path: string): (typeof TEXT_PAGES)[number] | undefined {
-  const found = TEXT_ADDRESS.exec(path)?.[1]?.toLowerCase()
-  return TEXT_PAGES.find(text => text === found)
+  return TEXT_PAGES.find(text => PAGES[text] === plain(path))
+}
+
+/** A path as the router compares it: in lower case, without trailing slashes. */
+function plain(path: string): string {
+  return path.toLowerCase().replace(/\/+$/, '')
 }
 
 /** Matches what the router matches: case and a trailing slash are ignored. */
@@ -73,8 +85,8 @@ export const FILE_ADDRESS = new RegExp(
 /** The document to serve for a path, or undefined if the path is a file. */
 export function chooseDocument(path: string): (typeof DOCUMENTS)[keyof typeof DOCUMENTS] | undefined {
   if (path === PAGES.home) return DOCUMENTS.home
-  const text = textAt(path)
-  if (text) return DOCUMENTS[text]
+  const own = OWN_PAGES.find(page => PAGES[page] === plain(path))
+  if (own) return DOCUMENTS[own]
   if (PAGE_ADDRESS.test(path)) return DOCUMENTS.page
   return FILE_ADDRESS.test(path) ? undefined : DOCUMENTS.notFound
 }

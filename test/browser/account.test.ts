@@ -349,6 +349,47 @@ describe('a member’s screen', () => {
     await leave()
   })
 
+  it.each([
+    ['/user', '내 보관함'],
+    ['/user/terms', '내 용어집'],
+    ['/addtoken', '토큰 충전'],
+    ['/account', '계정'],
+  ])('at %s shows the heading before its script has loaded, and leaves it in place', async (path, name) => {
+    for (const width of [1280, 360]) {
+      const script = Promise.withResolvers<void>()
+      const { page, leave } = await screens.visit(path, {
+        answers: first,
+        viewport: { width, height: 800 },
+        before: page =>
+          page.route('**/assets/member-app-*.js', async route => {
+            await script.promise
+            await route.continue()
+          }),
+      })
+      const heading = page.getByRole('heading', { level: 1, name })
+      await heading.waitFor()
+      expect(await page.locator('[data-prerendered="frame"]').count()).toBe(1)
+      await page.evaluate(() => document.fonts.ready)
+      const early = await heading.boundingBox()
+      script.resolve()
+      await page.locator('.balance').filter({ visible: true }).first().waitFor()
+      expect(await page.locator('[data-prerendered]').count()).toBe(0)
+      expect(await heading.boundingBox()).toEqual({ ...early, width: expect.any(Number) })
+      await leave()
+    }
+  })
+
+  it('shows guests no heading of a member’s page', async () => {
+    const { page, leave } = await screens.visit('/user', {
+      answers: first,
+      member: false,
+      before: page => page.route('**/assets/main-*.js', route => route.abort()),
+    })
+    await page.locator('.loading').waitFor()
+    expect(await page.getByText('내 보관함').isVisible()).toBe(false)
+    await leave()
+  })
+
   it('keeps the frame of the document until its script has loaded', async () => {
     const script = Promise.withResolvers<void>()
     const { page, leave } = await screens.visit('/user', {

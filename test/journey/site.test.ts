@@ -18,7 +18,7 @@ let notFound: string
 
 beforeAll(async () => {
   home = (await get('/')).body
-  page = (await get('/user')).body
+  page = (await get('/fail')).body
   notFound = (await get('/nowhere')).body
 })
 
@@ -115,17 +115,21 @@ async function documentAt(path: string): Promise<string> {
 
 describe('the site', () => {
   it('returns the page for every address of the page, never from a cache', async () => {
-    for (const path of [
-      '/user',
-      '/addtoken',
-      '/checkout',
-      '/success?orderId=1',
-      '/fail',
-      '/signed-in?code=1',
-      '/user/20260314140926',
-      '/Account/',
-    ]) {
+    for (const path of ['/success?orderId=1', '/fail', '/signed-in?code=1', '/user/20260314140926', '/Recut/']) {
       expect(await documentAt(path)).toBe(page)
+    }
+  })
+
+  it('returns a member’s page with its heading, never from a cache', async () => {
+    for (const [path, heading] of [
+      ['/user', '내 보관함'],
+      ['/user?page=2', '내 보관함'],
+      ['/user/terms', '내 용어집'],
+      ['/addtoken', '토큰 충전'],
+      ['/checkout?package=tokens-430', '결제'],
+      ['/Account/', '계정'],
+    ] as const) {
+      expect(await documentAt(path)).toContain(`${heading}</h1>`)
     }
   })
 

@@ -105,19 +105,33 @@ describe('the functions at the edge', () => {
     for (const { code } of codes) expect(Buffer.byteLength(code)).toBeLessThan(10_000)
   })
 
+  /** Addresses with a document of their own. */
+  const OWN = new Map([
+    ['/', '/index.html'],
+    ['/help', '/help.html'],
+    ['/terms', '/terms.html'],
+    ['/privacy', '/privacy.html'],
+    ['/user', '/archive.html'],
+    ['/user/terms', '/glossary.html'],
+    ['/addtoken', '/tokens.html'],
+    ['/checkout', '/checkout.html'],
+    ['/account', '/account.html'],
+  ])
+
   it('return status 200 for every address of the page', () => {
     for (const page of Object.values(PAGES)) {
       const uri = page.replace(':key', '20260314140926')
-      const isText = ['/help', '/terms', '/privacy'].includes(uri)
-      const document = uri === '/' ? '/index.html' : isText ? `${uri}.html` : '/page.html'
+      const document = OWN.get(uri) ?? '/page.html'
       expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, document, 200])
       expect(statusAt(documentAt(uri))).toBe(200)
     }
   })
 
-  it('return a text page’s own document in any letter case of its address', () => {
+  it('return a page’s own document in any letter case of its address', () => {
     for (const uri of ['/terms/', '/TERMS', '/Terms//'])
       expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, '/terms.html', 200])
+    for (const uri of ['/user/Terms', '/USER/terms/'])
+      expect([uri, documentAt(uri), statusAt(uri)]).toEqual([uri, '/glossary.html', 200])
   })
 
   it('return every file of the build at its own address with status 200', () => {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { DOCUMENTS, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
+import { DOCUMENTS, HEADED_PAGES, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { amplifyStyles } from './amplify-theme.ts'
 import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
@@ -25,9 +25,10 @@ export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(join(outDir, 'assets'), { recursive: true })
   const sample = await buildSample(outDir)
-  const { GUEST_SCREENS, FRAME } = await prerender(sample)
+  const { GUEST_SCREENS, HEADED_SCREENS, FRAME } = await prerender(sample)
   const { home, notFound, ...texts } = GUEST_SCREENS
-  const fonts = await buildFonts(outDir, `${home.html}${notFound.html}`)
+  const early = [home, notFound, ...HEADED_PAGES.map(page => HEADED_SCREENS[page])]
+  const fonts = await buildFonts(outDir, early.map(({ html }) => html).join(''))
   const styles = await bundleStyles(outDir, fonts.css)
   const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')
@@ -39,6 +40,7 @@ export async function buildWeb(outDir: string): Promise<void> {
   await write('home', { ...home, prerendered: 'guest' })
   await write('notFound', { ...notFound, prerendered: 'guest' })
   await write('page', { html: FRAME, prerendered: 'frame' })
+  for (const page of HEADED_PAGES) await write(page, { ...HEADED_SCREENS[page], prerendered: 'frame' })
   for (const text of TEXT_PAGES) {
     const needed = `${preloadFont(fonts.rest)}\n    ${preloads([...imports, ...scripts.texts[text]])}`
     await write(text, { ...texts[text], prerendered: 'guest', preloads: needed })

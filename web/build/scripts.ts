@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import type { TEXT_PAGES } from '../../lambdas/contract/pages.ts'
+import type { HEADED_PAGES, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { fewerChunks } from './chunks.ts'
 import { bareAmplify, browserZod, reactOnce } from './plugins.ts'
 import type { Sample } from './sample.ts'
@@ -111,6 +111,7 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
 /** What the build writes into the documents, shown before the page's scripts run. */
 export interface Prerendered {
   GUEST_SCREENS: Record<'home' | 'notFound' | TextPage, { html: string; title?: string }>
+  HEADED_SCREENS: Record<(typeof HEADED_PAGES)[number], { html: string; title: string }>
   FRAME: string
 }
 

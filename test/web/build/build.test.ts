@@ -47,6 +47,19 @@ describe('the built page', () => {
     expect(document).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-rest-\w+\.woff2" as="font"/)
   })
 
+  it.each([
+    ['archive', '내 보관함', '영상은 3일 뒤에 지워지고'],
+    ['glossary', '내 용어집', '이름과 용어를 적어 두면'],
+    ['tokens', '토큰 충전', ''],
+    ['checkout', '결제', ''],
+    ['account', '계정', ''],
+  ] as const)('shows the heading of %s before any script has run', (name, title, intro) => {
+    const document = readFileSync(join(folder, DOCUMENTS[name]), 'utf8')
+    expect(document).toContain(`<title>${title} | Jamak 자막</title>`)
+    expect(document).toContain(`<h1 tabindex="-1">${title}</h1>`)
+    expect(document).toContain(intro)
+  })
+
   it('has no files besides the documents and those known to the distribution', () => {
     const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())
     const known = [...SITE_FILES, ...Object.values(DOCUMENTS).map(path => path.slice(1))]
