@@ -32,7 +32,7 @@ export interface Priced {
 type State =
   | { step: 'idle' }
   | { step: 'reading' }
-  | { step: 'failed'; message: string }
+  | { step: 'failed'; of: 'link' | 'file'; message: string }
   | { step: 'priced'; of: Priced }
 
 /** Shows the price of a video before sign-in. A separate chunk, because it needs the deployment's settings. */
@@ -46,28 +46,28 @@ export default function PriceCheck() {
   const note = useId()
 
   /** Shows only the result of the latest request. */
-  const ask = async (read: () => Promise<Priced>) => {
+  const ask = async (of: 'link' | 'file', read: () => Promise<Priced>) => {
     asked.current += 1
     const mine = asked.current
     setState({ step: 'reading' })
     const next = await read().then(
-      (of): State => ({ step: 'priced', of }),
-      (error: unknown): State => ({ step: 'failed', message: explainRefusal(error) }),
+      (priced): State => ({ step: 'priced', of: priced }),
+      (error: unknown): State => ({ step: 'failed', of, message: explainRefusal(error) }),
     )
     if (mine !== asked.current) return
     setState(next)
   }
   const askLink = (text: string) => {
     const id = parseYoutubeId(text)
-    if (!id) return setState({ step: 'failed', message: COMMON.linkWrong })
-    void ask(async () => {
+    if (!id) return setState({ step: 'failed', of: 'link', message: COMMON.linkWrong })
+    void ask('link', async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
       return { name: title, durationSeconds, source: { link: youtubeUrl(id) } }
     })
   }
   const askFile = (file: File | undefined) => {
     if (!file) return
-    void ask(async () => {
+    void ask('file', async () => {
       const { probe } = await loadProbe()
       const { durationSeconds, soundBytes } = await probe(file)
       return { name: file.name, durationSeconds, source: { file, soundBytes } }
@@ -103,6 +103,7 @@ export default function PriceCheck() {
             className="price-field"
             aria-label={PRICE_CHECK.link}
             aria-describedby={note}
+            aria-invalid={state.step === 'failed' && state.of === 'link'}
             placeholder={PRICE_CHECK.linkPlaceholder}
             value={link}
             onChange={event => setLink(event.target.value)}
