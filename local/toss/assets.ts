@@ -92,6 +92,14 @@ td.number { text-align: right; font-variant-numeric: tabular-nums }
 td form { display: flex; gap: 8px }
 td input[type=number] { width: 112px }
 a { color: var(--primary) }
+/* On a phone each row is a block, so that its button is in view. */
+@media (max-width: 640px) {
+  thead { display: none }
+  table, tbody, tr, td { display: block }
+  tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
+  td, td.number { padding: 2px 8px; border: 0; text-align: left; white-space: normal }
+  td[data-label]::before { content: attr(data-label) ' '; color: var(--muted) }
+}
 .bad { color: var(--bad) }
 .good { color: var(--good) }
 `

@@ -53,7 +53,7 @@ export function bankPage(root: string, payments: PaymentRecord[]): AwsResponse {
   const rows = waiting.map(
     payment =>
       `<tr><td>우리은행 ${escapeMarkup(payment.virtualAccount?.accountNumber ?? '')}</td><td>${escapeMarkup(payment.orderName)}</td>` +
-      `<td class="number">${won(payment.totalAmount)}</td><td>${time(payment.virtualAccount?.dueAt)}</td>` +
+      `<td class="number">${won(payment.totalAmount)}</td><td data-label="기한">${time(payment.virtualAccount?.dueAt)}</td>` +
       `<td>${button(`${root}/bank`, '입금하기', { paymentKey: payment.paymentKey }, 'primary')}</td></tr>`,
   )
   const table =

@@ -7,7 +7,7 @@ import type { PoolUser } from './users.ts'
 const STYLE = `
   :root { color-scheme: light dark; }
   body { margin: 0 auto; padding: 48px 20px; max-width: 400px; word-break: keep-all; }
-  h1 { font-size: 1.4rem; } form, a.button { display: block; margin: 12px 0; }
+  h1, h2 { font-size: 1.4rem; } h2 { margin: 40px 0 0; } form, a.button { display: block; margin: 12px 0; }
   a.button, button { box-sizing: border-box; width: 100%; min-height: 48px; padding: 10px 16px; border-radius: 12px;
     border: 1px solid #8a939e; background: Canvas; color: CanvasText; font: inherit; text-align: left;
     text-decoration: none; cursor: pointer; }
@@ -50,7 +50,7 @@ export function createPages(texts: SignInTexts) {
       <button><b>${escapeMarkup(account.name)}</b><br><small>${escapeMarkup(account.email || texts.noEmail)}</small></button></form>`,
       )
       return `<h1>${texts.chooseAccount(label(provider))}</h1>${choices.join('')}
-    <h1>${texts.otherAccount}</h1>
+    <h2>${texts.otherAccount}</h2>
     <form method="post" action="${path}">${hidden({ provider })}
       <label for="name">${texts.name}</label><input id="name" name="name" required maxlength="100" autocomplete="off">
       <label for="email">${texts.email} <small>${texts.emailHint}</small></label>
