@@ -41,10 +41,12 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
     isYoutube && (value.captions ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
     terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
   ].filter(part => part !== false)
+  // On a phone, a line ends between two options and never inside one.
+  const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
   return (
     <div className="options">
       <div className="options-line">
-        <p>{summary.join(' · ')}</p>
+        <p>{unbroken.join(' · ')}</p>
         <button
           type="button"
           className="link-button"

@@ -138,7 +138,7 @@ export const JOB = {
   group: (all: number, done: number) => `${all}개 중 ${done}개 완성`,
   working: (some: number) => `${some}개 만드는 중`,
   waiting: (some: number) => `${some}개 기다리는 중`,
-  failed: (some: number) => `${some}개 만들지 못함`,
+  failed: (some: number) => `${some}개\u00a0만들지\u00a0못함`,
   groupTitle: '함께 맡긴 자막',
   showGroup: '하나씩 보기',
   groupInArchive: '보관함에서 보기',
