@@ -45,7 +45,7 @@ export function FailScreen() {
       <ButtonLink to={back} kind="primary" size="large" wide>
         {FAIL.again}
       </ButtonLink>
-      <ButtonLink to="/addtoken" kind="outline">
+      <ButtonLink to="/addtoken" kind="plain">
         {FAIL.other}
       </ButtonLink>
     </ResultCard>

@@ -79,7 +79,7 @@ function NextSteps({ order }: { order: Receipt }) {
       )}
       {order.status === 'waiting' && order.virtualAccount && <CopyAccount number={order.virtualAccount.number} />}
       {order.receiptUrl && (
-        <a className="button" data-kind="outline" href={order.receiptUrl} target="_blank" rel="noreferrer">
+        <a className="button" data-kind="plain" href={order.receiptUrl} target="_blank" rel="noreferrer">
           {SUCCESS.receipt}
         </a>
       )}

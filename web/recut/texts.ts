@@ -15,7 +15,7 @@ export const RECUT = {
   share: (share: string) => `읽기 편한 자막 ${share}`,
   cues: (cues: string, kept: string) => `자막 ${cues}개 가운데 ${kept}개가 모든 규칙을 지켜요.`,
   badBreaks: (count: string) => `어색하게 끊긴 곳 ${count}곳`,
-  shareHelp: '읽기 편한 자막은 무엇을 세나요?',
+  shareHelp: '‘읽기 편한 자막’은 무엇을 나타내나요?',
   unread: (count: string) => `시간을 읽지 못한 자막이 ${count}개 있어요. 앞 자막이 끝나는 때로 두었으니 확인해 주세요.`,
   guessedNote: (count: string) =>
     `추정이라고 적힌 자막 ${count}개는 원래 자막에 없던 때를 글자 수로 헤아렸어요. 영상과 맞는지 확인해 주세요.`,
