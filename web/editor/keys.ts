@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { ComposingKeys, keyOf } from './composing-keys.ts'
 import type { TimeEdge } from './use-commands.ts'
 
 export interface KeyActions {
@@ -43,11 +44,12 @@ const COARSE_NUDGE_MS = 100
  */
 function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
   const command = event.ctrlKey || event.metaKey
-  if (event.key === 'F8') return () => actions.nextIssue(event.shiftKey ? -1 : 1)
-  if (event.key === 'F1') return actions.help
+  const key = keyOf(event)
+  if (key === 'F8') return () => actions.nextIssue(event.shiftKey ? -1 : 1)
+  if (key === 'F1') return actions.help
   if (event.altKey && !command) {
-    if (event.key === 'ArrowDown') return () => actions.nextIssue(1)
-    if (event.key === 'ArrowUp') return () => actions.nextIssue(-1)
+    if (key === 'ArrowDown') return () => actions.nextIssue(1)
+    if (key === 'ArrowUp') return () => actions.nextIssue(-1)
     return {
       ...{ KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop },
       ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain, KeyC: actions.compare },
@@ -59,7 +61,7 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
     }[event.code]
   }
   if (!command || event.altKey) return undefined
-  if (event.key === 'Enter') return actions.accept
+  if (key === 'Enter') return actions.accept
   if (event.code === 'KeyZ') return event.shiftKey ? actions.redo : actions.undo
   return { KeyY: actions.redo, KeyF: actions.replace, KeyS: actions.save }[event.code]
 }
@@ -114,16 +116,20 @@ export function useKeys(actions: KeyActions): void {
     const onPointer = () => {
       isByPointer.current = true
     }
+    const composing = new ComposingKeys(event => everywhere(event, latest.current)?.())
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
       if (event.key === 'Tab') isByPointer.current = false
-      // Keys that compose a Korean syllable belong to the input method.
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      const shortcut = everywhere(event, latest.current)
+      if (shortcut && composing.take(event)) return event.preventDefault()
+      // Any other key that composes a Korean syllable belongs to the input method.
+      if (event.isComposing) return
       const isInField = target instanceof Element && target.closest(FIELDS) !== null
       const action =
         event.key === 'Escape' && isInField
           ? latest.current.leaveField
-          : (everywhere(event, latest.current) ??
+          : (shortcut ??
             (belongsToControl(event, isByPointer.current) ? undefined : outsideFields(event, latest.current)))
       if (!action) return
       event.preventDefault()
@@ -131,7 +137,9 @@ export function useKeys(actions: KeyActions): void {
     }
     document.addEventListener('pointerdown', onPointer)
     document.addEventListener('keydown', onKey)
+    const stopComposing = composing.listen()
     return () => {
+      stopComposing()
       document.removeEventListener('pointerdown', onPointer)
       document.removeEventListener('keydown', onKey)
     }
