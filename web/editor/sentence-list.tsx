@@ -15,7 +15,7 @@ interface SentenceListProps {
   follows: boolean
   isDense: boolean
   onOpen(id: string): void
-  /** The editor of the selected sentence, rendered in place. */
+  /** The editor of the selected sentence, rendered in place, or what an empty list shows. */
   children: ReactNode
 }
 
@@ -145,7 +145,8 @@ export function SentenceList(props: SentenceListProps) {
           open.current?.querySelector('textarea')?.focus({ preventScroll: true })
         }}
       >
-        <ol style={{ height: `${topOf(rows.length)}px` }}>
+        {rows.length === 0 && children}
+        <ol style={{ height: `${topOf(rows.length)}px` }} hidden={rows.length === 0}>
           {shown.map(({ sentence, i }) => (
             <li
               key={sentence.id}

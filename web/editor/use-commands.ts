@@ -103,6 +103,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
       const { draft, cut, selected } = editor.state
       const operation = buildAddition(draft, cut, {
         after: selected,
+        atMs: playback.state.nowMs,
         newId: editor.deps.newId(),
         korean: REVIEW.newText,
       })
@@ -114,11 +115,14 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     remove() {
       const sentence = current()
       const isInEditor = document.activeElement?.closest('.sentence-editor') != null
+      const list = document.activeElement?.closest<HTMLElement>('.sentences')
       const at = rows.findIndex(({ id }) => id === sentence?.id)
       if (!sentence || !editor.perform({ kind: 'remove', id: sentence.id })) return
       const next = rows[at + 1] ?? rows[at - 1]
       if (next) editor.select(next.id)
-      if (isInEditor) keepFocus()
+      if (!isInEditor) return
+      if (next) keepFocus()
+      else list?.focus({ preventScroll: true })
     },
     setTime,
     setToPlayhead(edge: TimeEdge) {

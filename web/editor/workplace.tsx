@@ -13,6 +13,8 @@ import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { afterView } from '../shared/after-paint.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Empty } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { useStable } from '../shared/use-stable.ts'
 import { lastBegun } from './cues.ts'
@@ -133,7 +135,7 @@ export function Workplace(props: WorkplaceProps) {
           isDense={layout.isDense}
           onOpen={id => commands.open(id)}
         >
-          {sentence && (
+          {sentence ? (
             <SentenceEditor
               {...{ sentence, draft, cues, speakers, field, onEdit, compares }}
               number={sentences.indexOf(sentence) + 1}
@@ -151,6 +153,8 @@ export function Workplace(props: WorkplaceProps) {
               onSetToPlayhead={commands.setToPlayhead}
               onShift={() => onDialog('shift')}
             />
+          ) : (
+            <NoSentences onAdd={commands.add} />
           )}
         </SentenceList>
         <ListTools
@@ -207,6 +211,16 @@ export function Workplace(props: WorkplaceProps) {
       <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence }} />
     </div>
   )
+}
+
+/** Shown after the last sentence was deleted. */
+function NoSentences({ onAdd }: { onAdd(): void }) {
+  const add = (
+    <Button kind="primary" title="Insert" onClick={onAdd}>
+      {EDITOR.addFirst}
+    </Button>
+  )
+  return <Empty title={EDITOR.noSentences} text={EDITOR.addFirstHelp} action={add} />
 }
 
 /** The machine's Korean for the words of a sentence. */

@@ -8,13 +8,18 @@ const NEW_CUE_MS = 2000
 /** A new cue between two others is at least this long: longer than the shortest duration of any profile. */
 const SHORTEST_NEW_CUE_MS = 900
 
-/** Builds the operation that adds a sentence after the cues of another one, in the free time before the next. */
+/**
+ * Builds the operation that adds a sentence after the cues of another one, in the free time before the next. Without
+ * another one, it starts at `atMs`, or as late as the media allows.
+ */
 export function buildAddition(
   { sentences, durationMs }: Draft,
   { cuesOf, profile }: Pick<Cut, 'cuesOf' | 'profile'>,
-  { after, newId, korean }: { after: string | undefined; newId: string; korean: string },
+  { after, atMs = 0, newId, korean }: { after: string | undefined; atMs?: number; newId: string; korean: string },
 ): Extract<Operation, { kind: 'add' }> {
-  const startMs = ((after === undefined ? undefined : cuesOf.get(after)?.at(-1)?.endMs) ?? 0) + profile.gapMs
+  const endBefore = after === undefined ? undefined : cuesOf.get(after)?.at(-1)?.endMs
+  const latestMs = durationMs > 0 ? Math.max(0, durationMs - SHORTEST_NEW_CUE_MS) : Number.MAX_SAFE_INTEGER
+  const startMs = endBefore === undefined ? Math.min(atMs, latestMs) : endBefore + profile.gapMs
   const next = sentences[sentences.findIndex(({ id }) => id === after) + 1]
   const nextMs = (next && cuesOf.get(next.id)?.[0]?.startMs) ?? startMs + NEW_CUE_MS
   const endMs = Math.min(
