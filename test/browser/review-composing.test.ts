@@ -89,10 +89,12 @@ describe('a key that moves on from an unfinished syllable', () => {
       for (const press of [CTRL_ENTER, F8, ALT_DOWN]) {
         await compose()
         await keyboard[order](press, '요')
-        await expect.poll(() => openId(page)).toBe('s4')
+        await expect.poll(() => openId(page)).toBe('s3')
         await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('korean-field')
-        expect(await openId(page)).toBe('s4')
-        expect(await field(page).inputValue()).toBe('사람들에게 물었더니 대부분 웃더라고요.')
+        expect(await openId(page)).toBe('s3')
+        expect(await field(page).inputValue()).toBe(
+          '사실 정말로 아무도 막지 않는다면 여러분은 도대체 무엇을 만들고 싶나요?',
+        )
         await page.locator('[data-id=s1]').getByText('좋아요', { exact: true }).waitFor()
         await page.locator('[data-id=s1]').click()
       }

@@ -118,6 +118,49 @@ describe('the workplace', () => {
   })
 })
 
+describe('the next sentence to check', () => {
+  it('is the next one in the order of the list, around its end', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    await left(page, 4)
+    const opens = async (key: string, ...ids: string[]) => {
+      for (const id of ids) {
+        await page.keyboard.press(key)
+        await expect.poll(() => openId(page)).toBe(id)
+      }
+    }
+    await opens('F8', 's3', 's4', 's8', 's9', 's3')
+    await row(page, 's5').click()
+    await opens('Shift+F8', 's4')
+    await row(page, 's7').click()
+    await opens('F8', 's8')
+    await opens('Alt+ArrowUp', 's4', 's3', 's9')
+    await row(page, 's2').click()
+    await opens('Control+Enter', 's3', 's4', 's8', 's9', 's10')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await left(page, 1)
+    await leave()
+  })
+
+  it('is the most doubtful one in a list sorted by doubt, and the next shown one in a filtered list', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    await left(page, 4)
+    await page.getByLabel('순서').selectOption('의심순')
+    await page.locator('.sentences').focus()
+    for (const id of ['s4', 's9', 's3', 's8', 's4']) {
+      await page.keyboard.press('F8')
+      await expect.poll(() => openId(page)).toBe(id)
+    }
+    await page.getByLabel('순서').selectOption('시간순')
+    await page.getByLabel('표시').selectOption('숫자')
+    for (const id of ['s9', 's4']) {
+      await page.keyboard.press('F8')
+      await expect.poll(() => openId(page)).toBe(id)
+    }
+    await leave()
+  })
+})
+
 describe('a narrowed list', () => {
   it('opens its own next sentence after a confirmation or a removal', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
@@ -143,8 +186,8 @@ describe('typing', () => {
       await expect.poll(() => openId(page)).toBe(id)
       await expect.poll(() => focusedTag(page)).toContain('korean-field')
     }
-    await opens('F8', 's4')
-    await opens('Control+Enter', 's3')
+    await opens('F8', 's3')
+    await opens('Control+Enter', 's4')
     await page.keyboard.press('Control+z')
     await opens('Control+z', 's1')
     await row(page, 's2').click()

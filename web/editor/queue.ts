@@ -55,15 +55,26 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
     if (!cues?.some(({ flags }) => flags.length > 0)) continue
     issues.push({ sentence, flags: countFlags(cues) })
   }
-  // The sort is stable: sentences with the same flag stay in the order of the media.
-  return issues.sort((a, b) => rank(a.flags[0] ?? '') - rank(b.flags[0] ?? ''))
+  return issues
 }
 
-/** The issue after (or before) a sentence in the queue; the first one if the sentence is not in it. */
-export function nextIssue(queue: readonly Issue[], id: string | undefined, direction: 1 | -1 = 1): Issue | undefined {
-  const at = queue.findIndex(({ sentence }) => sentence.id === id)
-  if (at < 0) return direction === 1 ? queue[0] : queue.at(-1)
-  return queue[(at + direction + queue.length) % queue.length]
+/**
+ * The next (or previous) sentence to check in the order of a list, after the open one and around the end of the list.
+ * Returns the open one if no other is left.
+ */
+export function nextToCheck(
+  rows: readonly DraftSentence[],
+  toCheck: ReadonlySet<string>,
+  open: string | undefined,
+  direction: 1 | -1 = 1,
+): string | undefined {
+  const at = rows.findIndex(({ id }) => id === open)
+  const start = at < 0 && direction === -1 ? 0 : at
+  for (let i = 1; i <= rows.length; i += 1) {
+    const row = rows[(start + direction * i + rows.length) % rows.length]
+    if (row && toCheck.has(row.id)) return row.id
+  }
+  return undefined
 }
 
 /** Numbers missing from the Korean, as spoken in the English. */

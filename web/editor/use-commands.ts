@@ -3,7 +3,7 @@ import { buildAddition, buildSplit, type DraftSentence, eojeolsOf, type Operatio
 import { showToast } from '../shared/layout/toasts.tsx'
 import type { Editor } from './editor.ts'
 import type { Playback } from './playback.ts'
-import { buildQueue, nextIssue } from './queue.ts'
+import { buildQueue, nextToCheck } from './queue.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 
 /** The in-time or the out-time of a sentence. */
@@ -44,14 +44,9 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     const start = id === undefined ? undefined : cuesOf(id)?.[0]?.startMs
     if (seeks && start !== undefined) playback.seek(start)
   }
-  const queue = () => {
+  const toCheck = () => {
     editor.settle()
-    return buildQueue(editor.state.draft, editor.state.cut)
-  }
-  /** The sentences to check among those that the list shows, for example only those of one speaker. */
-  const shownQueue = () => {
-    const shown = new Set(rows.map(({ id }) => id))
-    return queue().filter(({ sentence }) => shown.has(sentence.id))
+    return new Set(buildQueue(editor.state.draft, editor.state.cut).map(({ sentence }) => sentence.id))
   }
   const step = (direction: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === editor.state.selected)
@@ -73,18 +68,21 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     open,
     step,
     nextIssue(direction: 1 | -1) {
-      const shown = shownQueue()
-      const issue = nextIssue(shown.length > 0 ? shown : queue(), editor.state.selected, direction)
-      if (issue) open(issue.sentence.id)
+      const { draft, selected } = editor.state
+      const left = toCheck()
+      // A filter may hide all of them.
+      const next =
+        nextToCheck(rows, left, selected, direction) ?? nextToCheck(draft.sentences, left, selected, direction)
+      if (next !== undefined) open(next)
     },
     /** Marks the selected sentence as checked and moves on: to the next one to check, else to the next in the list. */
     accept() {
       const { selected: id } = editor.state
       if (id === undefined) return
-      const next = nextIssue(shownQueue(), id)
+      const next = nextToCheck(rows, toCheck(), id)
       if (offered) editor.perform(offered)
       editor.perform({ kind: 'check', id, checked: true })
-      if (next && next.sentence.id !== id) open(next.sentence.id)
+      if (next !== undefined && next !== id) open(next)
       else step(1)
     },
     split() {
