@@ -329,6 +329,36 @@ describe('times', () => {
     await leave()
   })
 
+  it.each([360, 320])(
+    'fit a phone %i px wide without sideways scrolling, each at least as large as a finger needs',
+    async width => {
+      const { page, leave } = await screens.visit(`/user/${KEY}`, {
+        answers: reviewServer().answers,
+        viewport: { width, height: 740 },
+      })
+      await page.locator('[data-open]').waitFor()
+      const faults = () =>
+        page.evaluate(() => {
+          const fields = document.querySelector('.time-fields')
+          const { left, right } = fields?.getBoundingClientRect() ?? new DOMRect()
+          const controls = [...(fields?.querySelectorAll('input, button') ?? [])]
+          const isBad = (each: Element) => {
+            const own = each.getBoundingClientRect()
+            const isSmall = own.width < 44 || own.height < 44
+            const isOutside = own.left < left - 1 || own.right > right + 1
+            return isSmall || isOutside || each.scrollWidth > each.clientWidth
+          }
+          const bad = controls.filter(isBad).map(each => each.closest('label, button')?.textContent)
+          return { controls: controls.length, bad, sideways: (fields?.scrollWidth ?? 0) - (fields?.clientWidth ?? 0) }
+        })
+      expect(await faults()).toEqual({ controls: 7, bad: [], sideways: 0 })
+      await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
+      await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
+      expect(await faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
+      await leave()
+    },
+  )
+
   it('are shown as they apply, with the reason if a typed one does not', async () => {
     const { page, leave } = await open()
     const outTime = page.getByLabel('끝', { exact: true })
