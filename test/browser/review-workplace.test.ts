@@ -300,6 +300,36 @@ describe('typing', () => {
   })
 })
 
+describe('offers to change a term', () => {
+  it('come one at a time, and never after a sentence was restored', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    await left(page, 4)
+    const change = async (id: string, text: string) => {
+      await row(page, id).click()
+      await field(page).fill(text)
+      await row(page, 's1').click()
+      await expect.poll(() => openId(page)).toBe('s1')
+    }
+    const offers = page.locator('.term-offer')
+    await change('s5', '그러다 관객이 조용해졌어요.')
+    await page.getByText('다른 3곳도 ‘관객’으로').waitFor()
+    await change('s4', '관객에게 물었더니 대부분 웃더라고요.')
+    await page.getByText('다른 2곳도 ‘관객’으로').waitFor()
+    expect(await offers.count()).toBe(1)
+    await page.getByRole('button', { name: '그대로 두기' }).click()
+    await page.getByText('내 용어집에 넣을까요?').waitFor()
+    await page.getByRole('button', { name: '그대로 두기' }).click()
+    await offers.waitFor({ state: 'detached' })
+    await row(page, 's5').click()
+    await page.getByRole('button', { name: '원래대로' }).click()
+    await expect.poll(() => field(page).inputValue()).toContain('사람들이')
+    await row(page, 's1').click()
+    await expect.poll(() => openId(page)).toBe('s1')
+    expect(await offers.count()).toBe(0)
+    await leave()
+  })
+})
+
 describe('times', () => {
   it('keep the focus on an edge through several arrow keys', async () => {
     const { page, leave } = await open()

@@ -33,7 +33,9 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
     const { sentences } = editor.state.draft
     const left = before.current
     const now = sentences.find(({ id }) => id === left?.id)
-    const change = left && now && findChangedTerm(left.korean, now.korean)
+    // Going back to the machine's text corrects nothing.
+    const isRestored = editor.deps.machine.sentences.some(({ id, korean }) => id === now?.id && korean === now.korean)
+    const change = left && now && !isRestored ? findChangedTerm(left.korean, now.korean) : undefined
     if (change && now) {
       setElsewhere({ ...change, id: now.id })
       setCorrected(all => [...all, { ...change, id: now.id }])
@@ -75,7 +77,7 @@ interface TermOffersProps {
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
 }
 
-/** Offers to change a term everywhere, and to save it for future videos. */
+/** Offers to change a term everywhere, and then to save it for future videos: one offer at a time leaves room for the list. */
 export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onShow, keepTerm }: TermOffersProps) {
   return (
     <>
@@ -90,7 +92,7 @@ export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onS
           </Button>
         </div>
       )}
-      {repeated && keepTerm && (
+      {!elsewhere && repeated && keepTerm && (
         <KeepTerm
           key={`${repeated.from}\n${repeated.to}`}
           korean={repeated.to}
