@@ -563,10 +563,12 @@ describe('the history', () => {
   it('survives a reload, leads back to any state, and asks before it restores all', async () => {
     const server = reviewServer()
     const { page, leave } = await open(server)
+    // The head may still show the state before the edit.
     await field(page).fill('첫 문장을 고쳤어요.')
-    await saved(page)
+    await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
     await row(page, 's2').click()
     await field(page).fill('둘째 문장을 고쳤어요.')
+    await expect.poll(() => server.korean('s2')).toBe('둘째 문장을 고쳤어요.')
     await saved(page)
     await page.reload()
     await left(page, 2)
