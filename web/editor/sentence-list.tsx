@@ -145,7 +145,7 @@ export function SentenceList(props: SentenceListProps) {
           open.current?.querySelector('textarea')?.focus({ preventScroll: true })
         }}
       >
-        {rows.length === 0 && children}
+        {draft.sentences.length === 0 && children}
         <ol style={{ height: `${topOf(rows.length)}px` }} hidden={rows.length === 0}>
           {shown.map(({ sentence, i }) => (
             <li
