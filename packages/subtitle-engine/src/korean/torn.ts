@@ -1,7 +1,10 @@
 import { isBarePredicate } from './bare-predicates.ts'
 import type { Kind, Seen } from './kinds.ts'
 
-/** Cost, beyond the learned odds, of a noun without its modifier or a short predicate without its subject or object. */
+/**
+ * Cost, beyond the learned odds, of a noun without its modifier or its amount, or a short predicate without its subject
+ * or object.
+ */
 const TORN = 60
 /**
  * Cost, beyond the learned odds, of ending with a conjunction, which opens the next clause: `… 그래서 ‖ 제가`,
@@ -36,6 +39,8 @@ export function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): n
   if (last.form === 'object' && SHORT_VERB.test(next.bare)) return HARDLY
   const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
   if (isShort && isBarePredicate(next, afterNext)) return TORN
+  // `한` may also mean the same: `평생 ‖ 한 직장만`.
+  if (last.form === 'noun' && next.form === 'numeral' && next.bare !== '한') return TORN
   if (!NOUNS.has(next.form)) return 0
   if (RELATION.test(last.bare)) return HARDLY
   return DESCRIBING.has(last.form) || DESCRIBING_DEPENDENT.test(last.bare) ? TORN : 0

@@ -149,6 +149,13 @@ export const VERB_CONSTRUCTIONS: readonly Construction[] = [
     others: ['선수가 ‖ 있'],
   },
   {
+    name: 'what one succeeds or fails in',
+    last: { words: '데 데에' },
+    next: { begins: '성공 실패 그치 그쳤 그친 그칠 급급' },
+    examples: ['사냥하는 데 ‖ 성공합니다', '넘기는 데 ‖ 급급했다'],
+    others: ['만드는 데 ‖ 한 달이', '벗어 놓은 데 ‖ 있겠지'],
+  },
+  {
     name: 'likeness and its verb',
     last: { endings: '듯이' },
     next: { kinds: ['linking', 'modifier', 'final'] },

@@ -6,7 +6,7 @@ import { eojeols } from '../../src/korean/eojeol.ts'
 import { findConstruction } from '../../src/korean/held.ts'
 import { kindOf } from '../../src/korean/kind-of.ts'
 import { KINDS } from '../../src/korean/kinds.ts'
-import { OPENER_LEFT } from '../../src/korean/torn.ts'
+import { OPENER_LEFT, tornCost } from '../../src/korean/torn.ts'
 import { koreanProfile } from '../../src/profile.ts'
 
 const pairOf = (example: string) => {
@@ -103,6 +103,7 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     '책상 ‖ 위의 시계가 새벽에 멈췄습니다',
     '누구나 살다 ‖ 보면 그런 날을 만납니다',
     '저는 그 이야기를 한 번도 ‖ 믿지 않았습니다',
+    '선수들이 상대의 실수를 유도하는 데 ‖ 성공했습니다',
     '이 조항은 약정이 없는 경우에 ‖ 한하여 적용됩니다',
   ])('%s', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeGreaterThan(STUMBLE)
@@ -140,6 +141,21 @@ describe('a conjunction', () => {
     for (const word of ['그리고,', '하지만,'])
       for (const cost of lineCostsAt(`우리는 먼저 양파를 볶고 ${word} ‖ 식은 뒤에 고기를 넣습니다`))
         expect(cost).toBeGreaterThanOrEqual(OPENER_LEFT)
+  })
+})
+
+describe('what a line should not leave behind', () => {
+  const costAt = (pair: string) => {
+    const [last = '', next = ''] = pair.split(' ‖ ')
+    return tornCost(seenOf(last), seenOf(next), undefined)
+  }
+
+  it.each(['관광객 ‖ 300만', '가수 ‖ 두', '오래된 ‖ 시계가'])('costs extra: %s', pair => {
+    expect(costAt(pair)).toBeGreaterThan(0)
+  })
+
+  it.each(['관광객, ‖ 300만', '평생 ‖ 한'])('but not where a phrase may begin: %s', pair => {
+    expect(costAt(pair)).toBe(0)
   })
 })
 
