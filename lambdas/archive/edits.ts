@@ -34,6 +34,7 @@ import {
 import type { projectView } from '../contract/project-view.ts'
 import { isoNow } from '../contract/time.ts'
 import type { EntryView } from '../contract/views.ts'
+import { packWords } from '../contract/word-columns.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishSavedVersion } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'
@@ -61,8 +62,9 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
   const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
   const { entry, stored } = await readLatest(deps, ref, machine)
   await sweepUnpublishedVersions(deps, entry)
+  const { words, ...project } = buildProject(machine)
   return {
-    machine: buildProject(machine),
+    machine: { ...project, words: packWords(words) },
     stored: entry.edit_name === undefined ? undefined : stored,
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),

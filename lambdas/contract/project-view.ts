@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { brief } from './brief.ts'
-import type { HistoryEntry, ProjectSentence, ProjectWord } from './project.ts'
+import type { HistoryEntry, ProjectSentence } from './project.ts'
+import { wordColumns } from './word-columns.ts'
 
 /**
- * A list whose items are checked by hand: on a slow computer, zod takes up to a second for the words and sentences of
- * four hours, before the page shows anything. Types are checked here; bounds were checked when the lists were stored.
+ * A list whose items are checked by hand: on a slow computer, zod takes up to a second for the sentences of four
+ * hours, before the page shows anything. Types are checked here; bounds were checked when the lists were stored.
  */
 function listSchema<Item>(isItem: (value: unknown) => value is Item) {
   return z.custom<Item[]>(value => Array.isArray(value) && value.every(isItem))
@@ -15,19 +16,6 @@ type Fields = Record<string, unknown>
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
-}
-
-function isWord(value: unknown): value is ProjectWord {
-  // By index: a long talk has 40,000 words, and destructuring would run an iterator for each.
-  return (
-    Array.isArray(value) &&
-    typeof value[0] === 'string' &&
-    typeof value[1] === 'number' &&
-    typeof value[2] === 'number' &&
-    typeof value[3] === 'number' &&
-    typeof value[4] === 'string' &&
-    isAbsentOr('string', value[5])
-  )
 }
 
 const BREAKS: ReadonlySet<unknown> = new Set(['cue', 'line', 'none'])
@@ -84,7 +72,7 @@ export const projectView = z.object({
   machine: z.object({
     format: z.literal(1),
     durationMs: z.int(),
-    words: listSchema(isWord),
+    words: wordColumns,
     passages: listSchema(isSentence),
   }),
   /** The stored edits; absent before the first one. */

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
+import { projectView } from '../../lambdas/contract/project-view.ts'
 import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, resetSite, setUpScreens } from '../support/screens.ts'
@@ -279,7 +280,7 @@ describe('the review screen', () => {
     await page.setInputFiles('input[type=file]', HELLO)
     await waitForWaveform(page)
     const edge = page.getByRole('slider', { name: '자막 시작' })
-    const { words } = sampleProject().machine
+    const { words } = projectView.parse(sampleProject()).machine
     const target = words[1]?.[1] ?? 0
     const drag = async (toMs: number) => {
       const [from, to] = await Promise.all(['aria-valuemin', 'aria-valuemax'].map(name => edge.getAttribute(name)))

@@ -1,15 +1,16 @@
 import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } from '#subtitle-engine/edit'
 import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { editRequest, type HistoryEntry } from '../../lambdas/contract/project.ts'
-import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import { projectView } from '../../lambdas/contract/project-view.ts'
+import type { RouteAnswer } from '../../lambdas/contract/routes.ts'
 import { sampleEntry, sampleProject } from './sample-data.ts'
 import { type Answers, Refusal } from './stand-in.ts'
 
 export const KEY = '20260314140926'
 
 /** A server that keeps one review. */
-export function reviewServer(project: RouteResponse<'readProject'> = sampleProject()) {
-  let stored: StoredDraft = untouched(openProject(project.machine, 'polite'))
+export function reviewServer(project: RouteAnswer<'readProject'> = sampleProject()) {
+  let stored: StoredDraft = untouched(openProject(projectView.parse(project).machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })
   let history: HistoryEntry[] = []
   const state = { reachable: true, heard: 0 }

@@ -1,8 +1,10 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
-import type { RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { ProjectWord } from '../../lambdas/contract/project.ts'
+import type { RouteAnswer, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { EntryView, Me } from '../../lambdas/contract/views.ts'
+import { packWords } from '../../lambdas/contract/word-columns.ts'
 
 export const sampleConfig: SiteConfig = {
   region: 'ap-northeast-2',
@@ -222,13 +224,13 @@ const SENTENCES = [
 ] as const
 
 /** A `readProject` response with these sentences, repeated up to the wanted number. */
-export function sampleProject(count: number = SENTENCES.length): RouteResponse<'readProject'> {
+export function sampleProject(count: number = SENTENCES.length): RouteAnswer<'readProject'> {
   const sentences = Array.from({ length: count }, (_, i) => {
     const [english, korean, startMs, endMs] = SENTENCES[i % SENTENCES.length] ?? SENTENCES[0]
     const laterMs = Math.floor(i / SENTENCES.length) * 20_000
     return { id: `s${i + 1}`, texts: english.split(' '), korean, startMs: startMs + laterMs, endMs: endMs + laterMs }
   })
-  const words: RouteResponse<'readProject'>['machine']['words'] = []
+  const words: ProjectWord[] = []
   const passages = sentences.map(({ id, texts, korean, startMs, endMs }) => {
     const from = words.length
     const spoken = texts.filter(text => !/^[.,?!]$/.test(text))
@@ -240,5 +242,5 @@ export function sampleProject(count: number = SENTENCES.length): RouteResponse<'
     return { id, from, to: words.length, korean, breaks: [], problems: [] }
   })
   const durationMs = (sentences.at(-1)?.endMs ?? 0) + 3000
-  return { machine: { format: 1, durationMs, words, passages } }
+  return { machine: { format: 1, durationMs, words: packWords(words), passages } }
 }
