@@ -42,11 +42,11 @@ describe('a profile', () => {
   })
 
   it('for children cuts a sentence that the standard profile shows in one cue with an awkward line end', () => {
-    const korean = '화면 왼쪽 위에 보이는 파란 단추를 누르면 새 창이 열립니다.'
-    const sentence = sentenceOf('if you press the blue button at the upper left of the screen a window opens', 0, 's1')
+    const korean = '동네에서 가장 오래된 빵집의 단골손님이 되었습니다.'
+    const sentence = sentenceOf('we became regular customers of the oldest bakery there was in the neighbourhood', 0, 's1')
     const linesOf = (profile: Profile) =>
       cuesFromSentences([sentence], new Map([['s1', korean]]), profile).map(({ lines }) => lines)
-    expect(linesOf(PROFILES.standard)).toEqual([['화면 왼쪽 위에 보이는 파란', '단추를 누르면 새 창이 열립니다']])
-    expect(linesOf(PROFILES.children)).toEqual([['화면 왼쪽 위에 보이는', '파란 단추를 누르면'], ['새 창이 열립니다']])
+    expect(linesOf(PROFILES.standard)).toEqual([['동네에서 가장 오래된 빵집의', '단골손님이 되었습니다']])
+    expect(linesOf(PROFILES.children)).toEqual([['동네에서 가장 오래된 빵집의'], ['단골손님이 되었습니다']])
   })
 })

@@ -57,7 +57,7 @@ export const MOST_FEATURES = 80
 /**
  * Writes the features of the boundary before eojeol `at` into `into` as hashes and returns their number: endings and
  * beginnings of the surrounding eojeols, their kinds alone and in combination, the distances from the last and to the
- * next punctuation mark, and the phrases that end and continue there.
+ * next punctuation mark or clause end, and the phrases that end and continue there.
  */
 export function featuresOf(
   words: readonly Seen[],
@@ -76,6 +76,8 @@ export function featuresOf(
   const until = Math.min(6, spans.wordsUntil[at] ?? 0)
   const sinceWidth = spans.sizeSince[at] ?? 0
   const untilWidth = spans.sizeUntil[at] ?? 0
+  const sinceClause = step(spans.sizeSinceClause[at] ?? 0, CLAUSE_STEPS)
+  const untilClause = step(spans.sizeUntilClause[at] ?? 0, CLAUSE_STEPS)
   const both = last.length + next.length
   const endL = code(last.bare, 1)
   const endN = code(next.bare, 1)
@@ -88,6 +90,8 @@ export function featuresOf(
   }
   put(0)
   put(1, last.mark)
+  put(2, last.mark, Math.min(3, since), Math.min(4, last.length))
+  put(3, last.mark, kL, kN)
   // Endings and beginnings.
   put(4, endL)
   put(5, endL, code(last.bare, 2))
@@ -121,12 +125,16 @@ export function featuresOf(
   put(49, kN, kA)
   put(53, kL, step(untilWidth, PHRASE_STEPS))
   put(54, kN, Math.min(5, next.length))
+  put(55, kL, sinceClause, untilClause)
+  put(56, sinceClause, untilClause)
   // Phrases.
   const verb = phrases.verb[at] ?? 0
   const toHead = step(phrases.toHead[at] ?? 0, HEAD_STEPS)
+  const own = step(phrases.own[at] ?? 0, HEAD_STEPS)
   put(60, toHead)
   put(61, kL, toHead)
-  put(62, kL, step(phrases.own[at] ?? 0, HEAD_STEPS))
+  put(62, kL, own)
+  put(68, kL, own, toHead)
   put(63, kL, kN, phrases.between[at] ?? 0)
   put(64, kL, phrases.beside[at] ?? 0)
   put(65, kL, words[verb]?.kind ?? 0, words[verb + 1]?.kind ?? NONE)
@@ -141,6 +149,7 @@ const REST_STEPS = [3, 5, 7, 10, 13, 16]
 const SHORT_STEPS = [3, 5, 7, 9, 12, 16, 22, 30]
 const PAIR_STEPS = [3, 4, 5, 6, 7, 8, 10, 12]
 const PHRASE_STEPS = [4, 7, 10, 14, 20]
+const CLAUSE_STEPS = [4, 8, 12, 16]
 const TOTAL_STEPS = [8, 12, 14, 17, 20, 25, 32]
 
 function step(value: number, steps: readonly number[]): number {
@@ -162,13 +171,21 @@ function hashOf(template: number, a: number, b: number, c: number): number {
   return (hash ^ (hash >>> 16)) & (FEATURE_KEYS - 1)
 }
 
-/** For each boundary, the number of words and syllables since the last punctuation mark and until the next one. */
+/**
+ * For each boundary, the number of words and syllables since the last punctuation mark and until the next one, and of
+ * syllables since the last clause end and until the next one.
+ */
 export interface Spans {
   wordsSince: number[]
   sizeSince: number[]
   wordsUntil: number[]
   sizeUntil: number[]
+  sizeSinceClause: number[]
+  sizeUntilClause: number[]
 }
+
+/** Width before the first clause end of a text: far from any. */
+const NO_CLAUSE = 99
 
 export function spansOf(words: readonly Seen[]): Spans {
   const end = words.length
@@ -177,20 +194,31 @@ export function spansOf(words: readonly Seen[]): Spans {
     sizeSince: zeros(end + 1),
     wordsUntil: zeros(end + 1),
     sizeUntil: zeros(end + 1),
+    sizeSinceClause: zeros(end + 1),
+    sizeUntilClause: zeros(end + 1),
   }
+  spans.sizeSinceClause[0] = NO_CLAUSE
   for (let i = 1; i <= end; i += 1) {
     const fresh = i > 1 && marked(words[i - 2])
     spans.wordsSince[i] = (fresh ? 0 : (spans.wordsSince[i - 1] ?? 0)) + 1
-    spans.sizeSince[i] = (fresh ? 0 : (spans.sizeSince[i - 1] ?? 0)) + (words[i - 1]?.length ?? 0) + 0.5
+    const size = (words[i - 1]?.length ?? 0) + 0.5
+    spans.sizeSince[i] = (fresh ? 0 : (spans.sizeSince[i - 1] ?? 0)) + size
+    spans.sizeSinceClause[i] = (i > 1 && endsClause(words[i - 2]) ? 0 : (spans.sizeSinceClause[i - 1] ?? 0)) + size
   }
   for (let i = end - 1; i >= 0; i -= 1) {
     const fresh = marked(words[i])
     spans.wordsUntil[i] = (fresh ? 0 : (spans.wordsUntil[i + 1] ?? 0)) + 1
-    spans.sizeUntil[i] = (fresh ? 0 : (spans.sizeUntil[i + 1] ?? 0)) + (words[i]?.length ?? 0) + 0.5
+    const size = (words[i]?.length ?? 0) + 0.5
+    spans.sizeUntil[i] = (fresh ? 0 : (spans.sizeUntil[i + 1] ?? 0)) + size
+    spans.sizeUntilClause[i] = (endsClause(words[i]) ? 0 : (spans.sizeUntilClause[i + 1] ?? 0)) + size
   }
   return spans
 }
 
 function marked(word: Seen | undefined): boolean {
   return word !== undefined && (word.mark === 1 || word.mark === 2)
+}
+
+function endsClause(word: Seen | undefined): boolean {
+  return marked(word) || word?.form === 'clause'
 }

@@ -1,6 +1,6 @@
 /**
- * Nouns whose last syllable looks like an ending or a particle: `석면` is no condition, `선고` no clause, `안전` no time. With
- * them, their forms with particles are told apart, too (`이해도를`).
+ * Nouns whose last syllable looks like an ending or a particle: `석면` is no condition, `선고` no clause, `안전` no time,
+ * `토요 (시장)` no polite verb. With them, their forms with particles are told apart, too (`이해도를`).
  */
 export const MISLEADING_NOUNS = `
 도로 석면 서면 후면 해면 직면 체면 초면 당면 노면 벽면 겉면 아랫면 밑면 선고 예고 충고 권고 잔고 국고 상고 항고 투고 참고
@@ -11,5 +11,5 @@ export const MISLEADING_NOUNS = `
 신뢰도 궤도 국도 부도 자유도 중요도 검색어 시리아 오스트리아 콜롬비아 인도네시아 말레이시아 캘리포니아 유아 자아 캐나다 판다
 수다 여야 참여 기여 대여 부여 급여 증여 분야 시야 평야 부과 교과 의과 여과 투과 의의 예의 고의 호의 창의 열의 오만
 낭만 투자가 원가 단가 시가 대가 인가 첨가 주택가 대학가 만기 주기 전성기 사춘기 세탁기 청소기 선풍기 조사 이사 정신 확신
-배신 소신 백신 헌신 불신 혁신 임신 변신
+배신 소신 백신 헌신 불신 혁신 임신 변신 월요 화요 목요 금요 토요 일요
 `

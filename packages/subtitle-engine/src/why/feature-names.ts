@@ -6,6 +6,8 @@ type Value = 'syllable' | 'kind' | 'number'
 const TEMPLATES: Readonly<Record<number, readonly [name: string, ...values: Value[]]>> = {
   0: ['any boundary'],
   1: ['mark before (1 comma, 2 stop, 3 quote)', 'number'],
+  2: ['mark before, words since a mark, length before', 'number', 'number', 'number'],
+  3: ['mark before, kinds around', 'number', 'kind', 'kind'],
   4: ['last syllable before', 'syllable'],
   5: ['last two syllables before', 'syllable', 'syllable'],
   6: ['last three syllables before', 'syllable', 'syllable', 'syllable'],
@@ -36,6 +38,8 @@ const TEMPLATES: Readonly<Record<number, readonly [name: string, ...values: Valu
   49: ['kinds of the two after', 'kind', 'kind'],
   53: ['kind before, width until a mark', 'kind', 'number'],
   54: ['kind after, its length', 'kind', 'number'],
+  55: ['kind before, widths since and until a clause end', 'kind', 'number', 'number'],
+  56: ['widths since and until a clause end', 'number', 'number'],
   60: ['distance to the head', 'number'],
   61: ['kind before, distance to the head', 'kind', 'number'],
   62: ['kind before, width of its phrase', 'kind', 'number'],
@@ -44,6 +48,7 @@ const TEMPLATES: Readonly<Record<number, readonly [name: string, ...values: Valu
   65: ['kinds before, of the verb and after it', 'kind', 'kind', 'kind'],
   66: ['words and width to the end', 'number', 'number'],
   67: ['words and width to the next mark', 'number', 'number'],
+  68: ['kind before, width of its phrase, distance to the head', 'kind', 'number', 'number'],
 }
 
 /** Kinds by their number in the features, as `boundary-features.ts` counts them. */

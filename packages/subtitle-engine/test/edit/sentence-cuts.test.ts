@@ -22,8 +22,8 @@ describe('the cut of a sentence', () => {
   })
 
   it('costs what its worst line end costs', () => {
-    const cut = cutOf(TORN)
-    expect(cut?.lines).toEqual(['제가 받아 본 최고의', '버그 리포트였어요'])
+    const cut = cutOf('제가 읽어 본 가장 훌륭한 버그 리포트였어요')
+    expect(cut?.lines).toEqual(['제가 읽어 본 가장 훌륭한', '버그 리포트였어요'])
     expect(cut?.worst).toBeGreaterThan(150)
     expect(cutOf('비가 그치고 나면, 우리는 다시 길을 떠날 거예요')?.worst).toBeLessThan(50)
   })
