@@ -43,7 +43,11 @@ describe('a profile', () => {
 
   it('for children cuts a sentence that the standard profile shows in one cue with an awkward line end', () => {
     const korean = '동네에서 가장 오래된 빵집의 단골손님이 되었습니다.'
-    const sentence = sentenceOf('we became regular customers of the oldest bakery there was in the neighbourhood', 0, 's1')
+    const sentence = sentenceOf(
+      'we became regular customers of the oldest bakery there was in the neighbourhood',
+      0,
+      's1',
+    )
     const linesOf = (profile: Profile) =>
       cuesFromSentences([sentence], new Map([['s1', korean]]), profile).map(({ lines }) => lines)
     expect(linesOf(PROFILES.standard)).toEqual([['동네에서 가장 오래된 빵집의', '단골손님이 되었습니다']])
