@@ -73,8 +73,8 @@ export const ASSUMED = {
   tokensAroundNumber: 12,
   tokensDescribed: 900,
   /**
-   * Function calls, state transitions and API calls per video, besides those of its batches. `npm run bench -- pipeline`
-   * counts 9 calls and 15 transitions; the page asks about 10 times for ten minutes of video. The rest is for retries.
+   * Function calls, state transitions and API calls per video, without its batches. `npm run bench -- pipeline` counts 9
+   * calls and 15 transitions; the page calls the API about 10 times for ten minutes of video. The rest is for retries.
    */
   callsPerVideo: 15,
   gigabyteSecondsPerVideo: 22,

@@ -53,12 +53,12 @@ export async function run(options: string[]): Promise<void> {
 }
 
 async function asGuest(page: Page, siteUrl: string, clock: Clock): Promise<void> {
-  // Otherwise the sample stays still until it is asked for.
+  // With reduced motion, the sample plays only on request.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(siteUrl)
   clock('guest: page loaded')
   await page.waitForFunction(captionMoves, undefined, { timeout: 60_000, polling: 50 })
-  clock('guest: a Korean cue moves in the first view')
+  clock('guest: the sample plays with a Korean cue in view')
   await page.getByRole('textbox', { name: 'YouTube 링크' }).focus()
   await page.evaluate(pasteText, LINK)
   const start = page.getByRole('button', { name: '이 영상으로 시작하기' })

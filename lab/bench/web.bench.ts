@@ -17,6 +17,7 @@ import {
   MOST_SHIFT,
   medianLoad,
   type Screen,
+  type ScreenLoad,
   titleOf,
 } from './web/screens.ts'
 
@@ -71,7 +72,7 @@ function reportWeight(folder: string): number {
 interface Screens {
   /** React and the router alone. */
   bare: Load
-  loads: (Load & { screen: Screen; width: number })[]
+  loads: ScreenLoad[]
 }
 
 /** Loads every screen, and the bare page before and after; the slower of the two is the reference. */
@@ -111,10 +112,17 @@ function screensTable({ bare, loads }: Screens): Table {
   const wide = loads.filter(({ width }) => width === WIDTHS[0])
   return {
     name: 'web',
-    headings: ['screen', 'KB', 'requests', 'first paint ms', 'largest ms', 'blocked ms', 'most shift of any width'],
+    headings: [
+      ...['screen', 'KB', 'requests', 'first paint ms', 'largest ms', 'blocked ms', 'most shift of any width'],
+      'largest ms after the home page',
+    ],
     rows: [
-      ['React and the router alone', ...cells(bare, bare.shift)],
-      ...wide.map((load): Cell[] => [titleOf(load.screen), ...cells(load, worstOf(loads, load.screen))]),
+      ['React and the router alone', ...cells(bare, bare.shift), ''],
+      ...wide.map((load): Cell[] => [
+        titleOf(load.screen),
+        ...cells(load, worstOf(loads, load.screen)),
+        load.afterHomeMs === undefined ? '' : amount(load.afterHomeMs),
+      ]),
     ],
   }
 }
@@ -134,7 +142,13 @@ function loadAims(weight: number, { loads }: Screens): Aim[] {
       isBudget: true,
     },
     {
-      aim: 'largest paint of the slowest member screen',
+      aim: 'largest paint of the slowest member screen, after the home page',
+      measured: amount(Math.max(...loads.map(({ afterHomeMs = 0 }) => afterHomeMs)), 'ms'),
+      atMost: MOST_MEMBER_PAINT_MS,
+      ifMissed: 'Beside other work the figure doubles; repeat on idle cores, then look for what the screen waits for.',
+    },
+    {
+      aim: 'the same with an empty cache',
       measured: amount(
         Math.max(...loads.filter(({ screen }) => screen.member).map(({ largestPaintMs }) => largestPaintMs)),
         'ms',

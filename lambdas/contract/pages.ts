@@ -56,7 +56,7 @@ export const TEXT_PAGES = ['help', 'terms', 'privacy'] as const
 /** Members' pages whose documents show the heading before any script has run. */
 export const HEADED_PAGES = ['archive', 'glossary', 'tokens', 'checkout', 'account'] as const
 
-/** The pages with a document of their own. */
+/** The pages besides home that have their own document. */
 export const OWN_PAGES = [...TEXT_PAGES, ...HEADED_PAGES] as const
 
 /** The text page at a path, if it is one. */

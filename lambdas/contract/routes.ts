@@ -29,7 +29,7 @@ export type RouteQuery<Name extends RouteName> = (typeof ROUTES)[Name] extends {
   ? z.input<Q>
   : undefined
 /** A response as it is sent; the client reads it as `RouteResponse`. */
-export type RouteAnswer<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['response']>
+export type SentResponse<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['response']>
 export type RouteResponse<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['response']>
 
 /** Header that proves to the API that a request came through CloudFront and its firewall. */

@@ -7,19 +7,19 @@ const BEFORE_PUNCTUATION = '\t'
 const SEPARATORS = /[\n\t]/g
 
 /**
- * The words of a talk as the API sends them. A list per word takes twice the bytes, and a slow computer needs longer to
- * receive them than for everything else before the editor is shown.
+ * The words of a talk as the API sends them. A list per word takes twice the bytes, and on a slow computer receiving
+ * them is the longest part of opening the editor.
  */
 export interface WordColumns {
-  /** `text`, or `text\tpunctuation`, of each word, one a line. */
+  /** One line per word: `text`, or `text\tpunctuation`. */
   texts: string
   /** Milliseconds from the end of the word before to the start of each. */
   pauses: number[]
   /** Milliseconds from the start to the end of each. */
   lengths: number[]
-  /** Thousandths. */
+  /** Confidence of each, in thousandths. */
   confidences: number[]
-  /** Absent if nobody labelled the speakers; empty for a word without one. */
+  /** Absent if no word has a speaker; an empty string for a word without one. */
   speakers?: string[] | undefined
 }
 

@@ -22,7 +22,7 @@ const CTRL_ENTER: Press = { key: 'Enter', code: 'Enter', modifiers: CTRL }
 const F8: Press = { key: 'F8', code: 'F8', modifiers: 0 }
 const ALT_DOWN: Press = { key: 'ArrowDown', code: 'ArrowDown', modifiers: ALT }
 
-/** Key events and compositions as Chrome sends them to the page, in the order of each system. */
+/** Sends key and composition events to Chrome in the order in which each system or browser reports them. */
 function inputMethod(devices: CDPSession) {
   const send = (type: 'rawKeyDown' | 'keyUp', press: Press, windowsVirtualKeyCode: number, timestamp?: number) =>
     devices.send('Input.dispatchKeyEvent', { type, ...press, windowsVirtualKeyCode, timestamp })
@@ -53,12 +53,12 @@ function inputMethod(devices: CDPSession) {
       await send('rawKeyDown', press, HANDLED)
       await send('keyUp', press, 0)
     },
-    /** The input method ignores the key and composes on. */
+    /** The input method ignores the key and keeps composing. */
     async ignored(press: Press) {
       await send('rawKeyDown', press, 0)
       await send('keyUp', press, 0)
     },
-    /** The input method uses the key itself and composes on. */
+    /** The input method uses the key itself and keeps composing. */
     async used(press: Press) {
       await send('rawKeyDown', press, HANDLED)
       await send('keyUp', press, HANDLED)
@@ -83,7 +83,7 @@ async function open() {
 
 describe('a key that moves on from an unfinished syllable', () => {
   it.each(['windows', 'mac', 'safari', 'ignored'] as const)(
-    'keeps the syllable once and moves on once, with the events in the order of %s',
+    'keeps the syllable once and moves on once (%s)',
     async order => {
       const { page, keyboard, compose, leave } = await open()
       for (const press of [CTRL_ENTER, F8, ALT_DOWN]) {
@@ -102,12 +102,12 @@ describe('a key that moves on from an unfinished syllable', () => {
     },
   )
 
-  it('leaves a key to an input method that uses it and composes on', async () => {
+  it('leaves a key to an input method that uses it and keeps composing', async () => {
     const { page, keyboard, compose, leave } = await open()
     await compose()
     await keyboard.used(F8)
     await keyboard.commit('요')
-    // Timers run in their order: one that the commit had started would have run.
+    // Timers run in order, so one started by the commit has run by now.
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
     expect(await openId(page)).toBe('s1')
     expect(await field(page).inputValue()).toBe('좋아요')

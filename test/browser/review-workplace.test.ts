@@ -119,7 +119,7 @@ describe('the workplace', () => {
 })
 
 describe('the next sentence to check', () => {
-  it('is the next one in the order of the list, around its end', async () => {
+  it('is the next one in the order of the list, wrapping at its end', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
     const opens = async (key: string, ...ids: string[]) => {
@@ -142,7 +142,7 @@ describe('the next sentence to check', () => {
     await leave()
   })
 
-  it('is the most doubtful one in a list sorted by doubt, and the next shown one in a filtered list', async () => {
+  it('follows a list sorted by doubt, and skips what a filter hides', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
     await page.getByLabel('순서').selectOption('의심순')
@@ -360,7 +360,7 @@ describe('times', () => {
   })
 
   it.each([360, 320])(
-    'fit a phone %i px wide without sideways scrolling, each at least as large as a finger needs',
+    'fit a phone %i px wide without sideways scrolling, with controls of at least 44 px',
     async width => {
       const { page, leave } = await screens.visit(`/user/${KEY}`, {
         answers: reviewServer().answers,
@@ -563,7 +563,7 @@ describe('the history', () => {
   it('survives a reload, leads back to any state, and asks before it restores all', async () => {
     const server = reviewServer()
     const { page, leave } = await open(server)
-    // The head may still show the state before the edit.
+    // The header may still say "saved" from before the edit, so the server is asked instead.
     await field(page).fill('첫 문장을 고쳤어요.')
     await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
     await row(page, 's2').click()

@@ -34,7 +34,7 @@ describe('the words of a project as columns', () => {
     expect(JSON.stringify(packWords(words)).length).toBeLessThan(JSON.stringify(words).length * 0.6)
   })
 
-  it('lose a separator inside a word, and no word', () => {
+  it('replace a separator inside a word with a space, and keep every word', () => {
     expect(wordColumns.parse(packWords([['a\nb', 0, 1, 1, '\t.']]))).toEqual([['a b', 0, 1, 1, ' .']])
   })
 

@@ -114,7 +114,7 @@ async function documentAt(path: string): Promise<string> {
 }
 
 describe('the site', () => {
-  it('returns the page for every address of the page, never from a cache', async () => {
+  it('returns the frame for every address without a document of its own, never from a cache', async () => {
     for (const path of ['/success?orderId=1', '/fail', '/signed-in?code=1', '/user/20260314140926', '/Recut/']) {
       expect(await documentAt(path)).toBe(page)
     }

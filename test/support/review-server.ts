@@ -2,14 +2,14 @@ import { type Changes, mergeChanges, openProject, type StoredDraft, untouched } 
 import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { editRequest, type HistoryEntry } from '../../lambdas/contract/project.ts'
 import { projectView } from '../../lambdas/contract/project-view.ts'
-import type { RouteAnswer } from '../../lambdas/contract/routes.ts'
+import type { SentResponse } from '../../lambdas/contract/routes.ts'
 import { sampleEntry, sampleProject } from './sample-data.ts'
 import { type Answers, Refusal } from './stand-in.ts'
 
 export const KEY = '20260314140926'
 
 /** A server that keeps one review. */
-export function reviewServer(project: RouteAnswer<'readProject'> = sampleProject()) {
+export function reviewServer(project: SentResponse<'readProject'> = sampleProject()) {
   let stored: StoredDraft = untouched(openProject(projectView.parse(project).machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })
   let history: HistoryEntry[] = []

@@ -1,7 +1,7 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import type { ProjectWord } from '../../lambdas/contract/project.ts'
-import type { RouteAnswer, RouteResponse } from '../../lambdas/contract/routes.ts'
+import type { RouteResponse, SentResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { EntryView, Me } from '../../lambdas/contract/views.ts'
 import { packWords } from '../../lambdas/contract/word-columns.ts'
@@ -224,7 +224,7 @@ const SENTENCES = [
 ] as const
 
 /** A `readProject` response with these sentences, repeated up to the wanted number. */
-export function sampleProject(count: number = SENTENCES.length): RouteAnswer<'readProject'> {
+export function sampleProject(count: number = SENTENCES.length): SentResponse<'readProject'> {
   const sentences = Array.from({ length: count }, (_, i) => {
     const [english, korean, startMs, endMs] = SENTENCES[i % SENTENCES.length] ?? SENTENCES[0]
     const laterMs = Math.floor(i / SENTENCES.length) * 20_000

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { API_ERRORS } from '../../lambdas/contract/errors.ts'
 import { chooseDocument, DOCUMENTS } from '../../lambdas/contract/pages.ts'
-import { ROUTES, type RouteAnswer, type RouteName } from '../../lambdas/contract/routes.ts'
+import { ROUTES, type RouteName, type SentResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { sampleConfig } from './sample-data.ts'
 
@@ -34,7 +34,7 @@ export const AXE_PATH = '/assets/axe.min.js'
 export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** `never` leaves the request unanswered. */
-export type Answer<Name extends RouteName> = RouteAnswer<Name> | Refusal | 'never'
+export type Answer<Name extends RouteName> = SentResponse<Name> | Refusal | 'never'
 export type Answers = { [Name in RouteName]?: (call: Call) => Answer<Name> | Promise<Answer<Name>> }
 
 /** Handles a request to the second origin, where the local cloud serves S3, the hosted sign-in page and the payment script. */
@@ -126,7 +126,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
     const result = answer ? await answer(call) : new Refusal('INTERNAL')
     if (result === 'never') return
     if (result instanceof Refusal) return sendJson(response, API_ERRORS[result.code][0], { ...result })
-    // Throws if the test answers with what the client would refuse.
+    // Throws if the test returns a response that the client would refuse.
     ROUTES[found.route].response.parse(result)
     sendJson(response, 200, result)
   }

@@ -27,8 +27,8 @@ export async function buildWeb(outDir: string): Promise<void> {
   const sample = await buildSample(outDir)
   const { GUEST_SCREENS, HEADED_SCREENS, FRAME } = await prerender(sample)
   const { home, notFound, ...texts } = GUEST_SCREENS
-  const early = [home, notFound, ...HEADED_PAGES.map(page => HEADED_SCREENS[page])]
-  const fonts = await buildFonts(outDir, early.map(({ html }) => html).join(''))
+  const firstScreens = [home, notFound, ...HEADED_PAGES.map(page => HEADED_SCREENS[page])]
+  const fonts = await buildFonts(outDir, firstScreens.map(({ html }) => html).join(''))
   const styles = await bundleStyles(outDir, fonts.css)
   const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
   const template = await readFile(join(WEB, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 /** The value of `keyCode` for a key that an input method handles. */
 const HANDLED_BY_INPUT_METHOD = 229
-/** Two key events of one press are at most this far apart; nobody presses a key twice as fast. */
+/** Key events of one press are at most this far apart; two presses of a key never come so close together. */
 const ONE_PRESS_MS = 100
 
 /** The key, also where an input method hides it: Chrome on Windows then reports 'Process'. */
@@ -9,8 +9,8 @@ export function keyOf({ key, code }: KeyboardEvent): string {
 }
 
 /**
- * Runs the editor's keys that are pressed while a Korean syllable is unfinished, once and after the syllable is in the
- * text. An action that moved the focus earlier would lose the syllable, or have it typed a second time elsewhere.
+ * Runs a shortcut that is pressed while a Korean syllable is unfinished: once, and only after the syllable is in the
+ * text. If the focus moved earlier, the syllable would be lost, or typed again in the next field.
  *
  * Browsers report such a press in different ways:
  * - Chrome on Windows and Linux: keydown (229, composing), compositionend.
@@ -46,7 +46,7 @@ export class ComposingKeys {
     }
     const onKeyUp = ({ code }: KeyboardEvent) => {
       if (code !== this.held?.code) return
-      // The input method has either left the key to the editor, or used it and composes on.
+      // Still composing: the input method either used the key (229) or ignored it.
       if (this.held.keyCode === HANDLED_BY_INPUT_METHOD) this.held = undefined
       else endComposition()
     }

@@ -60,7 +60,7 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
 
 /**
  * The next (or previous) sentence to check in the order of a list, after the open one and around the end of the list.
- * Returns the open one if no other is left.
+ * Returns the open one if it is the only one left, and undefined if none is.
  */
 export function nextToCheck(
   rows: readonly DraftSentence[],

@@ -98,7 +98,7 @@ export function SentenceList(props: SentenceListProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
   useEffect(() => {
-    // The first row is in sight of a new list: measuring it before its first paint would lay everything out twice.
+    // A new list already shows its first row; measuring it before the first paint would lay everything out twice.
     if (at > 0 || view.spare > 0) bringInSight(at)
   }, [at, rowPx, openPx])
   const followed = follows ? spokenAt : -1

@@ -33,7 +33,7 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
     const { sentences } = editor.state.draft
     const left = before.current
     const now = sentences.find(({ id }) => id === left?.id)
-    // Going back to the machine's text corrects nothing.
+    // Restoring the machine's text is not a correction.
     const isRestored = editor.deps.machine.sentences.some(({ id, korean }) => id === now?.id && korean === now.korean)
     const change = left && now && !isRestored ? findChangedTerm(left.korean, now.korean) : undefined
     if (change && now) {

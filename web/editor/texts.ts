@@ -206,7 +206,7 @@ export const LOCAL_REVIEW = {
 export const EDITOR = {
   noSentences: '자막이 없어요',
   addFirst: '첫 자막 추가',
-  addFirstHelp: '재생 위치에 새 자막을 넣어요. 지운 자막은 되돌리기로 살릴 수 있어요.',
+  addFirstHelp: '재생 위치에 새 자막을 넣어요. 지운 자막은 되돌리기로 되살릴 수 있어요.',
   columns: { number: '#', seconds: '초', speed: '자/초', length: '자', text: '자막' },
   before: '고치기 전:',
   noBefore: '고치기 전에는 없던 문장이에요.',
@@ -266,7 +266,7 @@ export const EDITOR = {
   keepOn: '계속 볼게요',
   restoreTitle: '모두 원래대로',
   restoreText: (count: number) =>
-    `고친 ${figure(count)}곳이 모두 고치기 전 자막으로 돌아가요. 되돌리기로 다시 살릴 수 있어요.`,
+    `고친 ${figure(count)}곳이 모두 고치기 전 자막으로 돌아가요. 되돌리기로 되살릴 수 있어요.`,
   restoreDo: (count: number) => `${figure(count)}곳 원래대로`,
   returnTo: '이 전으로 되돌리기',
 } as const

@@ -9,8 +9,8 @@ const NEW_CUE_MS = 2000
 const SHORTEST_NEW_CUE_MS = 900
 
 /**
- * Builds the operation that adds a sentence after the cues of another one, in the free time before the next. Without
- * another one, it starts at `atMs`, or as late as the media allows.
+ * Builds the operation that adds a sentence after the cues of `after`, in the free time before the next. Without
+ * `after`, the sentence starts at `atMs`, or earlier if the media would end before the shortest cue.
  */
 export function buildAddition(
   { sentences, durationMs }: Draft,

@@ -39,7 +39,7 @@ export function tornCost(last: Seen, next: Seen, afterNext: Seen | undefined): n
   if (last.form === 'object' && SHORT_VERB.test(next.bare)) return HARDLY
   const isShort = next.length <= SHORT_PREDICATE && ARGUMENTS.has(last.form)
   if (isShort && isBarePredicate(next, afterNext)) return TORN
-  // `한` may also mean the same: `평생 ‖ 한 직장만`.
+  // `한` is not always an amount; it can mean "one and the same": `평생 ‖ 한 직장만`.
   if (last.form === 'noun' && next.form === 'numeral' && next.bare !== '한') return TORN
   if (!NOUNS.has(next.form)) return 0
   if (RELATION.test(last.bare)) return HARDLY

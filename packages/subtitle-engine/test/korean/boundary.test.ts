@@ -144,7 +144,7 @@ describe('a conjunction', () => {
   })
 })
 
-describe('what a line should not leave behind', () => {
+describe('a break between a noun and its amount or modifier', () => {
   const costAt = (pair: string) => {
     const [last = '', next = ''] = pair.split(' ‖ ')
     return tornCost(seenOf(last), seenOf(next), undefined)
@@ -154,7 +154,7 @@ describe('what a line should not leave behind', () => {
     expect(costAt(pair)).toBeGreaterThan(0)
   })
 
-  it.each(['관광객, ‖ 300만', '평생 ‖ 한'])('but not where a phrase may begin: %s', pair => {
+  it.each(['관광객, ‖ 300만', '평생 ‖ 한'])('costs nothing extra where a phrase may begin: %s', pair => {
     expect(costAt(pair)).toBe(0)
   })
 })
