@@ -137,7 +137,6 @@ describe('the next sentence to check', () => {
     await row(page, 's2').click()
     await opens('Control+Enter', 's3', 's4', 's8', 's9', 's10')
     await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
     await left(page, 1)
     await leave()
   })
