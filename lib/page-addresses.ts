@@ -12,7 +12,9 @@ export const ADDRESS_TO_DOCUMENT = `${ADDRESSES}
 var OWN = ${JSON.stringify(OWN_DOCUMENTS)};
 function handler(event) {
   var request = event.request;
-  var own = OWN[request.uri.toLowerCase().replace(/\\/+$/, '')];
+  var end = request.uri.length;
+  while (request.uri.charAt(end - 1) === '/') end -= 1;
+  var own = OWN[request.uri.slice(0, end).toLowerCase()];
   if (request.uri === '${PAGES.home}') request.uri = '${DOCUMENTS.home}';
   else if (own) request.uri = own;
   else if (PAGE.test(request.uri)) request.uri = '${DOCUMENTS.page}';

@@ -66,7 +66,9 @@ export function textAt(path: string): (typeof TEXT_PAGES)[number] | undefined {
 
 /** A path as the router compares it: in lower case, without trailing slashes. */
 function plain(path: string): string {
-  return path.toLowerCase().replace(/\/+$/, '')
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end).toLowerCase()
 }
 
 /** Matches what the router matches: case and a trailing slash are ignored. */
