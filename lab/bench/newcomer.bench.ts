@@ -16,10 +16,10 @@ const LINK = 'https://youtu.be/jamak-hello'
 const LONGEST_START_MS = 20 * 60_000
 
 /**
- * Times a newcomer's first minutes: clones the project into an empty folder, runs `npm start`, opens the page and watches
- * the sample's captions, pastes a link as a guest and submits it after the sign-in without typing again, opens the sample
- * from an empty archive, and submits the shipped sample and waits for its first Korean cue. Only the installation of
- * packages needs a network. `--from` clones another repository, `--keep` keeps the clone.
+ * Times a newcomer's first minutes in a fresh clone: runs `npm start`, opens the page and watches the sample's captions,
+ * pastes a link as a guest and submits it after the sign-in without typing it again, submits the shipped sample and waits
+ * for its first Korean cue, and opens the sample from another user's empty archive. Only the installation of packages
+ * needs a network. `--from` clones another repository, `--keep` keeps the clone.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: OPTIONS })
