@@ -5,6 +5,7 @@ import { labelledSentences, PARTS, REGISTERS, registerSentences, TRAINING_FILES 
 import { classOf } from './breaks/classes.ts'
 import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome, profileNamed } from './breaks/cut.ts'
 import { balancedByLength, greedyFill, halveAtConnectives, splitAtMarksEvenly } from './breaks/plain-ways.ts'
+import { isOfSample, type SAMPLE_WAYS } from './breaks/translator-sample.ts'
 import { type Aim, amount, type Cell, type Report } from './figures.ts'
 import { isolated, printTable } from './isolated.ts'
 
@@ -66,6 +67,13 @@ export async function run(options: readonly string[]): Promise<Report> {
 }
 
 const NEWS = 'engine, news'
+const MARKED = 'engine, 303 sentences with marks'
+/** The sentences that somebody marked as the translator's instructions ask, cut in several ways. */
+const SAMPLE_ROWS: readonly (readonly [string, (typeof SAMPLE_WAYS)[number]])[] = [
+  ['engine, 303 sentences without marks', 'unmarked'],
+  [MARKED, 'marked'],
+  ['engine, one mark in five a word off', 'misplaced'],
+]
 const PROFILE_ROWS = [
   ['engine, children', 'children'],
   ['engine, shorts', 'shorts'],
@@ -81,16 +89,18 @@ async function rowsOfProfiles(files: readonly string[], isKnown: boolean): Promi
   }
   const rows: [string, Outcome][] = []
   for (const [way, profile] of PROFILE_ROWS) rows.push([way, await cut(files, profile)])
+  if (files.length === TRAINING_FILES.length)
+    for (const [way, knowledge] of SAMPLE_ROWS) rows.push([way, together(await byParts(files, 'standard', knowledge))])
   if (files.length > 1 && files.includes('news')) rows.push([NEWS, await cut(['news'], 'standard')])
   return rows
 }
 
 /** Cuts each part of the files with weights learned from the other parts. */
-async function byParts(files: readonly string[], profile = 'standard'): Promise<Outcome[]> {
+async function byParts(files: readonly string[], profile = 'standard', knowledge = 'part'): Promise<Outcome[]> {
   const parts: Outcome[][] = []
   for (let n = 0; n < PARTS; n += 1) {
-    const sentences = files.flatMap(file => labelledSentences(file, { only: n }))
-    parts.push(await byProcess(['part', String(n)], files, sentences, profile))
+    const sentences = files.flatMap(file => labelledSentences(file, { only: n })).filter(isOfSample(knowledge))
+    parts.push(await byProcess([knowledge, String(n)], files, sentences, profile))
   }
   return SPEEDS.map((_, i) => together(parts.flatMap(outcomes => outcomes[i] ?? [])))
 }
@@ -151,6 +161,7 @@ const ALL_SPEEDS = 'engine, all speeds'
 /** Bad breaks by both readers, lines and cues together, that each row may have per 100 cues. */
 const MOST_BAD = [
   [ALL_SPEEDS, 5],
+  [MARKED, 5],
   ['engine, children', 6],
   ['engine, shorts', 15],
   [NEWS, 8],

@@ -51,6 +51,19 @@ export function rereadSentences(reader: 'first' | 'second'): Marked[] {
   return marked(`read/as-${reader}`)
 }
 
+/**
+ * The sentences that somebody who played the translator marked as its instructions ask: by their text, the indexes of the
+ * words before which a line may end. Used only for measuring.
+ */
+export function translatorsMarks(): ReadonlyMap<string, readonly number[]> {
+  return new Map(
+    marked('translator').map(({ words, labels }) => [
+      words.join(' '),
+      labels.flatMap((label, i) => (label === 'bad' ? [] : i + 1)),
+    ]),
+  )
+}
+
 /** The sentences of a register; its only reader's labels stand for both. */
 export function registerSentences(register: (typeof REGISTERS)[number]): LabelledSentence[] {
   return marked(`registers/${register}`).map(({ words, labels }) => ({ words, labels, second: labels }))

@@ -178,8 +178,8 @@ export type SentenceFile = z.infer<typeof sentenceFile>
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
  * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
  * but failed the checks; `ends` are the numbers of the eojeols before which the model marked a phrase end,
- * `starts` the numbers of the English words with which the phrases after these ends begin, and `held` the numbers
- * of the eojeols that continue a name or term.
+ * `starts` the numbers of the English words with which the phrases after these ends begin (0 where the model stated
+ * none), and `held` the numbers of the eojeols that continue a name or term.
  */
 export const translationFile = z.record(
   z.string(),

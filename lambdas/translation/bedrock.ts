@@ -25,7 +25,7 @@ export function bedrock(model: Model): Translator {
       const tokens = MIN_TOKENS + characters * TOKENS_PER_CHARACTER + sentences.length * TOKENS_PER_SENTENCE
       const answer = await askModel(model, {
         what: request.look === 'review' ? 'review' : 'translation',
-        system: translationInstructions(request.register),
+        system: translationInstructions(request.register, request.lineCharacters),
         material: material(request),
         asked: task(request),
         comesAgain: request.isReviewed,
@@ -107,7 +107,8 @@ function describe({ id, text, words }: Sentence, most: number | undefined) {
 /** Tells the model what to do with the sentences; lists earlier texts and their problems by id. */
 function task({ look, faults, lineCharacters }: TranslationRequest): string {
   if (look === 'first' || faults.size === 0) return TRANSLATE
-  const review = lineCharacters === undefined ? REVIEW : `${REVIEW} ${explainCuts(lineCharacters)}`
+  const showsCuts = [...faults.values()].some(({ cut }) => cut !== undefined)
+  const review = showsCuts ? `${REVIEW} ${explainCuts(lineCharacters)}` : REVIEW
   return `${look === 'review' ? review : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
 }
 

@@ -121,8 +121,7 @@ async function review(
   const doubts = cutting ? findDoubts(draft, cutting) : new Map()
   const faults = withCuts(draft.faults(task.sentences, true), doubts)
   const [reasons, starts] = [new Map<string, string>(), new Map<string, readonly number[]>()]
-  const lines = cutting && doubts.size > 0 && { lineCharacters: cutting.profile.lineCharacters }
-  const answers = await main.translate({ ...task, ...lines, look: 'review', faults, reasons, starts })
+  const answers = await main.translate({ ...task, look: 'review', faults, reasons, starts })
   const kept = cutting ? withoutUselessAnswers(answers, draft, doubts, cutting, reasons) : answers
   draft.take(kept, 'main', { marks: main.learns, isEdited: true, starts })
 }

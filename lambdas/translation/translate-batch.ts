@@ -117,7 +117,10 @@ function buildAssignment(
   { sentences, before, after }: BatchFile,
   { profile }: Pick<ArchiveEntry, 'profile'>,
   known: Brief | undefined,
-): Pick<Assignment, 'sentences' | 'talk' | 'corrections' | 'before' | 'after' | 'budgets' | 'cutting'> {
+): Pick<
+  Assignment,
+  'sentences' | 'talk' | 'corrections' | 'before' | 'after' | 'budgets' | 'lineCharacters' | 'cutting'
+> {
   const english = (some: readonly { text: string }[]) => some.map(({ text }) => text)
   const starts = [...sentences, ...after].map(({ startMs }) => startMs)
   return {
@@ -126,6 +129,7 @@ function buildAssignment(
     corrections: known?.corrections,
     before: english(before),
     after: english(after),
+    lineCharacters: PROFILES[profile].lineCharacters,
     cutting: { profile: PROFILES[profile], nextMs: after[0]?.startMs },
     budgets: new Map(
       sentences.map((sentence, i) => [sentence.id, characterBudget(sentence, PROFILES[profile], starts[i + 1])]),

@@ -30,8 +30,8 @@ export interface TranslationRequest {
   glossary: Glossary
   /** Weighted Korean characters readable in the sentence's time, by sentence id. */
   budgets: ReadonlyMap<string, number>
-  /** Characters that a line holds, if a fault shows a `cut`. */
-  lineCharacters?: number
+  /** Characters that a line of the subtitle holds. */
+  lineCharacters: number
   /** For sentences that were translated before, by sentence id. */
   faults: ReadonlyMap<string, Fault>
   /** `review`: every text is checked again; unchanged texts may be omitted from the response. */

@@ -47,6 +47,7 @@ export function task({ sentences = TALK, register = 'polite', glossary = {}, bud
     glossary: glossaryOf(glossary),
     giveUpAt: Number.POSITIVE_INFINITY,
     budgets: new Map(Object.entries(budgets)),
+    lineCharacters: 16,
   }
 }
 

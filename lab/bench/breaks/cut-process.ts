@@ -2,15 +2,17 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { labelledSentences } from '../../breaks/labelled.ts'
+import { labelledSentences, translatorsMarks } from '../../breaks/labelled.ts'
+import { isOfSample, misplaced } from './translator-sample.ts'
 
 /**
  * Cuts labelled sentences with knowledge other than the engine's own: `part <n> <speeds> <file> …` cuts part `n` of
- * each file with weights learned from the other parts; `reader <1|2> <speeds> <file> …` cuts everything by one reader's
- * labels. A speed such as `8@shorts` cuts for another profile.
+ * each file with weights learned from the other parts; `unmarked`, `marked` and `misplaced <n> …` do so for the
+ * sentences that a translator marked, without these marks, with them, and with one in five put a word off; `reader
+ * <1|2> <speeds> <file> …` cuts everything by one reader's labels. A speed such as `8@shorts` cuts for another profile.
  */
 const [knowledge = '', which = '', speeds = '', ...files] = process.argv.slice(2)
-const part = knowledge === 'part' ? { only: Number(which) } : undefined
+const part = knowledge === 'reader' ? undefined : { only: Number(which) }
 
 let isReplaced = false
 
@@ -33,16 +35,24 @@ if (part) {
 const { cutByEngine, profileNamed } = await import('./cut.ts')
 // Weights loaded earlier would have been trained on the sentences they are measured on.
 if (!isReplaced) throw new Error('the engine had loaded its own knowledge before')
-const sentences = files.flatMap(file => labelledSentences(file, part))
+const sentences = files.flatMap(file => labelledSentences(file, part)).filter(isOfSample(knowledge))
+const marks = marksFor(knowledge)
 const outcomes = speeds.split(',').map(speed => {
   const [pace, profile] = speed.split('@')
-  const { breaks, ...outcome } = cutByEngine(sentences, Number(pace), profileNamed(profile))
+  const { breaks, ...outcome } = cutByEngine(sentences, Number(pace), profileNamed(profile), marks)
   return {
     ...outcome,
     breaks: breaks.map(({ sentence, at, kind }) => ({ sentence: sentences.indexOf(sentence), at, kind })),
   }
 })
 console.log(JSON.stringify(outcomes))
+
+function marksFor(knowledge: string): readonly (readonly number[])[] {
+  if (knowledge !== 'marked' && knowledge !== 'misplaced') return []
+  const byText = translatorsMarks()
+  const marks = sentences.map(({ words }) => byText.get(words.join(' ')) ?? [])
+  return knowledge === 'marked' ? marks : misplaced(marks)
+}
 
 /** The file with the weights learned from the other parts. It is learned once for the same sources, in half a minute. */
 async function weightsWithout(part: number): Promise<string> {

@@ -66,11 +66,20 @@ export function profileNamed(name = 'standard'): Profile {
   return profile
 }
 
-/** Cuts sentences with the engine at this speed, in weighted characters per second. */
-export function cutByEngine(sentences: readonly LabelledSentence[], speed: number, profile = standard): Outcome {
+/**
+ * Cuts sentences with the engine at this speed, in weighted characters per second.
+ * @param marks for each sentence, the words before which a translator marked a phrase's end
+ */
+export function cutByEngine(
+  sentences: readonly LabelledSentence[],
+  speed: number,
+  profile = standard,
+  marks: readonly (readonly number[])[] = [],
+): Outcome {
   const said = spoken(sentences, speed)
   const korean = new Map(sentences.map(({ words }, i) => [`s${i + 1}`, words.join(' ')]))
-  const cues = cuesFromSentences(said, korean, profile)
+  const ends = new Map(marks.map((each, i) => [`s${i + 1}`, each]))
+  const cues = cuesFromSentences(said, korean, profile, undefined, ends)
   const { rules } = inspectCues(cues, profile, said)
   const broken = new Set(Object.values(rules).flatMap(({ cues: which }) => which))
   const starts = said.flatMap(({ words }) => words.map(word => word.startMs))

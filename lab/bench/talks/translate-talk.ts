@@ -92,6 +92,7 @@ export async function translateTalk(script: Script, { breakReview = false } = {}
         translated: before.flatMap(({ id }) => file[id]?.korean ?? []).slice(-CONTEXT),
         register: register ?? 'haeyo',
         glossary: briefGlossary(brief),
+        lineCharacters: PROFILES.standard.lineCharacters,
         cutting: { profile: PROFILES.standard, nextMs: after[0]?.startMs },
         budgets: new Map(sentences.map((each, i) => [each.id, characterBudget(each, PROFILES.standard, next[i + 1])])),
         giveUpAt: Number.POSITIVE_INFINITY,

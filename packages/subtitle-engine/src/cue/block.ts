@@ -82,7 +82,7 @@ export function shownSentence(
   const onsets = findOnsets(sentence)
   const fitting = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
   const unmarked = boundaryCosts(words, profile)
-  const costs = withPhraseEnds(unmarked, words, translated ? marks?.ends : undefined, profile.costs)
+  const costs = withPhraseEnds(unmarked, words, translated ? marks?.ends : undefined, profile)
   return {
     sentence,
     eojeols: words,

@@ -42,13 +42,13 @@ export function layOutCue(block: Block, from: number, to: number, profile: Profi
   if (turn !== undefined) return dialogueShape(block, { from, to, first, last, turn }, shared, profile)
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
-  const whole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[first + 1]
-  const isOneThought = whole && block.sentences[first]?.hasPause === false
+  const isWhole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[last + 1]
+  const isOneThought = isWhole && first === last && block.sentences[first]?.hasPause === false
   const isMarked = block.sentences[first]?.marked === true
-  const few = whole ? 0 : orphanCost(block.costs.cue, { from, to, length }, isMarked ? MARKED : profile.costs)
+  const few = isWhole ? 0 : orphanCost(block.costs.cue, { from, to, length }, isMarked ? MARKED : profile.costs)
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
   const mixed = showsPartAcrossStop(block, from, to) ? ACROSS_STOP : 0
-  const fill = (whole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
+  const fill = (isWhole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
   return {
     breakAt,
     dialogue: false,

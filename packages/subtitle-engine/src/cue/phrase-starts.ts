@@ -16,8 +16,8 @@ const FARTHEST_SHARE = 0.2
 
 /**
  * Reads when phrases begin from the source words that a translator stated. Korean often reverses the order of English
- * clauses, and models miscount; so the whole list is ignored unless it has one word for each mark, in the order of
- * speech, none of them far from the proportional moment.
+ * clauses, and models miscount; so the whole list is ignored unless it has an entry for each mark, and its words (0 is
+ * none) follow the order of speech, none of them far from the proportional moment.
  */
 export function findPhraseStarts(
   eojeols: readonly Eojeol[],
@@ -35,6 +35,7 @@ export function findPhraseStarts(
   let lastWord = 0
   for (const [i, end] of ends.entries()) {
     const [at, word] = [boundaries[end], starts[i] ?? 0]
+    if (word === 0) continue
     const ms = onsets[word]?.startMs
     if (at === undefined || ms === undefined || word <= lastWord) return undefined
     const previous = known[known.length - 1]
@@ -43,6 +44,7 @@ export function findPhraseStarts(
     known.push({ at, ms })
     lastWord = word
   }
+  if (known.length === 1) return undefined
   const stated = new Set(known.slice(1).map(({ at }) => at))
   known.push({ at: eojeols.length, ms: last.endMs })
   return { wantedMs: shareTime(known, lengths), stated }

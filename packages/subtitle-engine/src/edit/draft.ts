@@ -21,7 +21,7 @@ export interface DraftSentence {
   breaks: Break[]
   /** Indices of the eojeols before which a phrase ends, as the translator marked them. */
   ends?: number[]
-  /** For each of `ends`, the index of the sentence's word with which the next phrase begins. */
+  /** For each of `ends`, the index of the sentence's word with which the next phrase begins; 0 where it is unknown. */
   starts?: number[]
   /** Indices of the eojeols that continue a name or term: no line or cue ends before them if the name fits a line. */
   held?: number[]
