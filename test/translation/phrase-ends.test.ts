@@ -44,6 +44,18 @@ describe('phrase signs in a model’s text', () => {
     expect(withoutSigns('제가 주문한 로봇이 | 오늘 왔는데, | 상자를 들고 있었어요.', given).starts).toEqual(starts)
   })
 
+  it.each([
+    ['one for each clause', [6], [0, 6]],
+    ['one for each sign', [4, 6], [4, 6]],
+    ['neither', [4, 6, 9], undefined],
+  ])('say where clauses end; the words that begin the next clauses are listed as %s', (_, given, starts) => {
+    expect(withoutSigns('제가 주문한 로봇이 | 오늘 아침에 왔는데, || 상자를 들고 있었어요.', given)).toEqual({
+      korean: '제가 주문한 로봇이 오늘 아침에 왔는데, 상자를 들고 있었어요.',
+      ends: [3, 6],
+      ...(starts && { starts }),
+    })
+  })
+
   it('come without words if some signs were ignored', () => {
     expect(withoutSigns('상자를 | 들고 || 있었어요 |', [3, 4, 5])).not.toHaveProperty('starts')
     expect(withoutSigns('상자를 들고 있었어요', [3])).not.toHaveProperty('starts')

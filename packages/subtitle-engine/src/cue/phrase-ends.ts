@@ -22,8 +22,11 @@ export function marksOf(marks: PhraseMarks | readonly number[] = []): PhraseMark
 const AT_MARK = 3
 /** Shift of the learned log-odds elsewhere, where the marks alone divide the text into lines. */
 const ELSEWHERE = -2
-/** A mark where lines end more rarely than this surprise says (odds of one in seven) is taken for a slip. */
-const DISBELIEVED = 2
+/**
+ * A mark at a place of more than the first surprise (odds of one in seven) is taken for a slip if a word off is a place of
+ * less than the second (odds of one in four to five).
+ */
+const [SURPRISING, ORDINARY] = [2, 1.5]
 /** Half-widths that must remain after a mark: six characters. */
 const SHORTEST_TAIL = 12
 /** Half-widths that a line gains at its end: a comma or a full stop is not shown there. */
@@ -33,7 +36,7 @@ const LEAST_SURPRISE = 1e-4
 /**
  * Adjusts the boundary costs to the phrase ends marked by a translator. A mark is evidence, not an order: it shifts the
  * learned odds of its place. A mark after 의 or an adnominal ending, before a short tail, in a name or a fixed
- * construction, or where lines hardly ever end is ignored. Other places keep their odds, since lines must also end where
+ * construction, or a word off a likelier place is ignored. Other places keep their odds, since lines must also end where
  * a translator marks nothing, unless the marks leave no stretch wider than a line.
  * @returns `costs` itself if every mark is ignored
  */
@@ -64,11 +67,16 @@ export function withPhraseEnds(
       continue
     }
     if (rest <= SHORTEST_TAIL || modifiesNext(words[i - 1]?.text ?? '')) continue
-    if ((line[i] ?? 0) > DISBELIEVED * lineCost) continue
+    if (isSlip(costs.line, i, lineCost)) continue
     shift(i, AT_MARK)
     isBelieved = true
   }
   return isBelieved ? { line, cue } : costs
+}
+
+function isSlip(line: readonly number[], at: number, lineCost: number): boolean {
+  const surprise = (i: number) => (line[i] ?? FORBIDDEN) / lineCost
+  return surprise(at) > SURPRISING && Math.min(surprise(at - 1), surprise(at + 1)) < ORDINARY
 }
 
 /** The half-widths of the widest stretch between two marks. */

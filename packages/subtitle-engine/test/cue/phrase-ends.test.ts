@@ -31,6 +31,26 @@ describe('the ends of phrases that a translator marked', () => {
     expect(starts(cut([at]))).toEqual(starts(cut()))
   })
 
+  it('hold together what stands between them, where no stretch exceeds a line', () => {
+    const korean = '온몸을 돌고 온 피는 오른쪽 심방으로 들어와서 폐로 보내지고, 거기서 산소를 받아 옵니다.'
+    const [right, lungs, there] = ['오른쪽', '폐로', '거기서'].map(word => korean.split(' ').indexOf(word))
+    const firstLine = (ends: (number | undefined)[]) =>
+      cut(
+        ends.filter(end => end !== undefined),
+        korean,
+      )[0]?.lines[0]
+    expect(firstLine([right, lungs])).toBe('온몸을 돌고 온')
+    expect(firstLine([right, lungs, there])).toBe('온몸을 돌고 온 피는')
+  })
+
+  it('are taken for a slip a word off a place where a line may well end', () => {
+    const korean =
+      '언젠가 그 손자의 손자가 자기 조상의 말을 배우고 싶어질 때, 적어도 들을 수 있는 목소리는 남아 있어야 하니까요.'
+    const at = korean.split(' ').indexOf('자기')
+    expect(cut([at + 1], korean)).toEqual(cut(undefined, korean))
+    expect(cut([at, at + 1], korean)).toEqual(cut([at], korean))
+  })
+
   it('leave the cut to the rules where there is none', () => {
     expect(cut([])).toEqual(cut())
   })

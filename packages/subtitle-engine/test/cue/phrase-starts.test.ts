@@ -34,13 +34,17 @@ describe('the words with which phrases begin, as a translator states them', () =
     expect(second([word])?.lines[0]).toMatch(/^연필로/)
   })
 
+  it('count where others are unknown', () => {
+    expect(second([0, 10], [2, 5])).toMatchObject({ startMs: drawn.words[10]?.startMs })
+  })
+
   it.each([
     ['are missing', undefined],
     ['are empty', []],
     ['are too many', [9, 12]],
     ['are no whole numbers', [9.5]],
     ['are no numbers', [Number.NaN]],
-    ['are the first word', [0]],
+    ['are all unknown', [0]],
     ['are before the sentence', [-3]],
     ['are after the sentence', [24]],
     ['are more than two seconds from the proportional moment', [18]],
