@@ -252,10 +252,11 @@ describe('every screen', () => {
     await leave()
   })
 
-  it('shows a suspended user the reason', async () => {
+  it('shows a suspended user the reason, and an address for questions', async () => {
     const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
     const { page, leave } = await screens.visit('/', { answers: { me } })
     await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('link').getAttribute('href')).toMatch(/^mailto:.+@/)
     await checkScreen(page, 'suspended')
     await leave()
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
@@ -575,6 +576,10 @@ describe('the history', () => {
     const dialog = page.getByRole('dialog', { name: '고친 기록' })
     expect(await dialog.getByText('글을 고쳤어요').count()).toBe(2)
     await checkScreen(page, 'review-history')
+    await page.setViewportSize(PHONE)
+    const heights = await dialog.getByRole('listitem').evaluateAll(rows => rows.map(row => row.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(90)
+    await page.setViewportSize(DESKTOP)
     await dialog.getByRole('button', { name: '모두 원래대로' }).click()
     await page.getByText('고친 2곳이 모두 고치기 전 자막으로 돌아가요.').waitFor()
     await page.getByRole('button', { name: '2곳 원래대로' }).click()

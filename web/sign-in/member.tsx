@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Configured } from '../shared/layout/configured.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
 import { useTitle } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -95,7 +96,19 @@ function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   return (
     <div className="state" role="alert">
       <h1 tabIndex={-1}>{text}</h1>
-      {unknown ? <ProviderButtons returnTo={pathname + search} /> : <Button onClick={signOut}>{HEADER.signOut}</Button>}
+      {unknown ? (
+        <ProviderButtons returnTo={pathname + search} />
+      ) : (
+        <>
+          <p>
+            {HEADER.contact}{' '}
+            <Configured fallback={null}>
+              {({ company }) => <a href={`mailto:${company.email}`}>{company.email}</a>}
+            </Configured>
+          </p>
+          <Button onClick={signOut}>{HEADER.signOut}</Button>
+        </>
+      )}
     </div>
   )
 }

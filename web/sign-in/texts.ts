@@ -9,4 +9,5 @@ export const HEADER = {
   pay: '토큰 충전',
   account: '계정',
   signOut: '로그아웃',
+  contact: '궁금한 점은 이메일로 알려 주세요.',
 } as const
