@@ -658,6 +658,8 @@ describe('the state of a file', () => {
     await add.waitFor()
     await page.keyboard.press('Insert')
     await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:08.100')
+    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
+    await page.getByText('영상이 여기서 끝나서 자막을 더 넣을 수 없어요.').waitFor()
     await leave()
   })
 

@@ -59,6 +59,7 @@ export const REVIEW = {
   split: '나누기',
   join: '다음 문장과 합치기',
   add: '뒤에 자막 추가',
+  noTimeLeft: '영상이 여기서 끝나서 자막을 더 넣을 수 없어요.',
   remove: '지우기',
   restore: '원래대로',
   speaker: '말하는 사람',

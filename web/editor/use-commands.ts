@@ -105,7 +105,10 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
         newId: editor.deps.newId(),
         korean: REVIEW.newText,
       })
-      if (!editor.perform(operation)) return
+      if (!editor.perform(operation)) {
+        showToast({ kind: 'error', text: REVIEW.noTimeLeft })
+        return
+      }
       keepFocus()
       requestAnimationFrame(() => field.current?.select())
     },
