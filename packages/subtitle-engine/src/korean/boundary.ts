@@ -122,7 +122,7 @@ const PARTICLE_APART =
   /^(?:[은는이가을를의와과도에만]|으?로|에서|에서의|에게|까지|부터|이?라는|이?란|이?라고|이?라며|이고|이며|이나|처럼)$/
 const LATIN_END = /[A-Za-z0-9)\]°²³]$/
 /** Particles after a Latin word and a space, without those that are more often words there: `이`, `가`, `도`. */
-const PARTICLE_AFTER_LATIN = /^(?:[는을를와]|의|은|에서|에서의|에게|이?라는|으로)$/
+const PARTICLE_AFTER_LATIN = /^(?:[은는을를와과의에]|에서|에서의|에게|까지|부터|이?라는|으?로)$/
 
 /** True if a space separates a particle from its quotation, brackets or Latin word: `"변환" 은`. */
 function isParticleApart(last: Seen, next: Seen): boolean {

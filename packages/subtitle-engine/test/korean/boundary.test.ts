@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundaryCosts, ENCLOSED } from '../../src/korean/boundary.ts'
+import { boundaryCosts, ENCLOSED, HELD } from '../../src/korean/boundary.ts'
 import { seenOf } from '../../src/korean/boundary-features.ts'
 import { CONSTRUCTIONS } from '../../src/korean/constructions.ts'
 import { eojeols } from '../../src/korean/eojeol.ts'
@@ -121,6 +121,13 @@ describe('a line never ends inside a phrase that a viewer of real cues stumbled 
     ['(그때는 아무도 몰랐죠) ‖ 또한 그 가게는 문을 닫았습니다', 'a sentence in brackets without its full stop'],
   ])('but may end in %s (%s)', sentence => {
     for (const cost of lineCostsAt(sentence)) expect(cost).toBeLessThan(STUMBLE)
+  })
+})
+
+describe('a particle that a space separates from its Latin word', () => {
+  it('stays with it', () => {
+    for (const cost of lineCostsAt('화살표 두 개는 i hat ‖ 과 j hat ‖ 에 놓여 있습니다'))
+      expect(cost).toBeGreaterThanOrEqual(HELD)
   })
 })
 
