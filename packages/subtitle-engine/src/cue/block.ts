@@ -1,4 +1,5 @@
 import { type BoundaryCosts, boundaryCosts } from '../korean/boundary.ts'
+import { remarkEndsIn } from '../korean/enclosures.ts'
 import { type Eojeol, eojeols } from '../korean/eojeol.ts'
 import { LineLayout } from '../korean/lines.ts'
 import { endsSentence } from '../korean/sentence-ends.ts'
@@ -145,8 +146,11 @@ export function buildBlock(sentences: readonly ShownSentence[], profile: Profile
 
 function countStops(words: readonly Eojeol[], eojeolsFrom: readonly number[]): number[] {
   const stops = zeros(words.length + 1)
-  for (const [i, { text }] of words.entries())
-    stops[i + 1] = (stops[i] ?? 0) + (endsSentence(text, words[i + 1]?.text) ? 1 : 0)
+  const remarkEnds = remarkEndsIn(words)
+  for (const [i, { text }] of words.entries()) {
+    const isStop = remarkEnds.has(i + 1) || endsSentence(text, words[i + 1]?.text)
+    stops[i + 1] = (stops[i] ?? 0) + (isStop ? 1 : 0)
+  }
   // A sentence without a full stop ends at its last eojeol all the same.
   for (let n = 1; n < eojeolsFrom.length; n += 1) {
     const end = eojeolsFrom[n] ?? 0

@@ -4,12 +4,12 @@ import { zeros } from '../zeros.ts'
 import { isBarePredicate } from './bare-predicates.ts'
 import { seenOf } from './boundary-features.ts'
 import { boundaryOdds } from './boundary-model.ts'
-import { enclosuresIn, numberListsIn } from './enclosures.ts'
+import { enclosuresIn, numberListsIn, remarkEndsIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
 import { findConstruction } from './held.ts'
 import type { Kind, Seen } from './kinds.ts'
 import { NAME_AND_TITLE } from './noun-constructions.ts'
-import { closesSentence } from './sentence-ends.ts'
+import { closesSentence, isAbbreviation } from './sentence-ends.ts'
 import { tornCost } from './torn.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
@@ -74,6 +74,7 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
   const held = Math.min(MOST_HELD, Math.max(HELD, costs.line * HELD_SURPRISE))
+  const remarkEnds = remarkEndsIn(words)
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
@@ -100,7 +101,8 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     }
     const linked = before?.form === 'linking' && before.mark === 0
     const closes =
-      before !== undefined && (isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text))
+      remarkEnds.has(i) ||
+      (before !== undefined && (isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text)))
     const leastForLine = closes ? CLOSED : linked ? LINKED : 0
     const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
@@ -166,10 +168,11 @@ function surpriseOf(odds: number): number {
 }
 
 /**
- * True for a number and its unit, and for a name or number that would read as one with the next eojeol once the line
- * end drops its mark.
+ * True for a number and its unit, for an abbreviation and its word, and for a name or number that would read as one with
+ * the next eojeol once the line end drops its mark.
  */
 export function belongTogether(raw: string, last: string, next: string): boolean {
+  if (isAbbreviation(raw)) return true
   if (raw !== last && !NUMBER_END.test(last)) return looksJoined(raw, last, next)
   if (/[?!…,，、;:。]["'”’)\]」』]*$/u.test(raw)) return looksJoined(raw, last, next)
   if (NUMBER_END.test(last) && /^(?:[가-힣%℃°]|[A-Za-z]{1,3}(?![A-Za-z]))/.test(next)) return true

@@ -1,3 +1,5 @@
+import { endsSentence } from './sentence-ends.ts'
+
 const CLOSER_OF = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -37,6 +39,24 @@ export function enclosuresIn(words: readonly { text: string; glued: boolean }[])
     }
   }
   return found
+}
+
+const OPENING_BRACKET = /^[([]/
+const CLOSING_BRACKET = /[)\]]$/
+
+/**
+ * Boundaries at which a remark in brackets ends, one that stands between sentences: `… 표현돼요. (역자 주: 표준 좌표계)`.
+ * Brackets of one eojeol may also modify the next one: `(3차원) 그래프에서`.
+ */
+export function remarkEndsIn(words: readonly { text: string; glued: boolean }[]): ReadonlySet<number> {
+  const ends = new Set<number>()
+  if (!words.some(({ text }) => OPENING_BRACKET.test(text))) return ends
+  for (const { from, to } of enclosuresIn(words)) {
+    const [before, first, last] = [words[from - 1], words[from], words[to - 1]]
+    if (!before || !OPENING_BRACKET.test(first?.text ?? '') || !CLOSING_BRACKET.test(last?.text ?? '')) continue
+    if (ends.has(from) || endsSentence(before.text, first?.text)) ends.add(to)
+  }
+  return ends
 }
 
 /** A number with the comma after which its list continues: `-2,`. */

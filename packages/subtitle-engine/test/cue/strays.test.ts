@@ -30,6 +30,19 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toMatch(end)
   })
 
+  it('ends with a remark in brackets that stands between two sentences', () => {
+    const korean =
+      '이 점은 표준 좌표로 나타냅니다. (옮긴이 주: 표준 좌표는 [x, y]로 표기) 두 번째 벡터도 같은 방법으로 나타낼 수 있습니다.'
+    expect(cuesOf(korean)[1]).toMatch(/표기\)$/)
+  })
+
+  it.each([
+    '올해 가장 큰 화제를 모은 발표는 역시 Dr. 김미연의 새로운 항체 연구 결과였습니다.',
+    '이번 시간에는 종이 책을 읽는 사람들 vs. 화면으로 글을 읽는 사람들을 비교해 봅니다.',
+  ])('does not end after an abbreviation: %s', korean => {
+    for (const cue of cuesOf(korean)) expect(cue).not.toMatch(/(?:Dr|vs)\.?$/)
+  })
+
   it('does not end between a predicate without a full stop and the particle that quotes it', () => {
     const korean = '선생님은 저에게 거기에 가야 합니다 라고 몇 번이나 되풀이해서 말씀하셨습니다.'
     expect(cuesOf(korean)[0]).toMatch(/합니다 라고$/)

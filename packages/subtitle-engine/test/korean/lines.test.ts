@@ -45,6 +45,12 @@ describe('the lines of a cue', () => {
     ])
   })
 
+  it('drop the comma after an adverbial of time at the end of a line', () => {
+    expect(linesOf('좌표를 다른 두 열에 놓은 후, 행렬식을 구한 결과는 같습니다.')[0]).toBe(
+      '좌표를 다른 두 열에 놓은 후',
+    )
+  })
+
   it.each([
     ['brackets', '이 행렬은 앞에서 나온 벡터를 그 좌표 (1, -2) 위치로 옮깁니다.', '(1, -2)'],
     [
