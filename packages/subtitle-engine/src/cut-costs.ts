@@ -14,8 +14,6 @@ export interface CutCosts {
   /** A cue narrower than this many half-widths, unless it is a whole sentence, costs `short` for each one missing. */
   shortCue: number
   short: number
-  /** Share of `line` in a sentence that fits one cue and is spoken without a pause: both lines are seen at once. */
-  wholeBreak: number
   /** A cue shown for less than this flashes. */
   restfulMs: number
   /** A cue shown for half a second less than `restfulMs`; four times as much for a second. */
@@ -24,15 +22,14 @@ export interface CutCosts {
 
 /** Found by measuring cues that people made, and chosen by blind readings (docs/decisions/fewer-cues.md). */
 export const STANDARD_COSTS: CutCosts = {
-  cue: 76,
-  line: 80,
-  cueLine: 60,
+  cue: 74,
+  line: 91,
+  cueLine: 58,
   cueThought: 65,
-  shortCue: 32,
-  short: 6,
-  wholeBreak: 0.8,
-  restfulMs: 1700,
-  flash: 60,
+  shortCue: 30,
+  short: 10,
+  restfulMs: 1900,
+  flash: 35,
 }
 
 /** For slow readers: a line that ends inside a phrase costs more than a further cue. */
@@ -43,7 +40,6 @@ export const CHILDREN_COSTS: CutCosts = {
   cueThought: 50,
   shortCue: 12,
   short: 1,
-  wholeBreak: 1,
   restfulMs: 1700,
   flash: 30,
 }
@@ -52,11 +48,10 @@ export const CHILDREN_COSTS: CutCosts = {
 export const SHORTS_COSTS: CutCosts = {
   cue: -12,
   line: 130,
-  cueLine: 130,
+  cueLine: 110,
   cueThought: 30,
   shortCue: 12,
   short: 1,
-  wholeBreak: 1,
   restfulMs: 1200,
   flash: 40,
 }

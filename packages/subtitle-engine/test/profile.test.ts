@@ -42,15 +42,11 @@ describe('a profile', () => {
   })
 
   it('for children cuts a sentence that the standard profile shows in one cue with an awkward line end', () => {
-    const korean = '동네에서 가장 오래된 빵집의 단골손님이 되었습니다.'
-    const sentence = sentenceOf(
-      'we became regular customers of the oldest bakery there was in the neighbourhood',
-      0,
-      's1',
-    )
+    const korean = '개미는 자기보다 50배나 무거운 것도 번쩍 들 수 있습니다.'
+    const sentence = sentenceOf('ants can lift things that are up to fifty times heavier than they are', 0, 's1')
     const linesOf = (profile: Profile) =>
       cuesFromSentences([sentence], new Map([['s1', korean]]), profile).map(({ lines }) => lines)
-    expect(linesOf(PROFILES.standard)).toEqual([['동네에서 가장 오래된 빵집의', '단골손님이 되었습니다']])
-    expect(linesOf(PROFILES.children)).toEqual([['동네에서 가장 오래된 빵집의'], ['단골손님이 되었습니다']])
+    expect(linesOf(PROFILES.standard)).toEqual([['개미는 자기보다 50배나', '무거운 것도 번쩍 들 수 있습니다']])
+    expect(linesOf(PROFILES.children)).toEqual([['개미는', '자기보다 50배나 무거운 것도'], ['번쩍 들 수 있습니다']])
   })
 })

@@ -26,8 +26,6 @@ export interface ShownSentence {
   translated: boolean
   /** True if the translator marked ends of its phrases that shift a cost. */
   marked: boolean
-  /** True if the speaker pauses inside it. */
-  hasPause: boolean
   nextMs: number
 }
 
@@ -38,6 +36,8 @@ export interface Block {
   layout: LineLayout
   /** For each boundary, the full stops and sentence ends up to it. */
   stops: readonly number[]
+  /** For each boundary, the commas up to it that end a clause or a phrase rather than a list item. */
+  commas: readonly number[]
   onsets: Onset[]
   /** Index of the first eojeol and of the first onset of each sentence, followed by the end of the last one. */
   eojeolsFrom: number[]
@@ -57,8 +57,6 @@ export interface Shape {
   cost: number
 }
 
-/** A pause this long separates thoughts. */
-const PAUSE_MS = 700
 /** Share of a full cue that is filled on average if eojeols stay whole. */
 const AVERAGE_FILL = 0.88
 
@@ -94,7 +92,6 @@ export function shownSentence(
     overflows: fitting < wanted && total > fitting * full,
     translated,
     marked: costs !== unmarked,
-    hasPause: onsets.some(({ pauseMs }) => pauseMs >= PAUSE_MS),
     nextMs,
   }
 }
@@ -136,6 +133,7 @@ export function buildBlock(sentences: readonly ShownSentence[], profile: Profile
     costs,
     layout: new LineLayout(words, costs.line, profile.lineCharacters),
     stops: countStops(words, eojeolsFrom),
+    commas: countCommas(words),
     onsets: only ? only.onsets : sentences.flatMap(shown => shown.onsets),
     eojeolsFrom,
     onsetsFrom,
@@ -158,4 +156,13 @@ function countStops(words: readonly Eojeol[], eojeolsFrom: readonly number[]): n
     for (let i = end; i <= words.length; i += 1) stops[i] = (stops[i] ?? 0) + 1
   }
   return stops
+}
+
+const COMMA = /[,，、]["'”’)\]]*$/u
+
+function countCommas(words: readonly Eojeol[]): number[] {
+  const commas = zeros(words.length + 1)
+  for (const [i, { text, keepsComma }] of words.entries())
+    commas[i + 1] = (commas[i] ?? 0) + (!keepsComma && COMMA.test(text) ? 1 : 0)
+  return commas
 }

@@ -1,5 +1,4 @@
 import type { CutCosts } from '../cut-costs.ts'
-import { HELD } from '../korean/boundary.ts'
 import type { Profile } from '../profile.ts'
 import type { Block, Shape } from './block.ts'
 import { dialogueShape, turnIn } from './turns.ts'
@@ -19,8 +18,6 @@ const ORPHAN_WIDTH = 12
  */
 const FULL_CUE = 4
 const FULL_CUE_OF_SEVERAL = 10
-/** Maximum cost of a line break; beyond it, the timing rules decide. */
-const WORST_BREAK = 1200
 
 /**
  * Whether a cue can hold neither these eojeols nor more of them. A comma and a full stop at line ends take no space.
@@ -43,23 +40,18 @@ export function layOutCue(block: Block, from: number, to: number, profile: Profi
   const { breakAt, cost, fits } = block.layout.layout(from, to)
   if (!fits) return undefined
   const isWhole = from === block.eojeolsFrom[first] && to === block.eojeolsFrom[last + 1]
-  const isOneThought = isWhole && first === last && block.sentences[first]?.hasPause === false
   const isMarked = block.sentences[first]?.marked === true
   const few = isWhole ? 0 : orphanCost(block.costs.cue, { from, to, length }, isMarked ? MARKED : profile.costs)
   const stranded = to < block.eojeols.length || from > 0 ? strandedCost(block.costs.cue, from, to) : 0
-  const mixed = showsPartAcrossStop(block, from, to) ? ACROSS_STOP : 0
+  const mixed = showsPartAcrossStop(block, from, to)
+    ? ACROSS_STOP
+    : acrossCommaCost(block, from, to) + passedCost(block.costs.cue, from, to)
   const fill = (isWhole ? FULL_CUE : FULL_CUE_OF_SEVERAL) * (length / full) ** 2
   return {
     breakAt,
     dialogue: false,
     halfWidths: block.layout.shownLength(from, to, breakAt),
-    cost:
-      shared +
-      Math.min(isOneThought && cost < HELD ? cost * profile.costs.wholeBreak : cost, WORST_BREAK) +
-      fill +
-      few +
-      stranded +
-      mixed,
+    cost: shared + cost + fill + few + stranded + mixed,
   }
 }
 
@@ -67,15 +59,43 @@ export function layOutCue(block: Block, from: number, to: number, profile: Profi
 const WHOLE = 60
 /** A cue must not end with this few eojeols of the next clause, or begin with this few of the previous one. */
 const STRANDED_EOJEOLS = 3
-const STRANDED = 80
+const STRANDED = 92
 /** Cost of a cue that shows a part of a Korean sentence across a full stop (`… 알고 있습니다 하지만 ‖ …`). */
-const ACROSS_STOP = 400
+const ACROSS_STOP = 540
 
 /** Whether a cue shows a full stop and only a part of the Korean sentence before or after it. */
 function showsPartAcrossStop({ stops, eojeols }: Block, from: number, to: number): boolean {
   const isStop = (at: number) => at === 0 || at === eojeols.length || (stops[at] ?? 0) > (stops[at - 1] ?? 0)
   if ((stops[to - 1] ?? 0) === (stops[from] ?? 0)) return false
   return !isStop(from) || !isStop(to)
+}
+
+/** Cost of a cue that begins inside a clause and goes on after the comma at its end: `작용해서 변환 후, 그녀의`. */
+const BEFORE_COMMA = 250
+/** Cost of a cue that goes on after a comma and ends inside the next clause. */
+const AFTER_COMMA = 45
+
+function acrossCommaCost({ commas, stops, eojeols }: Block, from: number, to: number): number {
+  if ((commas[to - 1] ?? 0) === (commas[from] ?? 0)) return 0
+  const isMarked = (at: number) =>
+    at === 0 ||
+    at === eojeols.length ||
+    (commas[at] ?? 0) > (commas[at - 1] ?? 0) ||
+    (stops[at] ?? 0) > (stops[at - 1] ?? 0)
+  return (isMarked(from) ? 0 : BEFORE_COMMA) + (isMarked(to) ? 0 : AFTER_COMMA)
+}
+
+/** Share of the difference in cost between the worse end of a cue and the best place that it passes over. */
+const PASSED = 0.12
+/** Maximum difference that counts. */
+const MOST_PASSED = 300
+
+/** Cost of a cue that begins or ends inside a phrase although it shows the end of a larger one. */
+function passedCost(cuts: readonly number[], from: number, to: number): number {
+  const worse = Math.max(from > 0 ? (cuts[from] ?? 0) : 0, cuts[to] ?? 0)
+  let best = worse
+  for (let at = from + 1; at < to; at += 1) best = Math.min(best, cuts[at] ?? worse)
+  return PASSED * Math.min(MOST_PASSED, worse - best)
 }
 
 /**

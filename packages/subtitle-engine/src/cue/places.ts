@@ -16,11 +16,11 @@ export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700,
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 
 /** Distance from the wanted moment that costs 1; shorter where the translator stated the word. */
-const NEAR_MS = 450
+const NEAR_MS = 350
 const STATED_MS = 150
 const MAX_PAUSE_MS = 700
 /** Gain of a cue that begins after punctuation of the speech: there the speaker begins a new phrase. */
-const AFTER_MARK = 12
+const AFTER_MARK = 26
 /** Share of these gains where the translator stated the word. */
 const STATED_GAIN = 0.5
 
@@ -112,7 +112,7 @@ export class Places {
         if (distanceMs > windowMs && this.rows > from) break
         if (onset.startMs <= (onsets[i - 1]?.startMs ?? -1)) continue
         const distance = Math.min(60, (distanceMs / (isStated ? STATED_MS : NEAR_MS)) ** 2)
-        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / 60 + (onset.afterMark ? AFTER_MARK : 0)
+        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / 90 + (onset.afterMark ? AFTER_MARK : 0)
         this.add(at, i, distance - (isStated ? gain * STATED_GAIN : gain))
       }
     }

@@ -37,32 +37,37 @@ export interface BoundaryCosts {
   cue: number[]
 }
 
-/** Least cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
-export const HELD = 700
-/** Greatest cost of such a break, so that it stays below `FORBIDDEN` at a cue's end, too. */
-const MOST_HELD = 1400
-/** Surprise at such a break, within these bounds; more than `MOST_SURPRISE`, the worst of the learned places. */
-const HELD_SURPRISE = 8
+/**
+ * Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other, since the worst of
+ * the learned places costs less.
+ */
+export const HELD = 1400
 /** Factor of `HELD` for a cue's end: the two lines of a cue are seen at once. */
 const HELD_CUE = 4 / 3
 /**
  * Cost of a break inside brackets, a quotation or a list of numbers that fits one line. In the standard profile no
  * place that merely reads badly costs as much.
  */
-export const ENCLOSED = 1000
+export const ENCLOSED = 1800
 /** Least cost of a cue's end inside brackets, a quotation or a list of numbers that fits one cue. */
-const ENCLOSED_IN_CUE = 400
+const ENCLOSED_IN_CUE = 500
 /**
  * A verb followed by another action (`꺼내 ‖ 계단 아래로`) is never among the worst places for a line break, nor among the
  * best for a cue end.
  */
 const LINKED = 0.12
-const LINKED_CUE = 0.1
+const LINKED_CUE = 0.12
 /** Least odds after a predicate that closes a sentence without a full stop. */
 const CLOSED = 0.8
 /** Surprise at a line's and at a cue's end between a term and its brackets, which explain it. */
 const BEFORE_BRACKETS = 1
 const BEFORE_BRACKETS_CUE = 2
+/** At a cue's end, the surprise of a line's end counts to this power: what may hardly end a line must not end a cue. */
+const LINE_POWER = 1.5
+/** `Seen.mark` of a comma. */
+const COMMA = 1
+/** Cost, beyond the odds, of a cue's end at a comma: people keep a lead-in with what follows. */
+const AT_COMMA = 18
 /** Upper bound of surprise, reached where the labelled sentences never have a break. */
 const MOST_SURPRISE = 5
 
@@ -73,7 +78,6 @@ const MOST_SURPRISE = 5
 export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs }: Profile): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
   const odds = boundaryOdds(seen)
-  const held = Math.min(MOST_HELD, Math.max(HELD, costs.line * HELD_SURPRISE))
   const remarkEnds = remarkEndsIn(words)
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
@@ -95,8 +99,8 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     const [before, after] = [seen[i - 1], seen[i]]
     const isFixed = before && after && (isHeld(before, after) || isInsideName(seen, i) || isBeforeName(seen, i))
     if (isFixed || isQuoting(last.text, next.text)) {
-      line[i] = held
-      cue[i] = held * HELD_CUE
+      line[i] = HELD
+      cue[i] = HELD * HELD_CUE
       continue
     }
     const linked = before?.form === 'linking' && before.mark === 0
@@ -108,7 +112,11 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
     const extra = before && after && !closes ? tornCost(before, after, seen[i + 1]) : 0
     line[i] = costs.line * surpriseOf(forLine) + extra
-    cue[i] = costs.cueThought * surpriseOf(forCue) + costs.cueLine * surpriseOf(forLine) + extra
+    cue[i] =
+      costs.cueThought * surpriseOf(forCue) +
+      costs.cueLine * surpriseOf(forLine) ** LINE_POWER +
+      extra +
+      (before?.mark === COMMA ? AT_COMMA : 0)
   }
   holdEnclosures(words, { line, cue }, lineCharacters)
   holdNames(words, line, lineCharacters, NAME_PART)

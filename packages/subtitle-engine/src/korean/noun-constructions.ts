@@ -181,11 +181,18 @@ export const NOUN_CONSTRUCTIONS: readonly Construction[] = [
     name: 'an amount and how much more',
     last: {
       words:
-        '번 번만 가지 가지만 개 개만 명 명만 잔 잔만 장 장만 하나 하나만 둘 조금 조금만 달 시간 시간만 분 분만 걸음 발 발짝',
+        '번 번만 가지 가지만 개 개만 명 명만 잔 잔만 장 장만 하나 하나만 둘 조금 조금만 좀 점점 달 시간 시간만 분 분만 걸음 발 발짝',
     },
     next: { words: '더 덜' },
-    examples: ['한 번 ‖ 더', '한 가지만 ‖ 더', '조금 ‖ 더'],
+    examples: ['한 번 ‖ 더', '한 가지만 ‖ 더', '조금 ‖ 더', '점점 ‖ 더'],
     others: ['시장 ‖ 더'],
+  },
+  {
+    name: 'another',
+    last: { words: '또' },
+    next: { words: '다른 하나의 한' },
+    examples: ['또 ‖ 다른', '또 ‖ 하나의'],
+    others: ['또 ‖ 다르게'],
   },
   {
     name: 'such as',

@@ -144,8 +144,8 @@ export const VERB_CONSTRUCTIONS: readonly Construction[] = [
   {
     name: 'what can, may and must be',
     last: { words: '수 수가 수는 수도 수밖에 적 적이 적은 적도' },
-    next: { begins: '있 없' },
-    examples: ['수 ‖ 없는', '수도 ‖ 있어요', '수밖에 ‖ 없다', '적이 ‖ 있다', '만난 적 ‖ 없는'],
+    next: { begins: '있 없 밖에' },
+    examples: ['수 ‖ 없는', '수 ‖ 밖에', '수도 ‖ 있어요', '수밖에 ‖ 없다', '적이 ‖ 있다', '만난 적 ‖ 없는'],
     others: ['선수가 ‖ 있'],
   },
   {

@@ -1,7 +1,6 @@
 import { type Block, buildBlock, shownSentence } from '../cue/block.ts'
 import { type Cut, cutBlock, type PlannedCue } from '../cue/path.ts'
 import { FAR } from '../cue/places.ts'
-import { FORBIDDEN } from '../korean/boundary.ts'
 import { textOf } from '../korean/eojeol.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
@@ -48,10 +47,8 @@ function alternatives(block: Block, cut: Cut, cue: PlannedCue, profile: Profile)
   const forbidden = [cue.to < block.eojeols.length ? cue.to : cue.from]
   const found: string[] = []
   while (found.length < MOST_ALTERNATIVES) {
-    const costs = { line: block.costs.line, cue: [...block.costs.cue] }
-    for (const at of forbidden) costs.cue[at] = FORBIDDEN * 100
-    const other = cutBlock({ ...block, costs }, FAR, profile)
-    if (!other || other.cost >= FORBIDDEN * 100) break
+    const other = cutBlock(block, FAR, profile, forbidden)
+    if (!other) break
     found.push(`    next best, +${Math.round(other.cost - cut.cost)}: ${cutText(block, other)}`)
     const ends = other.cues.map(({ to }) => to).filter(to => to < block.eojeols.length && !forbidden.includes(to))
     const nearest = ends.sort((a, b) => Math.abs(a - (forbidden[0] ?? 0)) - Math.abs(b - (forbidden[0] ?? 0)))[0]
