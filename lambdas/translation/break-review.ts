@@ -16,7 +16,7 @@ export interface Cutting {
  * learned from them, 18 % have such an end; they contain 58 % of the ends that both readers call bad
  * (docs/decisions/break-review.md).
  */
-export const DOUBTFUL = 136
+export const DOUBTFUL = 120
 /** Sentences that the review lists per batch, those with the worst ends first: a third of a usual batch. */
 const MOST_LISTED = 6
 

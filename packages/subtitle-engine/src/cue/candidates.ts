@@ -70,19 +70,20 @@ function showsPartAcrossStop({ stops, eojeols }: Block, from: number, to: number
   return !isStop(from) || !isStop(to)
 }
 
-/** Cost of a cue that begins inside a clause and goes on after the comma at its end: `작용해서 변환 후, 그녀의`. */
-const BEFORE_COMMA = 250
 /** Cost of a cue that goes on after a comma and ends inside the next clause. */
 const AFTER_COMMA = 45
+/** Further cost if it also begins inside a clause: `작용해서 변환 후, 그녀의`. */
+const BEFORE_COMMA = 250
 
 function acrossCommaCost({ commas, stops, eojeols }: Block, from: number, to: number): number {
   if ((commas[to - 1] ?? 0) === (commas[from] ?? 0)) return 0
-  const isMarked = (at: number) =>
+  const isPunctuated = (at: number) =>
     at === 0 ||
     at === eojeols.length ||
     (commas[at] ?? 0) > (commas[at - 1] ?? 0) ||
     (stops[at] ?? 0) > (stops[at - 1] ?? 0)
-  return (isMarked(from) ? 0 : BEFORE_COMMA) + (isMarked(to) ? 0 : AFTER_COMMA)
+  if (isPunctuated(to)) return 0
+  return AFTER_COMMA + (isPunctuated(from) ? 0 : BEFORE_COMMA)
 }
 
 /** Share of the difference in cost between the worse end of a cue and the best place that it passes over. */

@@ -134,8 +134,12 @@ const LATIN_END = /[A-Za-z0-9)\]°²³]$/
 /** Particles after a Latin word and a space, without those that are more often words there: `이`, `가`, `도`. */
 const PARTICLE_AFTER_LATIN = /^(?:[은는을를와과의에]|에서|에서의|에게|까지|부터|이?라는|으?로)$/
 
-/** True if a space separates a particle from its quotation, brackets or Latin word: `"변환" 은`. */
+/** Particles that are no words of their own, so that they belong to whatever precedes: `1 + 0 + … 처럼`, `할 때 마다`. */
+const ONLY_PARTICLE = /^(?:처럼|까지|부터|마다|조차|에서|에게|이?라는|이?라고)[는도]?$/
+
+/** True if a space separates a particle from its word, quotation or brackets: `"변환" 은`. */
 function isParticleApart(last: Seen, next: Seen): boolean {
+  if (last.mark !== COMMA && ONLY_PARTICLE.test(next.bare)) return true
   if (last.mark === QUOTATION_END) return PARTICLE_APART.test(next.bare)
   return last.mark === 0 && LATIN_END.test(last.bare) && PARTICLE_AFTER_LATIN.test(next.bare)
 }

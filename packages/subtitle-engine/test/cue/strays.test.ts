@@ -18,6 +18,19 @@ describe('a cue', () => {
     expect(cuesOf(korean)[0]).toMatch(end)
   })
 
+  it.each([
+    [
+      '1583년이라고 한 건 저의 착각이었고, 1538년이 맞다고 초등학교 4학년 청취자께서 친절히 알려 주셨습니다.',
+      /착각이었고$/,
+    ],
+    [
+      '종소리만 듣고도 침을 흘리게 된 개의 실험은 워낙 유명하지만, 그 개들이 나중에 홍수를 겪고 나서 배운 것을 잊어버렸다는 이야기는 아는 사람이 드물어요.',
+      /유명하지만$/,
+    ],
+  ])('ends at a comma rather than some words after it: %s', (korean, end) => {
+    expect(cuesOf(korean)).toContainEqual(expect.stringMatching(end))
+  })
+
   it('shows no part of a sentence together with the end of the one before', () => {
     const korean = '물은 아래로 흐릅니다. 이것은 누구나 아는 사실이지만 왜 그런지 설명할 수 있는 사람은 많지 않습니다.'
     expect(cuesOf(korean)[0]).toBe('물은 아래로 흐릅니다')
@@ -41,6 +54,13 @@ describe('a cue', () => {
     '이번 시간에는 종이 책을 읽는 사람들 vs. 화면으로 글을 읽는 사람들을 비교해 봅니다.',
   ])('does not end after an abbreviation: %s', korean => {
     for (const cue of cuesOf(korean)) expect(cue).not.toMatch(/(?:Dr|vs)\.?$/)
+  })
+
+  it.each([
+    '이 수열의 항들은 처음에는 1 + 0 + 0 + … 처럼 보이지만, 뒤로 갈수록 전혀 다른 모습을 드러냅니다.',
+    '할머니는 제가 시골에 내려갈 때 마다 마당에 있는 감나무에서 가장 잘 익은 감을 따 주셨습니다.',
+  ])('keeps a particle with its word where a space separates them: %s', korean => {
+    expect(cuesOf(korean).join('\n')).not.toMatch(/^(?:처럼|마다)/m)
   })
 
   it('does not end between a predicate without a full stop and the particle that quotes it', () => {

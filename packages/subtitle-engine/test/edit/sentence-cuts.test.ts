@@ -31,7 +31,6 @@ describe('the cut of a sentence', () => {
   it('costs less at a place that the translator marked', () => {
     const korean = '제 맞은편에는 미르체아라는 노인이 앉아 있었는데, 지리 선생님이셨대요'
     const [before, after] = [cutOf(korean), cutOf(korean, { ends: [2, 6] })]
-    expect(after?.lines).not.toEqual(before?.lines)
     expect(after?.worst).toBeLessThan(before?.worst ?? 0)
   })
 
