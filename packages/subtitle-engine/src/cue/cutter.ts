@@ -1,3 +1,4 @@
+import { HELD } from '../korean/boundary.ts'
 import type { Profile } from '../profile.ts'
 import { type Block, buildBlock, type ShownSentence } from './block.ts'
 import { spaced } from './onsets.ts'
@@ -27,7 +28,7 @@ export class Cutter {
     this.profile = profile
     this.alone = sentences.map((shown, from) => {
       const block = buildBlock([shown], profile)
-      return { from, to: from + 1, block, cut: shown.overflows ? undefined : cutBlock(block, NEAR, profile) }
+      return { from, to: from + 1, block, cut: shown.overflows ? undefined : cutAlone(block, profile) }
     })
     this.groups = this.regroup(new Set(), FAR)
   }
@@ -81,6 +82,13 @@ export class Cutter {
     if (!one || !next || !this.alone[i]?.cut || !this.alone[i + 1]?.cut) return false
     return next.sentence.startMs - one.sentence.endMs < this.profile.shareMs
   }
+}
+
+/** Cuts one sentence, with more places where the first search would tear what belongs together. */
+function cutAlone(block: Block, profile: Profile): Cut | undefined {
+  const cut = cutBlock(block, NEAR, profile)
+  const isTorn = cut?.cues.some(({ to, shape }) => Math.max(shape.cost, block.costs.cue[to] ?? 0) >= HELD)
+  return isTorn ? cutBlock(block, FAR, profile) : cut
 }
 
 /**
