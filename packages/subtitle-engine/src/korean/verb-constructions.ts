@@ -136,6 +136,13 @@ export const VERB_CONSTRUCTIONS: readonly Construction[] = [
     examples: ['더 ‖ 작은', '제일 ‖ 먼저', '안 ‖ 가르치셨다고'],
   },
   {
+    name: 'negation and a verb of one syllable',
+    last: { words: '못 안' },
+    next: { words: '본 볼 간 갈 온 올 쓴 쓸 준 잔 된 될 돼 해 봐 가 와 써 줘' },
+    examples: ['못 ‖ 본', '안 ‖ 간'],
+    others: ['못 ‖ 하나'],
+  },
+  {
     name: 'what one knows how to do',
     last: { words: '줄 줄을 줄도 줄은' },
     next: { begins: '알 아는 아세 압니 아시 몰 모르' },
