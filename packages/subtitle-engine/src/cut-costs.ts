@@ -7,7 +7,7 @@ export interface CutCosts {
   cue: number
   /** A line's end inside a cue, per unit of surprise that a line ends there. */
   line: number
-  /** A cue's end, per unit of surprise that a line ends there: cheaper, since the next cue brings the rest. */
+  /** A cue's end, for the surprise that a line ends there, to the power of 1.5 (`korean/boundary.ts`). */
   cueLine: number
   /** A cue's end, per unit of surprise that a thought ends there. */
   cueThought: number

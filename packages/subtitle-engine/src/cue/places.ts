@@ -18,6 +18,8 @@ export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 /** Distance from the wanted moment that costs 1; shorter where the translator stated the word. */
 const NEAR_MS = 350
 const STATED_MS = 150
+/** A pause of this length before a cue is a gain of 1. */
+const GAIN_MS = 90
 const MAX_PAUSE_MS = 700
 /** Gain of a cue that begins after punctuation of the speech: there the speaker begins a new phrase. */
 const AFTER_MARK = 26
@@ -112,7 +114,7 @@ export class Places {
         if (distanceMs > windowMs && this.rows > from) break
         if (onset.startMs <= (onsets[i - 1]?.startMs ?? -1)) continue
         const distance = Math.min(60, (distanceMs / (isStated ? STATED_MS : NEAR_MS)) ** 2)
-        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / 90 + (onset.afterMark ? AFTER_MARK : 0)
+        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / GAIN_MS + (onset.afterMark ? AFTER_MARK : 0)
         this.add(at, i, distance - (isStated ? gain * STATED_GAIN : gain))
       }
     }
