@@ -69,11 +69,15 @@ export async function run(options: readonly string[]): Promise<Report> {
 
 const NEWS = 'engine, news'
 const MARKED = 'engine, with a translator’s marks'
+const MARKED_CHILDREN = 'engine, children, with the marks'
+const MARKED_NEWS = 'engine, news, with the marks'
 /** The sentences that somebody marked as the translator's instructions ask, cut in several ways. */
-const SAMPLE_ROWS: readonly (readonly [string, (typeof SAMPLE_WAYS)[number]])[] = [
-  [MARKED, 'marked'],
-  ['engine, the same without marks', 'unmarked'],
-  ['engine, one mark in five a word off', 'misplaced'],
+const SAMPLE_ROWS: readonly (readonly [string, (typeof SAMPLE_WAYS)[number], string])[] = [
+  [MARKED, 'marked', 'standard'],
+  ['engine, the same without marks', 'unmarked', 'standard'],
+  ['engine, one mark in five a word off', 'misplaced', 'standard'],
+  [MARKED_CHILDREN, 'marked', 'children'],
+  ['engine, shorts, with the marks', 'marked', 'shorts'],
 ]
 const PROFILE_ROWS = [
   ['engine, children', 'children'],
@@ -91,8 +95,12 @@ async function rowsOfProfiles(files: readonly string[], isKnown: boolean): Promi
   const rows: [string, Outcome][] = []
   for (const [way, profile] of PROFILE_ROWS) rows.push([way, await cut(files, profile)])
   if (files.length === TRAINING_FILES.length)
-    for (const [way, knowledge] of SAMPLE_ROWS) rows.push([way, together(await byParts(files, 'standard', knowledge))])
-  if (files.length > 1 && files.includes('news')) rows.push([NEWS, await cut(['news'], 'standard')])
+    for (const [way, knowledge, profile] of SAMPLE_ROWS)
+      rows.push([way, together(await byParts(files, profile, knowledge))])
+  if (files.length > 1 && files.includes('news')) {
+    rows.push([NEWS, await cut(['news'], 'standard')])
+    rows.push([MARKED_NEWS, together(await byParts(['news'], 'standard', 'marked'))])
+  }
   return rows
 }
 
@@ -166,6 +174,8 @@ const MOST_BAD = [
   ['engine, children', 6],
   ['engine, shorts', 15],
   [NEWS, 8],
+  [MARKED_CHILDREN, 6],
+  [MARKED_NEWS, 8],
 ] as const
 const IF_MISSED =
   'Fewer can be had for more cues, and readers who compared cuts blindly prefer fewer cues (docs/decisions/fewer-cues.md). Next: a parser that knows what depends on what.'
