@@ -36,13 +36,13 @@ const shapes: (Shape | undefined)[] = []
  * Cuts a block into cues along the cheapest path over its eojeol boundaries and the onsets near them. A cue costs its
  * line break, its fill and the rules it breaks; a cut costs its position in the text and in the speech. Undefined if no
  * allowed cues can hold the text.
- * @param forbidden boundaries at which no cue may end
+ * @param isForbidden whether no cue may hold the eojeols from `from` up to `to`
  */
 export function cutBlock(
   block: Block,
   extent: SearchExtent,
   profile: Profile,
-  forbidden: readonly number[] = [],
+  isForbidden: (from: number, to: number) => boolean = () => false,
 ): Cut | undefined {
   const clock = new BlockClock(block, extent.narrowCost, profile)
   const end = block.eojeols.length
@@ -57,7 +57,7 @@ export function cutBlock(
     const reached = lowest(totals, from)
     if (reached === Number.POSITIVE_INFINITY) continue
     for (let to = from + 1; to <= end; to += 1) {
-      if (forbidden.includes(to)) continue
+      if (isForbidden(from, to)) continue
       const cutCost = profile.costs.cue + (to < end ? (block.costs.cue[to] ?? 0) : 0)
       const spare = highestTotal(to) - lowest(places.cost, to) + ROUNDING
       if (reached + cutCost - MOST_GAIN > spare) {

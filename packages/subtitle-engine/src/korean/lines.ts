@@ -58,8 +58,9 @@ export class LineLayout {
   /**
    * Chooses one line if the text fits, else the cheapest break at which both lines fit, else the break with the
    * smallest excess.
+   * @param except a place where the line must not end
    */
-  layout(from: number, to: number): Layout {
+  layout(from: number, to: number, except = 0): Layout {
     const { limit } = this
     const whole = this.lengthOf(from, to)
     if (whole <= limit || to - from < 2) return { breakAt: 0, cost: 0, fits: whole <= limit }
@@ -67,6 +68,7 @@ export class LineLayout {
     let lowest = Number.POSITIVE_INFINITY
     let fits = false
     for (let at = from + 1; at < to; at += 1) {
+      if (at === except) continue
       const first = this.lengthOf(from, at)
       // Once a break has been found, a longer first line can only be worse.
       if (first > limit && lowest < Number.POSITIVE_INFINITY && first > whole - first) break

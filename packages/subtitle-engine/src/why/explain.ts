@@ -9,8 +9,9 @@ import { boundaryReasons } from './boundary-reasons.ts'
 const MOST_ALTERNATIVES = 2
 
 /**
- * Explains how a sentence is cut on its own: for each cue the costs that led to it and the next-best cuts of the sentence
- * without its end (the last cue: without its start). Sentences that share cues with their neighbours may be cut otherwise.
+ * Explains how a sentence is cut on its own: for each cue the costs that led to it, its next-best line end, and the
+ * next-best cuts of the sentence without its end (the last cue: without its start; the only one: with one cue more).
+ * Sentences that share cues with their neighbours may be cut otherwise.
  */
 export function explainCuts(sentence: Sentence, korean: string, nextMs: number, profile: Profile): string[] {
   const shown = shownSentence(sentence, korean, nextMs, profile)
@@ -35,23 +36,36 @@ function explainCue(block: Block, { from, to, startMs, lastWordEndMs, shape }: P
     lines.push(
       '    its line ends there because:',
       ...indented(boundaryReasons(block.eojeols, block.costs, shape.breakAt)),
+      ...nextLineEnd(block, from, to, shape.breakAt),
     )
   if (!isLast)
     lines.push('    the cue ends there because:', ...indented(boundaryReasons(block.eojeols, block.costs, to)))
   return lines
 }
 
-/** The best cuts without the cue's end, then without the end that replaced it. */
+/** The best line end of a cue other than its own; none if no other leaves two lines that fit. */
+function nextLineEnd(block: Block, from: number, to: number, breakAt: number): string[] {
+  const other = block.layout.layout(from, to, breakAt)
+  if (!other.fits) return []
+  const more = Math.round(other.cost - block.layout.layout(from, to).cost)
+  return [`    next-best line end, +${more}: ${lineText(block, from, to, other.breakAt)}`]
+}
+
+/** The best cuts without the cue's end (an only cue: in several cues), then without the end that replaced it. */
 function alternatives(block: Block, cut: Cut, cue: PlannedCue, profile: Profile): string[] {
-  if (cut.cues.length === 1 && cue.shape.breakAt === 0) return []
-  const forbidden = [cue.to < block.eojeols.length ? cue.to : cue.from]
+  const end = block.eojeols.length
+  const isOnly = cut.cues.length === 1
+  if (isOnly && cue.shape.breakAt === 0) return []
+  const place = isOnly ? 0 : cue.to < end ? cue.to : cue.from
+  const forbidden = isOnly ? [] : [place]
+  const isForbidden = (from: number, to: number) => forbidden.includes(to) || (isOnly && to - from === end)
   const found: string[] = []
   while (found.length < MOST_ALTERNATIVES) {
-    const other = cutBlock(block, FAR, profile, forbidden)
+    const other = cutBlock(block, FAR, profile, isForbidden)
     if (!other) break
     found.push(`    next best, +${Math.round(other.cost - cut.cost)}: ${cutText(block, other)}`)
-    const ends = other.cues.map(({ to }) => to).filter(to => to < block.eojeols.length && !forbidden.includes(to))
-    const nearest = ends.sort((a, b) => Math.abs(a - (forbidden[0] ?? 0)) - Math.abs(b - (forbidden[0] ?? 0)))[0]
+    const ends = other.cues.map(({ to }) => to).filter(to => to < end)
+    const nearest = ends.sort((a, b) => Math.abs(a - place) - Math.abs(b - place))[0]
     if (nearest === undefined) break
     forbidden.push(nearest)
   }
