@@ -50,14 +50,15 @@ export function weightsOf(hash: number): { line: number; cue: number } {
   return { line: lineWeights[slot] ?? 0, cue: cueWeights[slot] ?? 0 }
 }
 
-/** Computes the odds of every boundary of a text from the learned weights. */
-export function boundaryOdds(words: readonly Seen[]): BoundaryOdds {
+/** Computes the odds of the boundaries of a text from the learned weights; 0 for those that are not `wanted`. */
+export function boundaryOdds(words: readonly Seen[], wanted: (at: number) => boolean = () => true): BoundaryOdds {
   readWeights()
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   const spans = spansOf(words)
   const phrases = phrasesOf(words)
   for (let at = 1; at < words.length; at += 1) {
+    if (!wanted(at)) continue
     const count = featuresOf(words, at, spans, phrases, features)
     let forLine = 0
     let forCue = 0

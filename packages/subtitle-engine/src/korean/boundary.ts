@@ -1,3 +1,4 @@
+import type { CutCosts } from '../cut-costs.ts'
 import type { Profile } from '../profile.ts'
 import { halfWidths } from '../weight.ts'
 import { zeros } from '../zeros.ts'
@@ -77,51 +78,55 @@ const MOST_SURPRISE = 5
  */
 export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs }: Profile): BoundaryCosts {
   const seen = words.map(word => seenOf(word.text))
-  const odds = boundaryOdds(seen)
+  const fixed = words.map((_, i) => fixedCosts(words, seen, i, costs))
+  const odds = boundaryOdds(seen, at => fixed[at] === undefined)
   const remarkEnds = remarkEndsIn(words)
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
-    const last = words[i - 1]
-    const next = words[i]
-    if (!last || !next) continue
-    const isInside = next.glued && !next.opensBrackets
-    if (isInside || belongTogether(last.text, seen[i - 1]?.bare ?? '', seen[i]?.bare ?? '')) {
-      line[i] = FORBIDDEN
-      cue[i] = FORBIDDEN
-      continue
+    const [last, next, before, after] = [words[i - 1], words[i], seen[i - 1], seen[i]]
+    const known = fixed[i]
+    if (known) {
+      line[i] = known.line
+      cue[i] = known.cue
     }
-    if (next.opensBrackets) {
-      line[i] = costs.line * BEFORE_BRACKETS
-      cue[i] = (costs.cueThought + costs.cueLine) * BEFORE_BRACKETS_CUE
-      continue
-    }
-    const [before, after] = [seen[i - 1], seen[i]]
-    const isFixed = before && after && (isHeld(before, after) || isInsideName(seen, i) || isBeforeName(seen, i))
-    if (isFixed || isQuoting(last.text, next.text)) {
-      line[i] = HELD
-      cue[i] = HELD * HELD_CUE
-      continue
-    }
-    const linked = before?.form === 'linking' && before.mark === 0
+    if (known || !last || !next || !before || !after) continue
+    const linked = before.form === 'linking' && before.mark === 0
     const closes =
-      remarkEnds.has(i) ||
-      (before !== undefined && (isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text)))
+      remarkEnds.has(i) || isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text)
     const leastForLine = closes ? CLOSED : linked ? LINKED : 0
     const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
-    const extra = before && after && !closes ? tornCost(before, after, seen[i + 1]) : 0
+    const extra = closes ? 0 : tornCost(before, after, seen[i + 1])
     line[i] = costs.line * surpriseOf(forLine) + extra
     cue[i] =
       costs.cueThought * surpriseOf(forCue) +
       costs.cueLine * surpriseOf(forLine) ** LINE_POWER +
       extra +
-      (before?.mark === COMMA ? AT_COMMA : 0)
+      (before.mark === COMMA ? AT_COMMA : 0)
   }
   holdEnclosures(words, { line, cue }, lineCharacters)
   holdNames(words, line, lineCharacters, NAME_PART)
   holdNames(words, cue, lineCharacters, NAME_PART_CUE)
   return { line, cue }
+}
+
+/** The costs of a boundary for which the odds do not count; undefined if they do. */
+function fixedCosts(
+  words: readonly Eojeol[],
+  seen: readonly Seen[],
+  at: number,
+  costs: CutCosts,
+): { line: number; cue: number } | undefined {
+  const [last, next, before, after] = [words[at - 1], words[at], seen[at - 1], seen[at]]
+  if (!last || !next || !before || !after) return undefined
+  const isInside = next.glued && !next.opensBrackets
+  if (isInside || belongTogether(last.text, before.bare, after.bare)) return { line: FORBIDDEN, cue: FORBIDDEN }
+  if (next.opensBrackets)
+    return { line: costs.line * BEFORE_BRACKETS, cue: (costs.cueThought + costs.cueLine) * BEFORE_BRACKETS_CUE }
+  const isFixed = isHeld(before, after) || isInsideName(seen, at) || isBeforeName(seen, at)
+  if (isFixed || isQuoting(last.text, next.text)) return { line: HELD, cue: HELD * HELD_CUE }
+  return undefined
 }
 
 const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])

@@ -13,6 +13,7 @@ const CLOSER_OF = new Map([
 ])
 /** Openers after which a quotation mark still opens: `("안녕")`. */
 const OPENERS = new Set(CLOSER_OF.keys())
+const OPENER = /[([{“‘「『"']/
 
 /** Eojeols `from` to `to` (exclusive) enclosed by one pair of brackets or quotation marks. */
 export interface Enclosure {
@@ -23,6 +24,7 @@ export interface Enclosure {
 /** Finds brackets and quotations that span several eojeols. A straight quote opens only at the start of an eojeol. */
 export function enclosuresIn(words: readonly { text: string; glued: boolean }[]): Enclosure[] {
   const found: Enclosure[] = []
+  if (!words.some(({ text }) => OPENER.test(text))) return found
   const open: { closer: string; from: number }[] = []
   for (const [i, { text, glued }] of words.entries()) {
     for (let at = 0; at < text.length; at += 1) {

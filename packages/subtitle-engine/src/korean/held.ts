@@ -9,48 +9,40 @@ interface Form {
   form: Kind
 }
 
-/** One side of the table of constructions: for each word, affix and kind, the matching rows as a bit set. */
+/** Rows of the table as a set of bits, in whole numbers of 31 bits each. */
+type Rows = readonly number[]
+
+/** One side of the table of constructions: for each word, affix and kind, the rows that it matches. */
 interface Side {
-  words: Map<string, number>
-  affixes: Map<string, number>
-  kinds: Map<Kind, number>
+  words: Map<string, number[]>
+  affixes: Map<string, number[]>
+  kinds: Map<string, number[]>
   longest: number
 }
 
-/** Both sides of up to 31 rows, one bit of an integer for each. */
-interface Table {
-  rows: readonly Construction[]
-  last: Side
-  next: Side
-}
+const BITS = 31
+const SIZE = Math.ceil(CONSTRUCTIONS.length / BITS)
+const NO_ROWS: Rows = new Array<number>(SIZE).fill(0)
 
-const MOST_ROWS = 31
-const readTables = builtOnce(() => {
-  const tables: Table[] = []
-  for (let from = 0; from < CONSTRUCTIONS.length; from += MOST_ROWS) {
-    const rows = CONSTRUCTIONS.slice(from, from + MOST_ROWS)
-    tables.push({
-      rows,
-      last: buildSide(rows, ({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds })),
-      next: buildSide(rows, ({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds })),
-    })
-  }
-  return tables
-})
+const readSides = builtOnce(() => ({
+  last: buildSide(({ last }) => ({ words: last.words, affixes: last.endings, kinds: last.kinds })),
+  next: buildSide(({ next }) => ({ words: next.words, affixes: next.begins, kinds: next.kinds })),
+}))
 
-function buildSide(
-  constructions: readonly Construction[],
-  read: (row: Construction) => { words?: string; affixes?: string; kinds?: readonly Kind[] },
-): Side {
+function buildSide(read: (row: Construction) => { words?: string; affixes?: string; kinds?: readonly Kind[] }): Side {
   const side: Side = { words: new Map(), affixes: new Map(), kinds: new Map(), longest: 0 }
-  for (const [i, row] of constructions.entries()) {
+  const add = (to: Map<string, number[]>, key: string, row: number) => {
+    const rows = to.get(key) ?? [...NO_ROWS]
+    rows[Math.floor(row / BITS)] = (rows[Math.floor(row / BITS)] ?? 0) | (1 << (row % BITS))
+    to.set(key, rows)
+  }
+  for (const [i, row] of CONSTRUCTIONS.entries()) {
     const { words = '', affixes = '', kinds = [] } = read(row)
-    const bit = 1 << i
-    for (const word of words.split(' ')) if (word !== '') side.words.set(word, (side.words.get(word) ?? 0) | bit)
-    for (const kind of kinds) side.kinds.set(kind, (side.kinds.get(kind) ?? 0) | bit)
+    for (const word of words.split(' ')) if (word !== '') add(side.words, word, i)
+    for (const kind of kinds) add(side.kinds, kind, i)
     for (const affix of affixes.split(' ')) {
       if (affix === '') continue
-      side.affixes.set(affix, (side.affixes.get(affix) ?? 0) | bit)
+      add(side.affixes, affix, i)
       side.longest = Math.max(side.longest, affix.length)
     }
   }
@@ -58,26 +50,32 @@ function buildSide(
 }
 
 /** The rows that match an eojeol by its word, its kind and its endings (`fromEnd`) or beginnings. */
-function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form, fromEnd: boolean): number {
-  let rows = (words.get(bare) ?? 0) | (kinds.get(form) ?? 0)
+function fitting({ words, affixes, kinds, longest }: Side, { bare, form }: Form, fromEnd: boolean): Rows {
+  let rows = either(words.get(bare) ?? NO_ROWS, kinds.get(form))
   for (let length = Math.min(longest, bare.length); length > 0; length -= 1) {
-    rows |= affixes.get(fromEnd ? bare.slice(-length) : bare.slice(0, length)) ?? 0
+    rows = either(rows, affixes.get(fromEnd ? bare.slice(-length) : bare.slice(0, length)))
   }
   return rows
 }
 
+function either(some: Rows, others: Rows | undefined): Rows {
+  if (others === undefined) return some
+  return some === NO_ROWS ? others : some.map((rows, i) => rows | (others[i] ?? 0))
+}
+
 /** Whether a construction may begin with this eojeol. */
 export function beginsConstruction(last: Form): boolean {
-  return readTables().some(table => fitting(table.last, last, true) !== 0)
+  return fitting(readSides().last, last, true) !== NO_ROWS
 }
 
 /** Name of the construction that holds two neighbouring eojeols together; undefined if there is none. */
 export function findConstruction(last: Form, next: Form): string | undefined {
-  for (const table of readTables()) {
-    const byLast = fitting(table.last, last, true)
-    if (byLast === 0) continue
-    const rows = byLast & fitting(table.next, next, false)
-    if (rows !== 0) return table.rows[31 - Math.clz32(rows & -rows)]?.name
+  const byLast = fitting(readSides().last, last, true)
+  if (byLast === NO_ROWS) return undefined
+  const byNext = fitting(readSides().next, next, false)
+  for (let i = 0; i < SIZE; i += 1) {
+    const rows = (byLast[i] ?? 0) & (byNext[i] ?? 0)
+    if (rows !== 0) return CONSTRUCTIONS[i * BITS + 31 - Math.clz32(rows & -rows)]?.name
   }
   return undefined
 }
