@@ -50,9 +50,10 @@ function callMethod(schema: object, name: PropertyKey, args: readonly unknown[])
 }
 
 function schemaOf(state: Late): object {
-  if (state.build) {
-    state.schema = state.build()
+  const { build } = state
+  if (build) {
     state.build = undefined
+    state.schema = build()
   }
   if (!state.schema) throw new Error('a schema contains itself')
   return state.schema

@@ -121,4 +121,11 @@ describe('schemas that are built at their first use', () => {
     expect(z.array(z.unknown().pipe(z.custom<object>(() => true))).safeParse([schema]).success).toBe(true)
     expect(built).toBe(1)
   })
+
+  it('name a schema that contains itself, which would otherwise overflow the stack', () => {
+    const itself: { schema?: object } = {}
+    const list = late(() => z.object({ first: z.custom(), ...Reflect.get(itself.schema ?? {}, 'shape') }))
+    itself.schema = list()
+    expect(() => Reflect.get(itself.schema ?? {}, 'parse')).toThrow('a schema contains itself')
+  })
 })

@@ -8,10 +8,10 @@ import { boundaryOdds } from './boundary-model.ts'
 import { enclosuresIn, numberListsIn, remarkEndsIn } from './enclosures.ts'
 import type { Eojeol } from './eojeol.ts'
 import { findConstruction } from './held.ts'
-import type { Kind, Seen } from './kinds.ts'
+import type { Seen } from './kinds.ts'
 import { NAME_AND_TITLE } from './noun-constructions.ts'
 import { closesSentence, isAbbreviation } from './sentence-ends.ts'
-import { tornCost } from './torn.ts'
+import { NOUNS, tornCost } from './torn.ts'
 
 /** Cost of a break that must never happen: inside an eojeol, a Latin name, or between a number and its unit. */
 export const FORBIDDEN = 2000
@@ -128,8 +128,6 @@ function fixedCosts(
   if (isFixed || isQuoting(last.text, next.text)) return { line: HELD, cue: HELD * HELD_CUE }
   return undefined
 }
-
-const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
 
 /** `Seen.mark` of a closing quotation mark or bracket. */
 const QUOTATION_END = 3

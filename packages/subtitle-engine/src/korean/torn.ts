@@ -11,7 +11,8 @@ const TORN = 60
  * `… 그리고, ‖ 식은 뒤에`.
  */
 export const OPENER_LEFT = 30
-const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
+/** Kinds of eojeols that are nouns, alone or with a particle. */
+export const NOUNS = new Set<Kind>(['noun', 'subject', 'object', 'topic', 'place', 'genitive', 'companion'])
 
 /** Most syllables of a predicate that should not begin a line or cue without its subject or object. */
 const SHORT_PREDICATE = 3
