@@ -113,6 +113,31 @@ describe('several files chosen together', () => {
     await leave()
   })
 
+  it('wait for no member that was removed from the list before its turn', async () => {
+    const { entries, answers } = server({ refuseOnce: '-' })
+    const isFree = Promise.withResolvers<void>()
+    screens.site.foreign = async (request, _, response) => {
+      await bytesOf(request)
+      await isFree.promise
+      response.writeHead(204).end()
+      return true
+    }
+    const { page, leave } = await screens.visit('/', { answers })
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    const files = ['1.mp4', '2.mp4', '3.mp4', '4.mp4']
+    await page.setInputFiles(
+      'input[type=file]',
+      files.map(name => video(name, Buffer.concat([readFileSync(HELLO), Buffer.from(name)]))),
+    )
+    await page.getByRole('button', { name: /^토큰 \d+개로 자막 만들기$/ }).click()
+    await expect.poll(() => entries.length).toBe(3)
+    await page.locator('.job', { hasText: '4.mp4' }).getByRole('button', { name: '그만두기' }).click()
+    const closings = () => screens.site.calls.filter(({ route }) => route === 'closeGroup').map(({ body }) => body)
+    await expect.poll(closings).toEqual([{ size: 3 }])
+    isFree.resolve()
+    await leave()
+  })
+
   it('are no group if all but one are refused, so that no email waits for the others', async () => {
     const { entries, answers } = server({ refuseOnce: 'none.srt' })
     const { page, leave } = await screens.visit('/', { answers })

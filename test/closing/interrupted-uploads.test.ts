@@ -245,6 +245,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
     newId: () => crypto.randomUUID(),
     onChange: () => undefined,
     storePicture: () => undefined,
+    groupOf: ({ group }) => group,
     onAbandon: submission => void given.push(giveUp(api, submission)),
   })
   const ended = Promise.withResolvers<void>()

@@ -18,6 +18,8 @@ export interface UploadDeps {
   /** Epoch ms. */
   now(): number
   newId(): string
+  /** The group to announce, from which the user may have removed others meanwhile. */
+  groupOf(upload: Upload): Upload['group']
   /** Called when the submission is accepted and when the last byte has arrived: both change balance and archive. */
   onChange(): void
   /** Captures a frame of the video and stores it with its entry. Errors stay within: a picture is not worth an upload. */
@@ -77,7 +79,9 @@ function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): Resum
   const unfinished = findResume(upload.fingerprint, deps.now())
   if (unfinished?.request.size === body.size) return unfinished
   if (unfinished) abandon(upload.fingerprint, deps)
-  return createRecord(upload, body, deps)
+  const group = deps.groupOf(upload)
+  // A single submission is no group, whose email would wait for further members.
+  return createRecord({ ...upload, group: group && group.size > 1 ? group : undefined }, body, deps)
 }
 
 function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRecord {

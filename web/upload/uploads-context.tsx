@@ -14,7 +14,7 @@ import { abandon, createUploadRunner, type Submission } from './run-upload.ts'
 import { PROGRESS } from './texts.ts'
 import { waitForNetwork } from './transfer/patience.ts'
 import { forgetResume, readResumes } from './transfer/resume.ts'
-import { isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
+import { groupWithout, isUnderWay, shareOf, type Upload, Uploads } from './uploads.ts'
 
 export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
@@ -35,18 +35,25 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     now,
     newId: () => crypto.randomUUID(),
     storePicture: (upload, key) => void storePicture(api, upload, key),
+    groupOf: ({ id, group }) => uploads.current().find(each => each.id === id)?.group ?? group,
     onChange,
     onAbandon,
   })
-  return new Uploads(
+  const uploads = new Uploads(
     async (upload, report, signal) => {
       await runUpload(upload, report, signal)
       if (![PAGES.home, PAGES.archive].some(page => page === location.pathname))
         showToast({ kind: 'done', text: PROGRESS.doneElsewhere(upload.name) })
     },
     undefined,
-    ({ fingerprint }) => abandon(fingerprint, { now, onAbandon }),
+    upload => {
+      abandon(upload.fingerprint, { now, onAbandon })
+      const left = groupWithout(upload)
+      // The email of the group must not wait for a member that never comes.
+      if (left) api('closeGroup', { parameters: { group: left.id }, body: { size: left.size } }).catch(console.warn)
+    },
   )
+  return uploads
 }
 
 async function storePicture(api: Api, { file, frame }: Upload, key: string): Promise<void> {

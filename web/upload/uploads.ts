@@ -85,12 +85,17 @@ export class Uploads {
     this.work()
   }
 
-  /** Stops an upload and removes it from the list. */
+  /**
+   * Stops an upload and removes it from the list. If it was never submitted, the others of its group announce one member
+   * fewer.
+   */
   cancel(id: string): void {
     const found = this.list.find(each => each.id === id)
     this.running.get(id)?.abort(STOPPED)
     if (found && found.state.step !== 'done') this.onStop(found)
-    this.change(this.list.filter(each => each.id !== id))
+    const rest = this.list.filter(each => each.id !== id)
+    const left = found && groupWithout(found)
+    this.change(left ? rest.map(each => (each.group?.id === left.id ? { ...each, group: left } : each)) : rest)
   }
 
   /** Moves a failed upload to the end of the queue. */
@@ -138,6 +143,12 @@ export class Uploads {
     this.list = list
     for (const listener of this.listeners) listener()
   }
+}
+
+/** The group of an upload that leaves it before it was submitted; undefined if it has none or is a member already. */
+export function groupWithout({ group, key, state }: Upload): SubmissionGroup | undefined {
+  if (key !== undefined || state.step === 'sending' || state.step === 'done') return undefined
+  return group && { ...group, size: group.size - 1 }
 }
 
 function keyIn(state: UploadState): string | undefined {

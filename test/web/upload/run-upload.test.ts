@@ -64,6 +64,7 @@ function startRun(routes: Partial<Record<RouteAsked, Answer>>, changes: Partial<
     newId: () => 'upload-2',
     onChange: vi.fn(),
     storePicture: vi.fn(),
+    groupOf: ({ group }) => group,
     onAbandon: vi.fn(),
     ...changes,
   }
@@ -103,6 +104,20 @@ describe('an upload', () => {
     expect(form instanceof FormData && [...form.keys()]).toEqual(['key', 'file'])
     expect(dependencies.onChange).toHaveBeenCalledTimes(2)
     expect(dependencies.storePicture).toHaveBeenCalledWith(upload, KEY)
+  })
+
+  it.each([
+    [3, { size: 3 }],
+    [2, { size: 2 }],
+    [1, undefined],
+  ])('announces the %i members that its group has by then; one is no group', async (size, announced) => {
+    const { FakeRequest } = fakeXhr(() => 204)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    const group = { id: crypto.randomUUID(), size: 3, series: false }
+    const { run, asked } = startRun({ video: accepted }, { groupOf: () => ({ ...group, size }) })
+    await run({ ...upload, group })
+    if (announced) expect(asked[0]?.body).toMatchObject({ group: announced })
+    else expect(asked[0]?.body).not.toHaveProperty('group')
   })
 
   it('sends the whole file when the sound cannot be copied', async () => {

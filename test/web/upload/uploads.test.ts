@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isUnderWay, type RunUpload, shareOf, type UploadOrder, Uploads } from '../../../web/upload/uploads.ts'
+import {
+  groupWithout,
+  isUnderWay,
+  type RunUpload,
+  shareOf,
+  type UploadOrder,
+  Uploads,
+} from '../../../web/upload/uploads.ts'
 
 const order = (name: string): UploadOrder => ({
   name,
@@ -87,6 +94,30 @@ describe('uploads', () => {
     uploads.cancel(step)
     expect(told).toEqual(['one of 1'])
     expect(uploads.current()).toEqual([])
+  })
+
+  it('announce one member fewer after one of their group was removed before it was submitted', async () => {
+    const group = { id: 'group', size: 5, series: false }
+    const left: (number | undefined)[] = []
+    const uploads: Uploads = new Uploads(
+      async ({ name }, tell) => {
+        if (name === 'one') tell({ step: 'sending', key: 'entry', sent: 0, size: 1, paused: false })
+        if (name === 'two') tell({ step: 'sending', sent: 0, size: 1, paused: false })
+        await new Promise(() => undefined)
+      },
+      undefined,
+      upload => left.push(groupWithout(upload)?.size),
+    )
+    uploads.add(['one', 'two', 'three', 'four'].map(name => ({ ...order(name), group })))
+    uploads.add([{ ...order('other'), group: { ...group, id: 'another' } }])
+    await vi.waitFor(() => expect(steps(uploads).slice(0, 2)).toEqual(['one sending', 'two sending']))
+    const remove = (name: string) => uploads.cancel(uploads.current().find(each => each.name === name)?.id ?? '')
+    remove('four')
+    expect(uploads.current().map(each => each.group?.size)).toEqual([4, 4, 4, 5])
+    // The server may have these two already.
+    for (const name of ['one', 'two']) remove(name)
+    expect(uploads.current().map(each => each.group?.size)).toEqual([4, 5])
+    expect(left).toEqual([4, undefined, undefined])
   })
 
   it('continue with the next after one has failed with its reason', async () => {
