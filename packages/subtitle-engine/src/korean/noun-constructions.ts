@@ -143,6 +143,12 @@ export const NOUN_CONSTRUCTIONS: readonly Construction[] = [
     others: ['우리 편 ‖ 같이'],
   },
   {
+    name: 'as if',
+    last: { words: '것 거' },
+    next: { words: '같이' },
+    examples: ['튀어나온 것 ‖ 같이'],
+  },
+  {
     name: 'just as it is',
     last: { kinds: ['modifier'] },
     next: { words: '그대로 그대로의 그대로를 그대로예요 그대로입니다' },
