@@ -10,7 +10,7 @@ const MOST_ALTERNATIVES = 2
 
 /**
  * Explains how a sentence is cut on its own: for each cue the costs that led to it, its next-best line end, and the
- * next-best cuts of the sentence without its end (the last cue: without its start; the only one: with one cue more).
+ * next-best cuts of the sentence without its end (the last cue: without its start; an only cue: into several).
  * Sentences that share cues with their neighbours may be cut otherwise.
  */
 export function explainCuts(sentence: Sentence, korean: string, nextMs: number, profile: Profile): string[] {
@@ -51,7 +51,7 @@ function nextLineEnd(block: Block, from: number, to: number, breakAt: number): s
   return [`    next-best line end, +${more}: ${lineText(block, from, to, other.breakAt)}`]
 }
 
-/** The best cuts without the cue's end (an only cue: in several cues), then without the end that replaced it. */
+/** The best cuts without the cue's end (an only cue: into several), then without the end that replaced it. */
 function alternatives(block: Block, cut: Cut, cue: PlannedCue, profile: Profile): string[] {
   const end = block.eojeols.length
   const isOnly = cut.cues.length === 1

@@ -9,7 +9,7 @@ function explained(english: string, korean: string): string[] {
 }
 
 describe('the explanation of a cut', () => {
-  it('offers an only cue in several, never the same cut again', () => {
+  it('offers to cut an only cue into several, never the same cut again', () => {
     const english = 'The appeal is dismissed, and the sentence that the court below has passed is upheld as it stands.'
     const korean = '피고인의 항소를 기각하고 원심이 선고한 형을 그대로 유지한다.'
     const [first = '', ...lines] = explained(english, korean)
