@@ -1,4 +1,4 @@
-import { type BoundaryCosts, FORBIDDEN, HELD } from '../korean/boundary.ts'
+import { type BoundaryCosts, FORBIDDEN, HELD, WORST } from '../korean/boundary.ts'
 import { seenOf } from '../korean/boundary-features.ts'
 import type { Eojeol } from '../korean/eojeol.ts'
 import type { Profile } from '../profile.ts'
@@ -99,9 +99,9 @@ function modifiesNext(text: string): boolean {
   return mark === 0 && (form === 'genitive' || form === 'modifier')
 }
 
-/** The cost of a break whose log-odds are shifted. */
+/** The cost of a break whose log-odds are shifted; always less than that of a break inside a construction. */
 function shiftedCost(cost: number, scale: number, shift: number): number {
   const surprise = Math.max(LEAST_SURPRISE, cost / scale)
   const logOdds = shift - surprise - Math.log(-Math.expm1(-surprise))
-  return scale * Math.log1p(Math.exp(-logOdds))
+  return Math.min(WORST, scale * Math.log1p(Math.exp(-logOdds)))
 }

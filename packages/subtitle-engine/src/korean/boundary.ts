@@ -38,11 +38,10 @@ export interface BoundaryCosts {
   cue: number[]
 }
 
-/**
- * Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other, since the worst of
- * the learned places costs less.
- */
+/** Cost of a break inside a fixed construction: chosen only if the surrounding words allow no other. */
 export const HELD = 1400
+/** Most that a break at a learned place costs. */
+export const WORST = HELD - 1
 /** Factor of `HELD` for a cue's end: the two lines of a cue are seen at once. */
 const HELD_CUE = 4 / 3
 /**
@@ -98,12 +97,14 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
     const forLine = Math.max(leastForLine, odds.line[i] ?? 0)
     const forCue = linked ? Math.min(LINKED_CUE, odds.cue[i] ?? 0) : Math.max(closes ? CLOSED : 0, odds.cue[i] ?? 0)
     const extra = closes ? 0 : tornCost(before, after, seen[i + 1])
-    line[i] = costs.line * surpriseOf(forLine) + extra
-    cue[i] =
+    line[i] = Math.min(WORST, costs.line * surpriseOf(forLine) + extra)
+    cue[i] = Math.min(
+      WORST,
       costs.cueThought * surpriseOf(forCue) +
-      costs.cueLine * surpriseOf(forLine) ** LINE_POWER +
-      extra +
-      (before.mark === COMMA ? AT_COMMA : 0)
+        costs.cueLine * surpriseOf(forLine) ** LINE_POWER +
+        extra +
+        (before.mark === COMMA ? AT_COMMA : 0),
+    )
   }
   holdEnclosures(words, { line, cue }, lineCharacters)
   holdNames(words, line, lineCharacters, NAME_PART)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cue, cuesFromSentences, koreanProfile } from '../../src/index.ts'
+import { type Cue, cuesFromSentences, koreanProfile, PROFILES } from '../../src/index.ts'
 import { sentenceOf } from '../support/words.ts'
 
 const ENGLISH =
@@ -41,6 +41,25 @@ describe('the ends of phrases that a translator marked', () => {
       )[0]?.lines[0]
     expect(firstLine([right, lungs])).toBe('온몸을 돌고 온')
     expect(firstLine([right, lungs, there])).toBe('온몸을 돌고 온 피는')
+  })
+
+  it('never make another place dearer than one inside a construction', () => {
+    const phrases = '머리만 남게 되고, | 물에 씻겨 | 내려갈 수 있게 되는 거죠.'.split(' | ')
+    const ends = phrases.slice(0, -1).map(
+      (_, i) =>
+        phrases
+          .slice(0, i + 1)
+          .join(' ')
+          .split(' ').length,
+    )
+    const cues = cuesFromSentences(
+      [sentenceOf('so that only the heads are left outside and the water can wash all of them away')],
+      new Map([['s1', phrases.join(' ')]]),
+      PROFILES.children,
+      undefined,
+      new Map([['s1', ends]]),
+    )
+    expect(cues.at(-1)?.lines.at(-1)).toBe('씻겨 내려갈 수 있게 되는 거죠')
   })
 
   it('are taken for a slip a word off a place where a line may well end', () => {
