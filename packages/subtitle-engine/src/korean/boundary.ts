@@ -19,6 +19,7 @@ export const FORBIDDEN = 2000
 const BARE = /^["'“‘([「『-]*(.*?)["'”’)\]」』.,?!…:;]*$/su
 const COUNTER =
   /^(?:명|개|번|번째|시|시간|살|달|마리|대|권|잔|장|가지|분|초|군데|사람|차례|배|주|쌍|곳|층|년|월|일|개월|주일|원|달러|유로|엔|파운드|퍼센트|프로|도|미터|킬로|킬로미터|킬로그램|그램|톤|센티미터|밀리미터|마일|인치|피트|리터|평|점|위|세|세기|세대|단계|편|건|회|척|채|벌|켤레|송이|그루|병|컵|조각|종류|끼|곡|통|봉지|그릇|숟갈|모금|바퀴|갈래|칸|줄|쪽|페이지|글자|음절|라운드|세트|골|팀|종|걸음|마디|방울|포기|나라|만|억|조|천|백|%|[kcm]?m|k?g|km\/h|[KMGT]B|[kMG]?Hz|[°℃])(?:이|가|은|는|을|를|의|에|에서|에게|으로|로|와|과|도|만|까지|부터|씩|째|쯤|간|짜리|마다|당|나|밖에|보다|처럼|뿐|들|여|입니다|이에요|예요|이다|이고|이며|인|이[라란])*(?:(?:이었|였)[가-힣]*)?$/u
+const ONLY_HANGUL = /^[가-힣]+$/
 const NUMBER_END = /\d[만억조천백십]*$/
 const NUMERAL =
   /^(?:약\s)?(?:[\d,.]*\d[만억조천백십]*|(?!(?:일이|조사|이사|구조|사이|오이|천사)$)[일이삼사오육칠팔구십백천만억조]{2,}여?|[십백천만억]여|[백천만억]|한|두|세|네|석|넉|두어|한두|두세|서너|너덧|대여섯|예닐곱|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|스무|스물[가-힣]*|서른[가-힣]*|마흔[가-힣]*|쉰[가-힣]*|예순|일흔|여든|아흔|몇|[수몇][십백천만]+여?|여러)$/
@@ -83,13 +84,17 @@ export function boundaryCosts(words: readonly Eojeol[], { lineCharacters, costs 
   const line = zeros(words.length + 1)
   const cue = zeros(words.length + 1)
   for (let i = 1; i < words.length; i += 1) {
-    const [last, next, before, after] = [words[i - 1], words[i], seen[i - 1], seen[i]]
     const known = fixed[i]
     if (known) {
       line[i] = known.line
       cue[i] = known.cue
+      continue
     }
-    if (known || !last || !next || !before || !after) continue
+    const last = words[i - 1]
+    const next = words[i]
+    const before = seen[i - 1]
+    const after = seen[i]
+    if (!last || !next || !before || !after) continue
     const linked = before.form === 'linking' && before.mark === 0
     const closes =
       remarkEnds.has(i) || isBarePredicate(before, after, seen[i - 2]) || closesSentence(last.text, next.text)
@@ -119,7 +124,10 @@ function fixedCosts(
   at: number,
   costs: CutCosts,
 ): { line: number; cue: number } | undefined {
-  const [last, next, before, after] = [words[at - 1], words[at], seen[at - 1], seen[at]]
+  const last = words[at - 1]
+  const next = words[at]
+  const before = seen[at - 1]
+  const after = seen[at]
   if (!last || !next || !before || !after) return undefined
   const isInside = next.glued && !next.opensBrackets
   if (isInside || belongTogether(last.text, before.bare, after.bare)) return { line: FORBIDDEN, cue: FORBIDDEN }
@@ -188,6 +196,7 @@ function surpriseOf(odds: number): number {
  * the next eojeol once the line end drops its mark.
  */
 export function belongTogether(raw: string, last: string, next: string): boolean {
+  if (ONLY_HANGUL.test(raw)) return NUMERAL.test(raw) && COUNTER.test(next)
   if (isAbbreviation(raw)) return true
   if (raw !== last && !NUMBER_END.test(last)) return looksJoined(raw, last, next)
   if (/[?!…,，、;:。]["'”’)\]」』]*$/u.test(raw)) return looksJoined(raw, last, next)
