@@ -63,14 +63,27 @@ function soundSeconds({ delay, skipped, end, coding }: Sound): number {
 /** Maximum backward jumps from one frame to the next. Each costs a request, and recorders write frames in order. */
 const MOST_JUMPS = 1000
 
+/**
+ * Maximum bytes per second of sound, whatever its codec and rate: twice what AAC carries in stereo at 48,000 Hz (ISO/IEC
+ * 14496-3, 4.5.1.1: 6,144 bits a channel and frame). Single frames of real encoders exceed that, so only their sum is
+ * bounded.
+ */
+const MOST_BYTES_PER_SECOND = 144_000
+/** Maximum bytes of a sample, which is read whole. */
+const LARGEST_SAMPLE = 1024 ** 2
+
 function refuseOutside({ samples, coding }: Sound, fileSize: number): void {
+  const seconds = 1 + (samples.count * coding.frameUnits) / coding.rate
+  let bytes = 0
   let jumps = 0
   let previous = 0
   for (let i = 0; i < samples.count; i += 1) {
     const position = samples.positions[i] ?? 0
     const size = samples.sizes[i] ?? 0
     if (position < 0 || position + size > fileSize) throw new MalformedError('the sound lies outside of the file')
-    if (size > coding.maxFrameBytes) throw new MalformedError(`a frame of ${size} bytes`)
+    bytes += size
+    if (size > LARGEST_SAMPLE || bytes > seconds * MOST_BYTES_PER_SECOND)
+      throw new MalformedError(`${bytes} bytes of sound in ${seconds} seconds`)
     if (position < previous) jumps += 1
     if (jumps > MOST_JUMPS) throw new MalformedError('the sound is scattered over the file')
     previous = position

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockCheck, silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
 import { bandOffsets, SCALE_FACTORS, SPECTRAL } from '../../lambdas/source/mp4/aac-codebooks.ts'
+import { bits } from '../support/mp4/boxes.ts'
+import { filledBlock } from '../support/mp4/filled-block.ts'
 import { rebuilt } from '../support/mp4/settled-sound.ts'
-import { madeFile } from '../support/mp4/sound-track.ts'
+import { bytesOf, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { speechFrames } from '../support/mp4/speech-frames.ts'
 
 const LC = 2
@@ -74,5 +76,47 @@ describe('a recording with damaged frames', () => {
     expect([...damaged].map(i => check(samples[i] ?? new Uint8Array()))).not.toContain('block')
     const { sound } = await rebuilt(madeFile({ tracks: [{ samples }] })).catch(() => ({ sound: undefined }))
     expect(sound).toBeDefined()
+  })
+})
+
+describe('the size of the frames', () => {
+  /** Rates in Hz, the index of each in an AudioSpecificConfig, and the largest frame that FFmpeg 5.1 wrote for speech at it. */
+  const written = [
+    [8_000, 11, 945],
+    [16_000, 8, 1062],
+    [22_050, 7, 1088],
+    [24_000, 6, 1094],
+    [32_000, 5, 1000],
+    [48_000, 3, 844],
+  ] as const
+
+  it.each(written)(
+    'of mono sound at %i Hz may exceed what the standard allows a decoder to buffer',
+    async (rate, index, size) => {
+      const samples = Array.from({ length: 60 }, (_, i) => filledBlock(i % 4 === 0 ? size : 300))
+      const entries = [mp4a(bits('00010', index.toString(2).padStart(4, '0'), '0001', '000'))]
+      const { durationMs, sound } = await rebuilt(madeFile({ tracks: [{ samples, entries, timescale: rate }] }))
+      expect(durationMs).toBe(Math.round((60 * 1024 * 1000) / rate))
+      expect(Buffer.concat(samples).equals(sound.subarray(-bytesOf(samples)))).toBe(true)
+    },
+  )
+
+  it('does not let blocks hide behind the first', async () => {
+    const block = filledBlock(280)
+    const samples = Array.from({ length: 60 }, () => Buffer.concat([block, block, block]))
+    await expect(rebuilt(madeFile({ tracks: [{ samples }] }))).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
+  })
+
+  it('is bounded over the whole sound', async () => {
+    const padded = (size: number) =>
+      Array.from({ length: 100 }, () => Buffer.concat([filledBlock(300), Buffer.alloc(size - 300)]))
+    const outcome = (samples: Uint8Array[]) =>
+      rebuilt(madeFile({ tracks: [{ samples }] })).then(
+        () => 'rebuilt',
+        error => error.name,
+      )
+    expect(await outcome(padded(9_000))).toBe('rebuilt')
+    expect(await outcome(padded(11_000))).toBe('DAMAGED_VIDEO')
+    expect(await outcome([...padded(300), Buffer.alloc(1024 ** 2 + 1)])).toBe('DAMAGED_VIDEO')
   })
 })

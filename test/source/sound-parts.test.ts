@@ -22,7 +22,6 @@ function soundOf(sizes: readonly number[], changes: Partial<Sound> = {}): Sound 
     rate: 16_000,
     channels: 1,
     frameUnits: 1024,
-    maxFrameBytes: 768,
     description: undefined,
     contentOf: () => 'block' as const,
   }

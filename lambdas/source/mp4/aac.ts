@@ -9,9 +9,6 @@ const LOW_COMPLEXITY = 2
 const EXTENDED = [5, 29]
 const ESCAPE = 31
 
-/** Maximum bytes of a frame per channel: the decoder's buffer of 6,144 bits (ISO/IEC 14496-3, 4.5.1.1). */
-export const AAC_CHANNEL_BYTES = 768
-
 /** An AAC configuration, described by its core. */
 export interface AacConfig {
   /** Main, LC or LTP; HE-AAC counts as the LC inside it. */

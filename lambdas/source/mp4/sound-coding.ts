@@ -1,4 +1,4 @@
-import { AAC_CHANNEL_BYTES, aacConfig, aacDescription } from './aac.ts'
+import { aacConfig, aacDescription } from './aac.ts'
 import { blockCheck, type SampleContent, silentBlock } from './aac-block.ts'
 import { type BoxBudget, boxesIn, part } from './box.ts'
 import { mp3Frame } from './mp3.ts'
@@ -12,7 +12,6 @@ export interface SoundCoding {
   channels: number
   /** Samples per frame and channel. */
   frameUnits: number
-  maxFrameBytes: number
   /** Decoder configuration; absent for MP3, whose frames contain everything. */
   description: Uint8Array | undefined
   /** Whether a sample is one frame of this codec, as far as that can be determined without decoding. */
@@ -37,7 +36,6 @@ const MPEG_2_AAC = new Map([
 ])
 const MP3_OBJECT_TYPES = [0x69, 0x6b]
 const MP3 = 0x6b
-const MP3_FRAME_BYTES = 1_441
 
 /**
  * Reads the sample entries in the content of `stsd`, in order, because samples refer to them by number. `undefined` for
@@ -65,7 +63,6 @@ function described({ objectType, config }: DecoderConfig): SoundDescription {
     rate: aac.rate,
     channels: aac.channels,
     frameUnits: 1024,
-    maxFrameBytes: AAC_CHANNEL_BYTES * aac.channels,
     description: aacDescription(aac),
     contentOf: blockCheck(aac.objectType, aac.rate),
     silence: silentBlock(aac.channels),
@@ -82,7 +79,6 @@ export function mp3Coding(firstBytes: Uint8Array): SoundCoding | undefined {
     rate: first.rate,
     channels: first.channels,
     frameUnits: first.units,
-    maxFrameBytes: MP3_FRAME_BYTES,
     description: undefined,
     contentOf(sample) {
       const frame = mp3Frame(sample)
