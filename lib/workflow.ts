@@ -130,7 +130,7 @@ export class Workflow extends Construct {
       environment: { STATE_MACHINE_ARN: machine.stateMachineArn, CLOSING_MACHINE_ARN: closing.stateMachineArn },
       timeout: Duration.minutes(4),
       tables: {
-        archive: ['GetItem', 'UpdateItem', 'Query open'],
+        archive: ['GetItem', 'UpdateItem', 'Query', 'Query open'],
         users: ['GetItem', 'UpdateItem'],
         service: ['GetItem', 'UpdateItem'],
       },

@@ -3,9 +3,11 @@ import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
 import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
-import { closeReview, readProject, saveEdits, videoLink } from './edits.ts'
+import { closeReview, readProject, saveEdits } from './edits.ts'
 import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry, versionOf } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
+import { videoLink } from './media-links.ts'
+import { storePeaks } from './peaks.ts'
 import { storePicture } from './picture.ts'
 
 const deps: ArchiveDeps = {
@@ -25,6 +27,7 @@ export const handler = apiHandler('archive', {
   readEntry: call => showEntry(deps, own(call)),
   renameEntry: call => rename(deps, own(call), call.body.name),
   storePicture: call => storePicture(deps, own(call), call.body.jpeg),
+  storePeaks: call => storePeaks(deps, own(call), call.body.peaks),
   deleteEntry: call => deleteWithObjects(deps, own(call)),
   downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
   previewCues: call => previewCues(deps, own(call)),

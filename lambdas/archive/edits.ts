@@ -1,5 +1,3 @@
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type * as z from 'zod'
 import { PROFILES } from '#subtitle-engine'
 import {
@@ -10,7 +8,6 @@ import {
   type Draft,
   draftFromStored,
   mergeChanges,
-  openProject,
   type StoredDraft,
   type SubtitleFiles,
   untouched,
@@ -20,8 +17,8 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { brief } from '../contract/brief.ts'
 import { ApiError } from '../contract/errors.ts'
 import { appendToHistory } from '../contract/history.ts'
-import { ALLOWANCES, mostUploadBytes } from '../contract/limits.ts'
-import { briefKey, editsKey, peaksKey, projectKey, subtitleKey, videoKey } from '../contract/media-objects.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
+import { briefKey, editsKey, subtitleKey } from '../contract/media-objects.ts'
 import {
   type EditAnswer,
   type EditFile,
@@ -29,7 +26,6 @@ import {
   editFile,
   MOST_EDIT_BYTES,
   MOST_SENTENCES,
-  projectFile,
 } from '../contract/project.ts'
 import type { projectView } from '../contract/project-view.ts'
 import { isoNow } from '../contract/time.ts'
@@ -37,17 +33,15 @@ import type { EntryView } from '../contract/views.ts'
 import { packWords } from '../contract/word-columns.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishSavedVersion } from '../records/archive.ts'
-import { isVideoKept } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
 import { requireUser } from '../records/users.ts'
-import { aboutEntry, log } from '../runtime/log.ts'
-import { readJson, removeObjects, removePrefix, statObject, writeObject } from '../runtime/media-bucket.ts'
-import { type ArchiveDeps, requireEntry, showEntry } from './entries.ts'
+import { readJson, removeObjects, removePrefix, writeObject } from '../runtime/media-bucket.ts'
+import { type ArchiveDeps, showEntry } from './entries.ts'
+import { readMachineDraft, requireFinished } from './machine-draft.ts'
+import { peaksUrl, videoUrl } from './media-links.ts'
 
-/** Whoever has a link can download the video as often as they like, so the page requests a new one when it expires. */
-const LINK_SECONDS = 15 * 60
 /** How often a save is retried after another tab published first. */
 const ATTEMPTS = 5
 /** Most bytes of a file that a save produces. Lambda returns at most 6 MB, and a page reads the cues whole. */
@@ -68,7 +62,7 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
     stored: entry.edit_name === undefined ? undefined : stored,
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
-    peaks: await peaksUrls(deps, entry),
+    peaksUrl: await peaksUrl(deps, entry),
   }
 }
 
@@ -119,23 +113,6 @@ export async function closeReview(deps: ArchiveDeps, ref: EntryRef, done: boolea
   await markReviewed(deps.tables, ref, done ? at : undefined)
   if (done) await writeLog(deps.tables, { uid: ref.uid, action: 'review_srt', details: { key: ref.key }, at })
   return showEntry(deps, ref)
-}
-
-async function requireFinished(deps: ArchiveDeps, ref: EntryRef): Promise<ArchiveEntry> {
-  const entry = await requireEntry(deps, ref)
-  if (!entry.is_srt) throw new ApiError('NO_SUBTITLE')
-  return entry
-}
-
-/**
- * The sentences as the machine delivered them.
- * @throws ApiError NO_SUBTITLE while the account or the entry is being deleted, whose objects go first
- */
-async function readMachineDraft({ media }: ArchiveDeps, { uid, key, title, register }: ArchiveEntry): Promise<Draft> {
-  const project = await readJson(media, projectKey(uid, title), projectFile)
-  if (project) return openProject(project, register)
-  log('warn', 'video', 'a finished subtitle has no project', aboutEntry({ uid, key }))
-  throw new ApiError('NO_SUBTITLE')
 }
 
 /** The entry and its saved version, read again if saves replaced the version in between. */
@@ -229,32 +206,4 @@ async function sweepUnpublishedVersions({ media, now }: ArchiveDeps, entry: Arch
     const isNamed = name === undefined || `e${name}` === edit_name || `e${name}` === edit_before
     return !isNamed && now() - at.getTime() > DEAD_MS
   })
-}
-
-/** Where the page reads the loudness of the sound or, as long as nobody stored it, where it may store it. */
-async function peaksUrls({ media }: ArchiveDeps, { uid, title }: ArchiveEntry) {
-  const object = { Bucket: media.name, Key: peaksKey(uid, title) }
-  if (await statObject(media, object.Key))
-    return { read: await getSignedUrl(media.client, new GetObjectCommand(object), { expiresIn: LINK_SECONDS }) }
-  const put = new PutObjectCommand({ ...object, ContentType: 'application/octet-stream' })
-  return { write: await getSignedUrl(media.client, put, { expiresIn: LINK_SECONDS }) }
-}
-
-/**
- * A new link to the uploaded video, if it is still stored.
- * @throws ApiError NO_VIDEO, NO_SUBTITLE.
- */
-export async function videoLink(deps: ArchiveDeps, ref: EntryRef): Promise<{ url?: string }> {
-  const url = await videoUrl(deps, await requireFinished(deps, ref))
-  return { ...(url !== undefined && { url }) }
-}
-
-/** Undefined also for a file too large for its measured length: the size was checked against the announced one. */
-async function videoUrl({ media, now }: ArchiveDeps, entry: ArchiveEntry): Promise<string | undefined> {
-  if (entry.type !== 'video' || !isVideoKept(entry, now())) return undefined
-  const object = videoKey(entry.uid, entry.title)
-  const stored = await statObject(media, object)
-  if (!stored || stored.size > mostUploadBytes(entry.duration_seconds)) return undefined
-  const read = new GetObjectCommand({ Bucket: media.name, Key: object, ResponseContentType: 'video/mp4' })
-  return getSignedUrl(media.client, read, { expiresIn: LINK_SECONDS })
 }

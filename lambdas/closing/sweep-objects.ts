@@ -1,6 +1,6 @@
 import { SUBTITLES } from '../contract/media-objects.ts'
+import { listEntries } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
-import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { listFolders, removePrefix } from '../runtime/media-bucket.ts'
 
@@ -9,14 +9,16 @@ const HOUR_MS = 60 * 60 * 1000
 const DIGITS = '0123456789abcdef'
 /** Interval of the sweeper's schedule; the first round of an hour looks at objects. */
 const ROUND_MS = 5 * 60 * 1000
-/** Younger objects are skipped. A user's row exists before any object, so this is only for clocks that differ. */
+/** Younger objects are skipped. An entry exists before its objects, so this is only for clocks that differ. */
 const UNTOUCHED_MS = HOUR_MS
-/** Users read concurrently. */
+/** Users looked at concurrently. */
 const AT_ONCE = 20
+/** Length of an entry's key, with which the name of each of its objects begins. */
+const KEY_LENGTH = 14
 
 /**
- * Removes subtitles of users who no longer exist, for example files of a save that ended while the account was being
- * closed. Videos and work files expire without help. Each user is looked at once a day.
+ * Removes objects without an entry, for example files of a save that ended while its entry or account was being deleted.
+ * Videos and work files expire without help. Each user is looked at once a day.
  */
 export async function sweepObjects({ tables, media, now }: BaseDeps): Promise<{ removed: number }> {
   const time = now()
@@ -25,10 +27,13 @@ export async function sweepObjects({ tables, media, now }: BaseDeps): Promise<{ 
   let removed = 0
   const sweepFolder = async (folder: string) => {
     const uid = folder.slice(SUBTITLES.length, -1)
-    if (await readUser(tables, uid)) return
-    const isOld = ({ at }: { at: Date }) => time - at.getTime() > UNTOUCHED_MS
-    const count = await removePrefix(media, folder, isOld)
-    if (count > 0) log('warn', 'account', 'objects of a user who no longer exists removed', { uid, objects: count })
+    const entries = new Set<string>()
+    for await (const { key } of listEntries(tables, uid)) entries.add(key)
+    const count = await removePrefix(media, folder, ({ key, at }) => {
+      const isNamed = entries.has(key.slice(folder.length, folder.length + KEY_LENGTH))
+      return !isNamed && time - at.getTime() > UNTOUCHED_MS
+    })
+    if (count > 0) log('warn', 'account', 'objects without an entry removed', { uid, objects: count })
     removed += count
   }
   for await (const folders of listFolders(media, `${SUBTITLES}${digit}`))

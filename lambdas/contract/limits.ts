@@ -96,6 +96,9 @@ export const MOST_PICTURE_BYTES = 24 * 1024
 /** Longest side of that picture, in pixels. */
 export const MOST_PICTURE_SIDE = 320
 
+/** Milliseconds of sound per byte of a stored waveform: fine enough for a zoom of 3 ms per pixel. */
+export const PEAK_MS = 10
+
 /** Rate limit for an action that costs us or others: `limit` uses in each window of `seconds`. */
 export interface Allowance {
   name: string
@@ -118,6 +121,8 @@ export const ALLOWANCES = {
   search: { name: 'search', limit: 600, seconds: HOUR_SECONDS },
   /** One picture per upload, and again when an interrupted upload resumes. */
   picture: { name: 'picture', limit: 300, seconds: HOUR_SECONDS },
+  /** Each editor stores a waveform once, of up to 1.4 MB. */
+  peaks: { name: 'peaks', limit: 60, seconds: HOUR_SECONDS },
   rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
   /** The same requests by all guests together. Exhausting it only sends other guests to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },

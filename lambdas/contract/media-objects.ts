@@ -83,7 +83,7 @@ export function youtubeTextKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.youtube.json`
 }
 
-/** Key of the loudness of the sound: one byte for each 10 ms. */
+/** Key of the loudness of the sound: one byte for each `PEAK_MS`. */
 export function peaksKey(uid: string, title: string): string {
   return `${SUBTITLES}${uid}/${title}.peaks.bin`
 }

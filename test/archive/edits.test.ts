@@ -14,9 +14,11 @@ import {
   untouched,
   writeFiles,
 } from '#subtitle-engine/edit'
-import { closeReview, readProject, saveEdits, videoLink } from '../../lambdas/archive/edits.ts'
+import { closeReview, readProject, saveEdits } from '../../lambdas/archive/edits.ts'
 import { type ArchiveDeps, deleteWithObjects, showEntry } from '../../lambdas/archive/entries.ts'
 import { downloadSubtitle, previewCues } from '../../lambdas/archive/finished-subtitle.ts'
+import { videoLink } from '../../lambdas/archive/media-links.ts'
+import { storePeaks } from '../../lambdas/archive/peaks.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { ALLOWANCES, mostUploadBytes } from '../../lambdas/contract/limits.ts'
 import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
@@ -107,6 +109,24 @@ describe('the project of a subtitle', () => {
     expect((await readProject(later, entry)).videoUrl).toBeUndefined()
   })
 
+  it('has a waveform of exactly its length, which is downloaded as bytes, and no link that writes', async () => {
+    const peaks = new Uint8Array(2000).fill(7)
+    const store = (bytes: Uint8Array) => storePeaks(deps, entry, Buffer.from(bytes).toString('base64'))
+    expect((await readProject(deps, entry)).peaksUrl).toBeUndefined()
+    for (const wrong of [new Uint8Array(1999), new Uint8Array(2_000_000), Buffer.from('<script>alert(1)</script>')])
+      await expect(store(wrong)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await store(peaks)
+    const { peaksUrl = '' } = await readProject(deps, entry)
+    const answer = await fetch(peaksUrl)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(peaks)
+    const put = { method: 'PUT', body: peaks, headers: { 'content-type': 'text/html' } }
+    expect((await fetch(peaksUrl, put)).status).toBe(403)
+    await deleteWithObjects(deps, entry)
+    await expect(store(peaks)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    expect(media.keys().filter(key => key.endsWith('.peaks.bin') && key.includes(entry.uid))).toEqual([])
+  })
+
   it('has no link to a video that is too large for its measured length', async () => {
     const object = videoKey(entry.uid, entry.title)
     await media.put(object, 'x'.repeat(mostUploadBytes(0) + 1))
@@ -124,6 +144,7 @@ describe('the project of a subtitle', () => {
     await expect(readProject(deps, other)).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(saveEdits(deps, other, { base: 0, put: [], remove: [] })).rejects.toMatchObject({ code: 'NO_VIDEO' })
     await expect(closeReview(deps, other, true)).rejects.toMatchObject({ code: 'NO_VIDEO' })
+    await expect(storePeaks(deps, other, 'AAAA')).rejects.toMatchObject({ code: 'NO_VIDEO' })
   })
 
   it('is deleted with its entry, saved versions included', async () => {

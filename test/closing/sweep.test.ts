@@ -139,24 +139,26 @@ it('an entry that fails does not block the others, and the failure is reported',
 })
 
 describe('subtitles', () => {
-  const put = (uid: string) => media.put(`srts/${uid}/20260313090000_talk.mp4.e1-x.srt`, 'text', 'application/x-subrip')
+  const put = (uid: string, name = '20260313090000_talk.mp4.e1-x.srt') =>
+    media.put(`srts/${uid}/${name}`, 'text', 'application/x-subrip')
   // Objects of the local S3 have the time of the machine.
   const inHour = (hour: number, minute = 0) => {
     const day = Math.ceil((Date.now() + DAY) / DAY) * DAY
     return sweep({ ...deps, now: () => day + hour * HOUR + minute * MINUTE })
   }
 
-  it('of users who no longer exist are removed once a day, and those of users are kept', async () => {
-    const present = (await newUser(tables.tables)).uid
+  it('without an entry are removed once a day, whether their user exists or not, and those of entries are kept', async () => {
+    const present = entry.uid
     const gone = ['a0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002']
-    for (const uid of [present, ...gone]) await put(uid)
+    for (const uid of gone) await put(uid)
+    for (const name of [`${entry.title}.srt`, '20260101000000_deleted.mp4.peaks.bin', 'stray']) await put(present, name)
     const left = () => [present, ...gone].filter(uid => media.keys().some(key => key.startsWith(`srts/${uid}/`)))
     await inHour(10, 5)
     expect(left()).toEqual([present, ...gone])
     await inHour(10)
     expect(left()).toEqual([present, gone[1]])
     for (let hour = 0; hour < 24; hour += 1) await inHour(hour)
-    expect(left()).toEqual([present])
+    expect(media.keys().filter(key => key.startsWith('srts/'))).toEqual([`srts/${present}/${entry.title}.srt`])
   })
 
   it('written within the last hour are left alone', async () => {

@@ -33,6 +33,7 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   renameEntry: { name: '남의 영상' },
   saveEdits: { base: 0, put: [], remove: [] },
   storePicture: { jpeg: '/9j/' },
+  storePeaks: { peaks: 'AAAA' },
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)

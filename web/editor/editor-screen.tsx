@@ -15,6 +15,7 @@ import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
+import { useStable } from '../shared/use-stable.ts'
 import { Editor } from './editor.ts'
 import { BackLink, EditorHead } from './editor-head.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
@@ -100,6 +101,9 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   const correctTerm = async (body: { english: string; korean: string }) =>
     (await api('correctTerm', { parameters: { key: entry.key }, body })).brief
   const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { body: { put: [term] } })
+  const storePeaks = useStable((peaks: string) =>
+    api('storePeaks', { parameters: { key: entry.key }, body: { peaks } }),
+  )
   const ask = async (body: AskRequest) => {
     // Saves first, because the server translates the stored text.
     await editor.flush()
@@ -132,7 +136,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
           editor={editor}
           entry={entry}
           videoUrl={project.videoUrl}
-          peaksUrls={project.peaks ?? NO_PEAKS}
+          storedPeaks={{ url: project.peaksUrl, store: storePeaks }}
           brief={project.brief}
           correctTerm={correctTerm}
           keepTerm={keepTerm}
@@ -145,5 +149,3 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
     </div>
   )
 }
-
-const NO_PEAKS = {}

@@ -103,7 +103,7 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         editor={editor}
         entry={isSample ? SAMPLE_ENTRY : ENTRY}
         videoUrl={isSample ? SAMPLE_FILM : undefined}
-        peaksUrls={NO_PEAKS}
+        storedPeaks={undefined}
         brief={undefined}
         correctTerm={noBrief}
         keepTerm={undefined}
@@ -119,7 +119,6 @@ function Opened({ subtitle, isSample }: OpenedProps) {
 /** The fields of an entry that the editor reads. A local subtitle has no stored video and no language model. */
 const ENTRY = { key: 'local', type: 'video', url: '', duration_seconds: 0 } as const
 const SAMPLE_ENTRY = { ...ENTRY, key: SAMPLE_KEY } as const
-const NO_PEAKS = {}
 
 function noBrief(): Promise<never> {
   return Promise.reject(new Error('A subtitle of this browser has no brief.'))

@@ -2,28 +2,31 @@ import { useEffect, useState } from 'react'
 import { loadPart } from '../shared/load-part.ts'
 import type { readPeaks } from './waveform-data.ts'
 
-/** URLs of the stored waveform: to read it, or to store it once. */
-export interface PeaksUrls {
-  read?: string
-  write?: string
+/** The waveform that the server keeps of a subtitle. */
+export interface StoredPeaks {
+  /** URL to read it from; absent until an editor has stored it. */
+  url: string | undefined
+  /** Stores it. Must not change between renders. */
+  store(base64: string): Promise<unknown>
 }
 
 /** The loudness of the whole sound, as stored by an earlier visit, or measured once and then stored. */
 export function usePeaks(
-  urls: PeaksUrls,
+  stored: StoredPeaks | undefined,
   source: Blob | string | undefined,
   durationMs: number,
 ): Uint8Array | undefined {
   const [peaks, setPeaks] = useState<Uint8Array>()
-  const { read, write } = urls
-  const [isStored, setIsStored] = useState(read !== undefined)
+  const url = stored?.url
+  const store = stored?.store
+  const [isStored, setIsStored] = useState(url !== undefined)
   useEffect(() => {
-    if (read === undefined) return
-    fetchPeaks(read).then(setPeaks, (error: unknown) => {
+    if (url === undefined) return
+    fetchPeaks(url).then(setPeaks, (error: unknown) => {
       console.warn(error)
       setIsStored(false)
     })
-  }, [read])
+  }, [url])
   useEffect(() => {
     if (isStored || source === undefined || durationMs <= 0) return
     const abort = new AbortController()
@@ -32,13 +35,13 @@ export function usePeaks(
         if (!found || abort.signal.aborted) return
         setPeaks(found)
         setIsStored(true)
-        if (write !== undefined) await storePeaks(write, found)
+        await store?.(await base64Of(found))
       })
       .catch((error: unknown) => {
         if (!abort.signal.aborted) console.warn(error)
       })
     return () => abort.abort()
-  }, [isStored, source, durationMs, write])
+  }, [isStored, source, durationMs, store])
   return peaks
 }
 
@@ -55,8 +58,11 @@ async function fetchPeaks(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-async function storePeaks(url: string, peaks: Uint8Array): Promise<void> {
-  const body = new Blob([new Uint8Array(peaks)], { type: 'application/octet-stream' })
-  const response = await fetch(url, { method: 'PUT', body })
-  if (!response.ok) throw new Error(`the store returned ${response.status} for a new waveform`)
+function base64Of(bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(new Blob([new Uint8Array(bytes)]))
+  })
 }

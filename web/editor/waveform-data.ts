@@ -1,10 +1,8 @@
 import { AudioBufferSink, BlobSource, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
+import { PEAK_MS } from '../../lambdas/contract/limits.ts'
 
 /** Containers of the videos that the browser may play. */
 export const OWN_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
-
-/** Milliseconds per byte of loudness: fine enough for a zoom of 3 ms per pixel, and 360 KB per hour. */
-export const PEAK_MS = 10
 
 /** Measures the loudness of a file or URL; reports it as it grows. */
 export async function readPeaks(

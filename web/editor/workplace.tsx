@@ -11,6 +11,7 @@ import {
 import type { Operation } from '#subtitle-engine/edit'
 import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
+import { PEAK_MS } from '../../lambdas/contract/limits.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { afterView } from '../shared/after-paint.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -33,26 +34,25 @@ import { EDITOR } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { useCommands } from './use-commands.ts'
 import { useLayout } from './use-layout.ts'
-import { type PeaksUrls, usePeaks } from './use-peaks.ts'
+import { type StoredPeaks, usePeaks } from './use-peaks.ts'
 import { useProfileLook } from './use-profile-look.ts'
 import { type DialogContext, WorkplaceDialogs } from './workplace-dialogs.tsx'
 
 interface WorkplaceProps extends DialogContext {
   videoUrl: string | undefined
-  peaksUrls: PeaksUrls
+  /** Absent if nobody is signed in. */
+  storedPeaks: StoredPeaks | undefined
   /** Absent if the user is signed out. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
   /** Called with the number of sentences to check; `undefined` until all are cut. */
   onLeft(count: number | undefined): void
 }
 
-/** Milliseconds per byte of loudness, as in `waveform-data.ts`, which is loaded later. */
-const PEAK_MS = 10
 const NO_CUES: readonly never[] = []
 
 /** The editor: video on the left, sentences on the right, timeline below, and all keys. */
 export function Workplace(props: WorkplaceProps) {
-  const { editor, entry, videoUrl, peaksUrls, keepTerm, ask, dialog, onDialog, onLeft } = props
+  const { editor, entry, videoUrl, storedPeaks, keepTerm, ask, dialog, onDialog, onLeft } = props
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const { draft, cut, selected } = state
   const { sentences, words, durationMs } = draft
@@ -69,7 +69,7 @@ export function Workplace(props: WorkplaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs)
-  const peaks = usePeaks(peaksUrls, source, durationMs)
+  const peaks = usePeaks(storedPeaks, source, durationMs)
   const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>

@@ -86,6 +86,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   cancelEntry: { costs: 0 },
   saveEdits: { base: 0, put: [], remove: [] },
   storePicture: { jpeg: '/9j/' },
+  storePeaks: { peaks: 'AAAA' },
   askAgain: { id: 's1', sentences: 1 },
   renameEntry: { name: 'other.mp4' },
   correctTerm: { english: 'Anna', korean: '애나' },
@@ -112,7 +113,15 @@ function bodyOf(route: RouteName, key: string, orderId: string): unknown {
 /** Routes that only change, cost or publish something; a suspended user must not reach their work. */
 const SPENDING: readonly RouteName[] = [
   ...(['changeGlossary', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
-  ...(['askAgain', 'writeYoutubeText', 'correctTerm', 'storePicture', 'createPayment', 'confirmPayment'] as const),
+  ...([
+    'askAgain',
+    'writeYoutubeText',
+    'correctTerm',
+    'storePicture',
+    'storePeaks',
+    'createPayment',
+    'confirmPayment',
+  ] as const),
 ]
 /** Routes that return a user's rows; nothing of a user who left may come back. */
 const OWN_ROWS: readonly RouteName[] = ['me', 'movements', 'readGlossary', 'readEntry', 'readProject', 'previewCues']

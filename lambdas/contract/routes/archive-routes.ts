@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brief } from '../brief.ts'
-import { LONGEST_SEARCH, MOST_PICTURE_BYTES } from '../limits.ts'
+import { LONGEST_SEARCH, MAX_DURATION_SECONDS, MOST_PICTURE_BYTES, PEAK_MS } from '../limits.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from '../project.ts'
 import { projectView } from '../project-view.ts'
 import { LONGEST_NAME } from '../title.ts'
@@ -9,6 +9,8 @@ import { youtubeTextView } from '../youtube-text.ts'
 import { empty, type Route } from './route.ts'
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/)
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
+const MOST_PEAKS_LENGTH = base64Length((MAX_DURATION_SECONDS * 1000) / PEAK_MS)
 const subtitleFormat = z.enum(['srt', 'vtt', 'bilingual'])
 
 /** Entries and their finished subtitles: list, download, edit, translate again. */
@@ -49,7 +51,17 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/picture',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ jpeg: base64.max(Math.ceil(MOST_PICTURE_BYTES / 3) * 4) }),
+    body: z.object({ jpeg: base64.max(base64Length(MOST_PICTURE_BYTES)) }),
+    response: empty,
+  },
+  /** Stores the loudness of the sound, measured by the editor. */
+  storePeaks: {
+    method: 'PUT',
+    path: '/api/archive/{key}/peaks',
+    lambda: 'archive',
+    access: 'user',
+    body: z.object({ peaks: base64.max(MOST_PEAKS_LENGTH) }),
+    bodyBytes: MOST_PEAKS_LENGTH + 64,
     response: empty,
   },
   deleteEntry: { method: 'DELETE', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: empty },
