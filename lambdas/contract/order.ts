@@ -14,6 +14,9 @@ export const orderId = z
 
 /** Why Toss refused the payment or the order ended unpaid: Toss's code and Korean message. */
 const orderFailure = z.object({ code: z.string(), message: z.string() })
+/** Code of an order whose payment has another amount: money may have been taken, and the operator returns it. */
+export const AMOUNT_DIFFERS = 'AMOUNT_DIFFERS'
+
 /** The virtual account awaiting the deposit. */
 const virtualAccount = z.object({ bank: z.string(), number: z.string(), due: z.string() })
 

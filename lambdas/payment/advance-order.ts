@@ -9,7 +9,7 @@ import { TossError } from './toss/toss-error.ts'
 /**
  * Applies news to an order: the only way to credit, cancel or end one. `decide` chooses the effect and one transaction
  * applies it, so concurrent and repeated calls apply it once. Returns the updated order.
- * @throws PaymentMismatchError; ApiError NO_ORDER; TossError if the payment of a user who has left must be returned and
+ * @throws ApiError NO_ORDER; TossError if the payment of a user who has left must be returned and
  * Toss does not respond
  */
 export async function advanceOrder(deps: PaymentDeps, order: Order, news: News): Promise<Order> {

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Order } from '../contract/order.ts'
+import { AMOUNT_DIFFERS, type Order } from '../contract/order.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { requireUser } from '../records/users.ts'
 import { Reply } from '../runtime/http.ts'
@@ -45,9 +45,9 @@ export async function confirmPayment(
   return outcome(deps, after)
 }
 
-/** Response for an order's current state: receipt and balance, or the reason why it was not paid. */
+/** Response for an order's current state: receipt and balance, or an error that says that nothing was paid. */
 async function outcome(deps: PaymentDeps, order: Order): Promise<Answer> {
-  if (order.status === 'failed') throw new ApiError('PAYMENT_REJECTED')
+  if (order.status === 'failed' && order.failure?.code !== AMOUNT_DIFFERS) throw new ApiError('PAYMENT_REJECTED')
   if (order.status === 'expired') throw new ApiError('PAYMENT_EXPIRED')
   return orderView(deps, order)
 }

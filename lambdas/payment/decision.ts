@@ -1,5 +1,4 @@
-import { JamakError } from '../contract/errors.ts'
-import type { Order } from '../contract/order.ts'
+import { AMOUNT_DIFFERS, type Order } from '../contract/order.ts'
 import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAmount } from '../records/ledger/index.ts'
 import type { OrderChange } from '../records/payments.ts'
 import { bankName, doneCancels, type TossPayment, toIso } from './toss/toss-payment.ts'
@@ -21,21 +20,12 @@ export interface Decision {
   alarm?: string
 }
 
-/** Toss reports another amount or currency than we ordered. Nothing is credited, and the operator must look into it. */
-export class PaymentMismatchError extends JamakError<'PAYMENT_MISMATCH'> {
-  constructor(order: Order) {
-    super('PAYMENT_MISMATCH', `the payment at Toss is not what order ${order.order_id} asked for`)
-    this.name = 'PaymentMismatchError'
-  }
-}
-
 /** Cancellations per transaction: DynamoDB allows 100 rows, and each cancellation needs two. */
 export const CANCELS_AT_ONCE = 20
 
 /**
  * Decides the effect of news on an order. Pure and idempotent: news that has already been applied has no further
  * effect. `at` is an ISO time.
- * @throws PaymentMismatchError
  */
 export function decide(state: OrderState, news: News, at: string): Decision {
   switch (news.from) {
@@ -50,11 +40,12 @@ export function decide(state: OrderState, news: News, at: string): Decision {
 
 function decidePayment(state: OrderState, payment: TossPayment, at: string): Decision {
   const { order } = state
-  if (payment.orderId !== order.order_id || payment.totalAmount !== order.amount || payment.currency !== 'KRW')
-    throw new PaymentMismatchError(order)
+  if (payment.orderId !== order.order_id) return { alarm: 'Toss returned the payment of another order' }
   // An order may have several payment attempts. Once one is known, another matters only if it pays the order.
   const isOther = order.payment_key !== undefined && order.payment_key !== payment.paymentKey
   if (isOther && (isCredited(order) || payment.status !== 'DONE')) return {}
+  const differs = payment.totalAmount !== order.amount || payment.currency !== 'KRW'
+  if (differs && TAKES_MONEY.has(payment.status)) return endDiffering(order, payment)
 
   const failure = payment.failure ?? { code: payment.status, message: '결제되지 않았어요.' }
   switch (payment.status) {
@@ -72,6 +63,23 @@ function decidePayment(state: OrderState, payment: TossPayment, at: string): Dec
     case 'READY':
     case 'IN_PROGRESS':
       return {}
+  }
+}
+
+const TAKES_MONEY: ReadonlySet<TossPayment['status']> = new Set(['DONE', 'PARTIAL_CANCELED', 'WAITING_FOR_DEPOSIT'])
+
+/** Ends an order whose payment has another amount or currency. Nothing is credited; an email tells the operator what to do. */
+function endDiffering(order: Order, { paymentKey, totalAmount, currency, status }: TossPayment): Decision {
+  if (isCredited(order)) return { alarm: 'Toss changed the amount of an order that was credited' }
+  const amount = `${totalAmount.toLocaleString('ko-KR')}${currency === 'KRW' ? '원' : ` ${currency}`}`
+  const message =
+    status === 'WAITING_FOR_DEPOSIT'
+      ? `주문과 다른 금액(${amount})의 가상계좌가 발급됐어요. 입금하지 말고 다시 결제해 주세요.`
+      : `주문과 다른 금액(${amount})이 결제됐어요. 토큰은 넣지 않았고, 확인한 뒤 돈을 돌려 드려요.`
+  if (order.failure?.message === message) return {}
+  const failure = { code: AMOUNT_DIFFERS, message }
+  return {
+    step: { change: { status: 'failed', payment_key: paymentKey, failure, mails_due: ['differing'] }, moves: [] },
   }
 }
 

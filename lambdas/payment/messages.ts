@@ -147,3 +147,19 @@ export function uncreditedEmail({ order_id, uid, amount }: Order): Message {
     }),
   }
 }
+
+/** To the operator: the payment of an order has another amount, so the order was ended without a credit. */
+export function differingEmail({ order_id, uid, amount, payment_key, failure }: Order): Message {
+  return {
+    subject: `[결제 확인] 주문과 다른 금액: ${order_id}`,
+    ...emailLayout({
+      title: '주문과 결제의 금액이 달라요',
+      lines: [
+        `주문한 금액은 ${won(amount)}이에요. ${failure?.message ?? ''}`,
+        '상점 관리자에서 이 결제를 취소해 주세요. 토큰을 대신 드리려면 npm run ops -- grant를 쓰세요.',
+        `결제 키: ${payment_key}\n주문 번호: ${order_id}\n회원 번호: ${uid}`,
+      ],
+      footer: '운영자에게만 보내는 이메일이에요.',
+    }),
+  }
+}

@@ -7,6 +7,7 @@ import { log } from '../runtime/log.ts'
 import { MAIL_PATIENCE_MS, sendOwed } from '../runtime/owed-email.ts'
 import {
   canceledEmail,
+  differingEmail,
   paidEmail,
   recoveredEmail,
   uncreditedEmail,
@@ -52,6 +53,7 @@ async function compose(
     const recovery = await readMovement(tables, order.uid, recoveryName(order.order_id, cause))
     return { to: operatorEmail, ...recoveredEmail(order, { taken: 0 - (recovery?.amount ?? 0), cause }) }
   }
+  if (name === 'differing') return { to: operatorEmail, ...differingEmail(order) }
   if (name === 'uncredited') return { to: operatorEmail, ...uncreditedEmail(order) }
   if (user?.email === undefined) return undefined
   if (name === 'paid') return { to: user.email, ...paidEmail(order, { balance: user.token, siteUrl }) }

@@ -87,16 +87,29 @@ describe('the reconciler', () => {
     expect(await open.token(uid)).toBe(630)
   })
 
-  it('credits nothing and reports it if Toss states another amount than the order', async () => {
+  it('ends an order whose payment has another amount, once, and tells the operator what to do', async () => {
     const { uid: _uid, ...request } = await open.ordered(uid)
     await open.toss.api('/v1/payments/confirm', { method: 'POST', body: JSON.stringify(request) })
     open.network.fetch = async (url, init) => {
       const payment: object = await (await fetch(url, init)).json()
       return Response.json({ ...payment, totalAmount: 1_000 })
     }
-    await expect(reconcile(open.deps)).rejects.toThrow('1 of 1 orders not reconciled')
+    expect(await reconcile(open.deps)).toEqual({ seen: 1 })
     expect(await open.token(uid)).toBe(200)
-    expect(await open.order(request.orderId)).toMatchObject({ status: 'ready' })
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'failed', failure: { code: 'AMOUNT_DIFFERS' } })
+    expect(open.emails).toMatchObject([
+      { to: 'operator@jamak.example', text: expect.stringContaining(`${request.paymentKey}`) },
+    ])
+    expect(await inIndex()).toEqual([])
+    expect(await reconcile(open.deps)).toEqual({ seen: 0 })
+    await reopenOrder(open.test.tables, request.orderId, iso(open.clock.ms))
+    expect(await reconcile(open.deps)).toEqual({ seen: 1 })
+    expect(open.emails).toHaveLength(1)
+    // The page may ask again at any time; it gets the order, and what happens with the money.
+    expect(await confirmPayment(open.deps, { uid, ...request })).toMatchObject({
+      order: { status: 'failed' },
+      token: 200,
+    })
   })
 
   it('looks a paid order up again once the operator has reopened it', async () => {

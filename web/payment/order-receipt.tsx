@@ -1,4 +1,4 @@
-import type { Receipt } from '../../lambdas/contract/order.ts'
+import { AMOUNT_DIFFERS, type Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
@@ -34,9 +34,14 @@ function wordsFor(order: Receipt) {
       // Only an order that was paid has an amount to return.
       text: order.canceledAmount ? SUCCESS.refunded(won(order.canceledAmount)) : FAIL.canceled,
     } as const
+  // Money may have been taken, so the page neither denies it nor offers to pay again.
+  if (isDiffering(order))
+    return { outcome: 'refused', title: FAIL.differs, text: order.failure?.message ?? '' } as const
   const reason = refusalHelp(order.failure?.code ?? '', order.failure?.message)
   return { outcome: 'refused', title: FAIL.title, text: `${reason} ${FAIL.notCharged}` } as const
 }
+
+const isDiffering = ({ failure }: Receipt) => failure?.code === AMOUNT_DIFFERS
 
 function factsOf(order: Receipt, balance: number): (readonly [term: string, value: string])[] {
   const account = order.virtualAccount
@@ -64,7 +69,7 @@ function timeText(iso: string): string {
 
 function NextSteps({ order }: { order: Receipt }) {
   const videoWaits = useHasKeptVideo()
-  if (order.status !== 'paid' && order.status !== 'waiting')
+  if (order.status !== 'paid' && order.status !== 'waiting' && !isDiffering(order))
     return (
       <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
         {SUCCESS.again}

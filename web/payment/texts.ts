@@ -64,6 +64,7 @@ export const SUCCESS = {
 export const FAIL = {
   title: '결제하지 못했어요',
   titleCanceled: '결제를 취소했어요',
+  differs: '결제 금액이 주문과 달라요',
   canceled: '결제되지 않았어요. 언제든지 다시 할 수 있어요.',
   notCharged: '돈은 빠져나가지 않았어요.',
   unknown: '결제가 끝나지 않았어요. 다른 카드나 결제 수단으로 다시 시도해 주세요.',
