@@ -41,6 +41,12 @@ export interface WebsiteProps extends ForeignHosts {
 const ADDRESS_OF_BUILD = 'https://jamak.invalid'
 const WITH_ADDRESS = [...Object.values(DOCUMENTS).map(path => path.slice(1)), 'robots.txt', 'sitemap.xml']
 
+/**
+ * Errors that CloudFront would keep for ten seconds and give to other users, although caching is disabled and the API
+ * forbids it. For the other errors it heeds `no-store`.
+ */
+const KEPT_ERRORS = [500, 502, 503, 504]
+
 /** The site on CloudFront: files from a private bucket, `/api` from the HTTP API, strict headers on every response. */
 export class Website extends Construct {
   /** The distribution's own domain name, even with a custom domain. */
@@ -63,6 +69,7 @@ export class Website extends Construct {
       webAclId: props.firewallArn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
+      errorResponses: KEPT_ERRORS.map(httpStatus => ({ httpStatus, ttl: Duration.seconds(0) })),
       priceClass: PriceClass.PRICE_CLASS_200,
       ...(domain && {
         domainNames: [domain.name],

@@ -29,8 +29,11 @@ describe('the site', () => {
     })
   })
 
-  it('never replaces an error response of the API with the page', () => {
-    expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('CustomErrorResponses')
+  it('gives no user’s error response of the API to another, and never replaces it with the page', () => {
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      // CloudFront heeds `no-store` for the other errors that it would store.
+      CustomErrorResponses: [500, 502, 503, 504].map(ErrorCode => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    })
   })
 
   it('serves files from a bucket that only this distribution can read', () => {

@@ -32,6 +32,8 @@ export interface Distribution {
   defaultRootObject: string
   /** In order of precedence. The last one matches every path. */
   behaviors: Behavior[]
+  /** Seconds for which errors of an origin are stored, by status, where the distribution states them. */
+  errorTtls: Map<number, number>
 }
 
 /** Unsupported features are refused. */
@@ -52,7 +54,9 @@ const configSchema = z.object({
     DefaultRootObject: z.string().default(''),
     DefaultCacheBehavior: behaviorSchema,
     CacheBehaviors: z.array(behaviorSchema).default([]),
-    CustomErrorResponses: unused,
+    CustomErrorResponses: z
+      .array(z.object({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number(), ResponsePagePath: unused }))
+      .default([]),
     Origins: z.array(
       z.object({
         Id: z.string(),
@@ -106,6 +110,7 @@ export function readDistributions(
     }
     return {
       defaultRootObject: config.DefaultRootObject,
+      errorTtls: new Map(config.CustomErrorResponses.map(each => [each.ErrorCode, each.ErrorCachingMinTTL])),
       behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(readBehavior),
     }
   })

@@ -56,7 +56,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     if (bucket) return { files: deployments.get(resolver.ref(bucket)) ?? new Map() }
     throw new Error(`The distribution has the origin ${domain}, which is not supported.`)
   }
-  const website = atItsAddress(createWebsite({ distribution, findOrigin }))
+  const website = atItsAddress(createWebsite({ distribution, findOrigin, now }))
   return {
     api,
     website(req, res) {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { parseUrl, readHeaders } from '../aws/wire.ts'
 import type { Handler } from '../machine/servers.ts'
 import type { Behavior, Distribution } from './distribution.ts'
+import { withErrorCache } from './error-cache.ts'
 import { createFileServer, type SiteFile } from './files.ts'
 
 /** Where a distribution gets its responses from. */
@@ -12,13 +13,19 @@ export type Origin = { files: Map<string, SiteFile> } | { handle: Handler }
 interface WebsiteOptions {
   distribution: Distribution
   findOrigin(domain: string): Origin
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /** Handles requests as CloudFront does: behavior, viewer function, origin, response headers. */
-export function createWebsite({ distribution, findOrigin }: WebsiteOptions): Handler {
+export function createWebsite({ distribution, findOrigin, now }: WebsiteOptions): Handler {
+  const originOf = ({ originDomain }: Behavior): Origin => {
+    const origin = findOrigin(originDomain)
+    return 'files' in origin ? origin : { handle: withErrorCache(origin.handle, distribution.errorTtls, now) }
+  }
   const behaviors = distribution.behaviors.map(behavior => ({
     ...behavior,
-    origin: findOrigin(behavior.originDomain),
+    origin: originOf(behavior),
     onRequest: behavior.viewerRequest === undefined ? undefined : createViewerFunction(behavior.viewerRequest),
     onResponse: behavior.viewerResponse === undefined ? undefined : createViewerFunction(behavior.viewerResponse),
   }))

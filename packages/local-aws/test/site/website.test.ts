@@ -29,10 +29,13 @@ const behavior: Behavior = {
   viewerResponse: undefined,
 }
 
+let clock = 0
+let apiStatus = 200
 async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution> = {}): Promise<void> {
   const distribution: Distribution = {
     defaultRootObject: 'index.html',
     behaviors: [{ ...behavior, ...changes }],
+    errorTtls: new Map(),
     ...more,
   }
   const site = createWebsite({
@@ -42,8 +45,11 @@ async function open(changes: Partial<Behavior> = {}, more: Partial<Distribution>
         ? { files: FILES }
         : {
             handle: async (req, res) =>
-              void res.writeHead(200, { server: 'api', 'x-own': 'api' }).end(`api ${req.url}`),
+              void res
+                .writeHead(apiStatus, { server: 'api', 'x-own': 'api', 'cache-control': 'no-store' })
+                .end(`api ${req.url} ${req.headers.authorization}`),
           },
+    now: () => clock,
   })
   server = await listen(atItsAddress(site))
 }
@@ -115,9 +121,30 @@ it('the first matching behavior selects the origin', async () => {
     originDomain: 'api',
   }
   await open({}, { behaviors: [api, behavior] })
-  expect(await text('/api/me?x=1')).toBe('api /api/me?x=1')
+  expect(await text('/api/me?x=1')).toBe('api /api/me?x=1 undefined')
   expect(await text('/')).toBe('home')
 })
+
+it.each([
+  [500, undefined, true],
+  [503, undefined, true],
+  [503, 0, false],
+  [404, undefined, false],
+  [429, undefined, false],
+])(
+  'an error %i of the API, with a stated time of %s, reaches other users for ten seconds: %s',
+  async (status, ttl, isKept) => {
+    await open({ originDomain: 'api' }, { errorTtls: new Map(ttl === undefined ? [] : [[status, ttl]]) })
+    apiStatus = status
+    const first = await (await get('/api/me', { authorization: 'A' })).text()
+    apiStatus = 200
+    clock += 9_999
+    const second = await get('/api/me?other', { authorization: 'B' })
+    expect([second.status, (await second.text()) === first]).toEqual(isKept ? [status, true] : [200, false])
+    clock += 1
+    expect((await get('/api/me', { authorization: 'B' })).status).toBe(200)
+  },
+)
 
 it("a policy header replaces the origin's only if it overrides", async () => {
   await open({
