@@ -18,7 +18,7 @@ export default defineConfig({
     // Room for short-lived objects saves a seventh of the CPU, which copying the living ones would take.
     execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 50_000 } },
     setupFiles: ['test/support/properties.ts'],
     // Thousands of log lines of functions would bury a failure's own; `STORY_LOGS=on` asks for them.
     silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
@@ -37,8 +37,6 @@ export default defineConfig({
           globalSetup: ['test/support/synthesize.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A story across many services can fail where the machine stalls for seconds. The report names retried tests.
-          retry: 1,
         },
       },
     ],

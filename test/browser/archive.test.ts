@@ -549,13 +549,10 @@ describe('the browser notification', () => {
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     // Until the page has read the first response, it has no timer for the clock to run.
     await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(2_000)
-          return page.getByText('interview.mp4 자막이 완성됐어요.').count()
-        },
-        { timeout: 20_000, interval: 200 },
-      )
+      .poll(async () => {
+        await page.clock.runFor(2_000)
+        return page.getByText('interview.mp4 자막이 완성됐어요.').count()
+      })
       .toBe(1)
     await leave()
   })

@@ -75,11 +75,11 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     })
     await popup.getByRole('button', { name: `토큰 ${tokens}개로 자막 만들기` }).click()
 
-    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor({ timeout: 60_000 })
+    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
 
-    await popup.waitFor({ state: 'detached', timeout: 60_000 })
+    await popup.waitFor({ state: 'detached' })
     const state = page.locator('.job-group').getByRole('status')
     await state.getByText('28개 중 28개 완성').waitFor({ timeout: 300_000 })
     await page.getByRole('link', { name: `보유 토큰 ${200 - tokens}개` }).waitFor()

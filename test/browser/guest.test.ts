@@ -39,7 +39,7 @@ describe('the guests’ page', () => {
     const { page, leave } = await screens.visit('/', { member: false, before })
     const film = page.locator('video')
     const time = () => film.evaluate((each: HTMLVideoElement) => each.currentTime)
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(time).toBeGreaterThan(0)
     expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(true)
     const caption = page.locator('.sample-caption')
     await caption.getByText('맑은 날').waitFor()

@@ -45,7 +45,7 @@ describe('the page in front of the local cloud', () => {
 
     await page.getByRole('link', { name: '모두 보기' }).click()
     const download = page.getByRole('button', { name: '다운로드' })
-    await download.waitFor({ timeout: 60_000 })
+    await download.waitFor()
     const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(saved.suggestedFilename()).toBe('hello.srt')
     const cues = parseSrt(await readFile(await saved.path(), 'utf8'))
@@ -102,7 +102,7 @@ describe('the page in front of the local cloud', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
-    await page.getByRole('button', { name: '다운로드' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: '다운로드' }).waitFor()
     await tabTo(page, '다운로드')
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(saved.suggestedFilename()).toBe('hello.srt')

@@ -60,8 +60,7 @@ async function send(page: Page, file: string, confirm: string | RegExp = /토큰
   await page.getByRole('button', { name: confirm }).click()
 }
 
-const done = (page: Page) =>
-  page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor({ timeout: 30_000 })
+const done = (page: Page) => page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 const completions = () => screens.site.calls.filter(({ route }) => route === 'completeUpload')
 
 describe('a multipart upload', () => {
@@ -143,7 +142,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     const { page, leave } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', path)
-    await page.getByText('10:00', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByText('10:00', { exact: true }).waitFor()
     await page.getByText(/^1GB 중 음성 .*MB만 보내서 금방 끝나요\.$/).waitFor()
     await page.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()
     await done(page)

@@ -56,7 +56,7 @@ describe('an English subtitle on the upload screen', () => {
     const { page, leave } = await screens.visit('/', { answers: { me } })
     await choose(page, TALK)
     await popup(page).getByText('필요한 토큰').waitFor({ state: 'attached' })
-    await popup(page).getByText('보유 200 − 3 = 197').waitFor({ timeout: 20_000 })
+    await popup(page).getByText('보유 200 − 3 = 197').waitFor()
     expect(await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
     await leave()
   })

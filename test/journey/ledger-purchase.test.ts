@@ -47,7 +47,7 @@ describe('a purchase on the whole service', () => {
       token: 200,
     })
     await shopper.deposit(paymentKey)
-    await expect.poll(async () => (await api('me')).token, { timeout: 20_000 }).toBe(300)
+    await expect.poll(async () => (await api('me')).token).toBe(300)
     expect((await api('readPayment', { parameters: { orderId } })).order.status).toBe('paid')
   })
 
@@ -56,9 +56,9 @@ describe('a purchase on the whole service', () => {
     const request = await checkOut(api, 'tokens-1200')
     await api('confirmPayment', { body: request })
     await shopper.cancelInConsole(request.paymentKey, 10_000)
-    await expect.poll(async () => (await api('me')).token, { timeout: 20_000 }).toBe(200 + 1200 - 240)
+    await expect.poll(async () => (await api('me')).token).toBe(200 + 1200 - 240)
     await shopper.cancelInConsole(request.paymentKey)
-    await expect.poll(async () => (await api('me')).token, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await api('me')).token).toBe(200)
     expect((await api('listPayments')).orders).toMatchObject([{ status: 'canceled', canceledAmount: 50_000 }])
   })
 

@@ -12,7 +12,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { buildSync } from 'esbuild'
-import { afterAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import { createApp } from '../../lib/app.ts'
 import type { AppStack } from '../../lib/app-stack.ts'
@@ -20,6 +20,7 @@ import { readConfig } from '../../lib/config.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
 import { expectedTool } from '../../local/ai/converse/wire.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { playedModel } from '../support/played-model.ts'
@@ -71,12 +72,7 @@ describe('the local cloud runs, without a change to it,', () => {
     story.cloud.putEvent({ source: 'variant', 'detail-type': 'Something', detail: { id: 'first' } })
     const dynamo = DynamoDBDocumentClient.from(story.cloud.client(DynamoDBClient))
     const command = new GetCommand({ TableName: story.cloud.physicalName('OneMoreTable'), Key: { id: 'first' } })
-    await vi.waitFor(
-      async () => expect((await dynamo.send(command)).Item).toEqual({ id: 'first', kind: 'Something' }),
-      {
-        timeout: 10_000,
-      },
-    )
+    await eventually(async () => expect((await dynamo.send(command)).Item).toEqual({ id: 'first', kind: 'Something' }))
   })
 
   it('an additional state of the workflow, and a language model with its brief, its mistakes and its refusals', async () => {

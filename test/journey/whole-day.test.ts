@@ -289,7 +289,7 @@ describe('a day on the whole service', () => {
     const account = await paid(person, 'tokens-430', '가상계좌')
     await person.api('confirmPayment', { body: account })
     await shopper.deposit(account.paymentKey)
-    await expect.poll(() => balance(person), { timeout: 20_000 }).toBe(200 + 430 + 430)
+    await expect.poll(() => balance(person)).toBe(200 + 430 + 430)
     const { orderId } = await person.api('createPayment', { body: { package: 'tokens-430' } })
     await person.api('failPayment', { body: { orderId, code: 'PAY_PROCESS_CANCELED' } })
     const forgotten = await paid(person, 'tokens-430')
@@ -297,7 +297,7 @@ describe('a day on the whole service', () => {
     await confirmAtToss(forgotten)
     await story.cloud.runRule('ApiEveryTenMinutes')
     unreachable.end()
-    await expect.poll(() => balance(person), { timeout: 20_000 }).toBe(200 + 3 * 430)
+    await expect.poll(() => balance(person)).toBe(200 + 3 * 430)
     expect((await person.api('readPayment', { parameters: { orderId: forgotten.orderId } })).order.status).toBe('paid')
 
     // Three videos hold nearly all tokens, so the cancelled payments remain owed until tokens are returned.
@@ -307,7 +307,7 @@ describe('a day on the whole service', () => {
     story.cloud.services.ses.failNext(REJECTED)
     for (const { paymentKey } of [card, account, forgotten]) await shopper.cancelInConsole(paymentKey)
     const states = async () => (await person.api('listPayments')).orders.map(({ status }) => status).sort()
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['canceled', 'canceled', 'canceled', 'failed'])
+    await expect.poll(states).toEqual(['canceled', 'canceled', 'canceled', 'failed'])
     await story.cloud.runRule('ApiEveryTenMinutes')
     expect(await balance(person)).toBe(0)
     const silenced = quiet()
@@ -333,7 +333,7 @@ describe('a day on the whole service', () => {
       await announce(person.api, hello, { durationSeconds: 1880 }),
     ]
     await shopper.cancelInConsole(card.paymentKey)
-    await expect.poll(() => balance(person), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => balance(person)).toBe(0)
     await person.api('deleteEntry', of(first.entry))
     expect(await balance(person)).toBe(0)
     await person.api('cancelEntry', { ...of(second.entry), body: { costs: 0 } })

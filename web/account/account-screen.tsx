@@ -1,6 +1,6 @@
 import { Tabs } from '@aws-amplify/ui-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useOptimistic, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Me } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
@@ -63,9 +63,15 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linked = hash === `#${RECEIPTS}` ? 'receipts' : 'profile'
-  const shown = SECTIONS.find(section => hash === `#${section}`) ?? linked
+  // The router renders a new address in its own time, but the next arrow key starts from the section chosen last.
+  const [shown, show] = useOptimistic<string>(SECTIONS.find(section => hash === `#${section}`) ?? linked)
+  const choose = (section: string) =>
+    startTransition(() => {
+      show(section)
+      void navigate(`#${section}`, { replace: true })
+    })
   return (
-    <Tabs.Container value={shown} onValueChange={section => void navigate(`#${section}`, { replace: true })}>
+    <Tabs.Container value={shown} onValueChange={choose}>
       <Tabs.List aria-label={ACCOUNT.sectionsLabel} spacing="equal" className="switch account-switch">
         {SECTIONS.map(section => (
           <Tabs.Item key={section} value={section}>

@@ -410,16 +410,16 @@ describe('the local Transcribe', () => {
   it('fails a job that was interrupted twice by a crash of the machine, so that one file cannot stop it forever', async () => {
     const first = await cutOff()
     await first.start()
-    await vi.waitFor(() => expect(first.held.files).toHaveLength(1))
+    await eventually(() => expect(first.held.files).toHaveLength(1))
     const second = await cutOff()
-    await vi.waitFor(() => expect(second.held.files).toHaveLength(1))
+    await eventually(() => expect(second.held.files).toHaveLength(1))
     const third = await cutOff()
     await third.start({ TranscriptionJobName: 'job-2' })
     expect(await third.get()).toMatchObject({
       TranscriptionJobStatus: 'FAILED',
       FailureReason: FAILURE_REASONS.internal,
     })
-    await vi.waitFor(async () => expect((await third.get('job-2'))?.TranscriptionJobStatus).toBe('IN_PROGRESS'))
+    await eventually(async () => expect((await third.get('job-2'))?.TranscriptionJobStatus).toBe('IN_PROGRESS'))
   })
 
   it('does not count orderly stops against a job', async () => {
@@ -427,7 +427,7 @@ describe('the local Transcribe', () => {
       const held = waits()
       const before = await transcribe(held.engine)
       if (stops === 0) await before.start()
-      await vi.waitFor(() => expect(held.files).toHaveLength(1))
+      await eventually(() => expect(held.files).toHaveLength(1))
       await before.service.close()
       open = []
     }

@@ -6,6 +6,7 @@ import {
   prefetch,
   takePrefetched,
 } from '../../../web/shared/prefetched.ts'
+import { eventually } from '../../support/eventually.ts'
 
 describe('a prefetched response', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
@@ -36,7 +37,7 @@ describe('a prefetched response', () => {
     fetch.mockImplementation(async address => new Response('{}', { status: address === '/api/me' ? 200 : 403 }))
     prefetch(['/api/me', '/api/glossary'], 'token')
     expect(isPrefetched('/api/me')).toBe(false)
-    await vi.waitFor(() => expect(isPrefetched('/api/me')).toBe(true))
+    await eventually(() => expect(isPrefetched('/api/me')).toBe(true))
     expect(isPrefetched('/api/glossary')).toBe(false)
     await takePrefetched('/api/me')
     expect(isPrefetched('/api/me')).toBe(false)

@@ -4,6 +4,7 @@ import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.
 import { createApi } from '../../../web/shared/api.ts'
 import { createUploadRunner, type UploadDeps } from '../../../web/upload/run-upload.ts'
 import { type Upload, type UploadState, Uploads } from '../../../web/upload/uploads.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fakeXhr } from '../../support/fake-xhr.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 import { sampleEntry } from '../../support/sample-data.ts'
@@ -337,7 +338,7 @@ describe('an upload that the user stops', () => {
     const uploads = new Uploads(runUpload, () => 'upload-1')
     const { id: _, state: __, ...order } = upload
     uploads.add([order])
-    await vi.waitFor(() => expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ key: KEY })))
+    await eventually(() => expect(dependencies.onAbandon).toHaveBeenCalledWith(expect.objectContaining({ key: KEY })))
     expect(uploads.current()).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import {
   type UploadOrder,
   Uploads,
 } from '../../../web/upload/uploads.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const order = (name: string): UploadOrder => ({
   name,
@@ -43,12 +44,12 @@ describe('uploads', () => {
       })
     })
     uploads.add([order('one'), order('two')])
-    await vi.waitFor(() => expect(begun).toEqual(['one']))
+    await eventually(() => expect(begun).toEqual(['one']))
     uploads.add([order('three')])
     ends.get('one')?.()
-    await vi.waitFor(() => expect(begun).toEqual(['one', 'two']))
+    await eventually(() => expect(begun).toEqual(['one', 'two']))
     ends.get('two')?.()
-    await vi.waitFor(() => expect(begun).toEqual(['one', 'two', 'three']))
+    await eventually(() => expect(begun).toEqual(['one', 'two', 'three']))
     expect(steps(uploads)).toEqual(['one done', 'two done', 'three waiting'])
   })
 
@@ -69,12 +70,12 @@ describe('uploads', () => {
     uploads.add([order('alone')])
     expect(begun).toEqual(['one', 'two', 'three'])
     ends.get('two')?.()
-    await vi.waitFor(() => expect(begun).toEqual(['one', 'two', 'three', 'four']))
+    await eventually(() => expect(begun).toEqual(['one', 'two', 'three', 'four']))
     for (const name of ['one', 'three']) ends.get(name)?.()
     await new Promise(resolve => setImmediate(resolve))
     expect(begun).toHaveLength(4)
     ends.get('four')?.()
-    await vi.waitFor(() => expect(begun.at(-1)).toBe('alone'))
+    await eventually(() => expect(begun.at(-1)).toBe('alone'))
   })
 
   it.each(['extracting', 'failed'])('report the stop of one that is %s before it leaves the list', async step => {
@@ -90,7 +91,7 @@ describe('uploads', () => {
     )
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     uploads.add([order('one')])
-    await vi.waitFor(() => expect(steps(uploads)).toEqual([`one ${step}`]))
+    await eventually(() => expect(steps(uploads)).toEqual([`one ${step}`]))
     uploads.cancel(step)
     expect(told).toEqual(['one of 1'])
     expect(uploads.current()).toEqual([])
@@ -110,7 +111,7 @@ describe('uploads', () => {
     )
     uploads.add(['one', 'two', 'three', 'four'].map(name => ({ ...order(name), group })))
     uploads.add([{ ...order('other'), group: { ...group, id: 'another' } }])
-    await vi.waitFor(() => expect(steps(uploads).slice(0, 2)).toEqual(['one sending', 'two sending']))
+    await eventually(() => expect(steps(uploads).slice(0, 2)).toEqual(['one sending', 'two sending']))
     const remove = (name: string) => uploads.cancel(uploads.current().find(each => each.name === name)?.id ?? '')
     remove('four')
     expect(uploads.current().map(each => each.group?.size)).toEqual([4, 4, 4, 5])
@@ -127,7 +128,7 @@ describe('uploads', () => {
     })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     uploads.add([order('bad'), order('good')])
-    await vi.waitFor(() => expect(steps(uploads)).toEqual(['bad failed', 'good done']))
+    await eventually(() => expect(steps(uploads)).toEqual(['bad failed', 'good done']))
     expect(uploads.current()[0]?.state).toEqual({
       step: 'failed',
       message: '업로드하지 못했어요: 저장소가 파일을 받지 않았어요.',
@@ -140,9 +141,9 @@ describe('uploads', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const uploads = uploadsWith(runUpload)
     uploads.add([order('one')])
-    await vi.waitFor(() => expect(steps(uploads)).toEqual(['one failed']))
+    await eventually(() => expect(steps(uploads)).toEqual(['one failed']))
     uploads.retry('id-1')
-    await vi.waitFor(() => expect(steps(uploads)).toEqual(['one done']))
+    await eventually(() => expect(steps(uploads)).toEqual(['one done']))
   })
 
   it('stop and drop a cancelled one, and start the next', async () => {
@@ -161,9 +162,9 @@ describe('uploads', () => {
     })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     uploads.add([order('one'), order('two')])
-    await vi.waitFor(() => expect(uploads.current()).toHaveLength(2))
+    await eventually(() => expect(uploads.current()).toHaveLength(2))
     uploads.cancel('id-1')
-    await vi.waitFor(() => expect(steps(uploads)).toEqual(['two done']))
+    await eventually(() => expect(steps(uploads)).toEqual(['two done']))
     expect(aborted).toEqual(['one'])
   })
 })

@@ -78,7 +78,7 @@ const statusOf = async (executionArn = '') => (await client.send(new DescribeExe
 it('the SDK starts and describes an execution', async () => {
   const { executionArn, startDate } = await start('one', { a: 1 })
   expect(startDate).toBeInstanceOf(Date)
-  await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED')
+  await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED')
   const described = await client.send(new DescribeExecutionCommand({ executionArn }))
   expect(described).toMatchObject({ name: 'one', stateMachineArn, input: '{"a":1}', output: '{"a":1}' })
 })
