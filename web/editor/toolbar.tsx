@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { isVisible } from '../shared/layout/visible.ts'
 
 /** A group of buttons with a single tab stop; the arrow keys move between them. */
 export function Toolbar({ name, children }: { name: string; children: ReactNode }) {
@@ -10,7 +11,7 @@ export function Toolbar({ name, children }: { name: string; children: ReactNode 
   useEffect(() => keepOneStop(buttons()))
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const all = buttons().filter(each => each.checkVisibility())
+    const all = buttons().filter(each => isVisible(each))
     const at = all.findIndex(each => each.matches(':focus'))
     if (direction === undefined || at < 0) return
     event.preventDefault()

@@ -52,16 +52,23 @@ export function weightedLength(text: string): number {
   return halfWidths(text) / 2
 }
 
-/** Created for the first word that exceeds a line, because loading its data takes as long as the rest of the engine. */
-let graphemes: Intl.Segmenter | undefined
+const EXTEND = '[\\p{Grapheme_Extend}\\p{Mc}\\p{Emoji_Modifier}\\u200d]*'
+const JAMO =
+  '[\\u1100-\\u115f\\ua960-\\ua97c]*(?:[가-힣][\\u1160-\\u11a7\\ud7b0-\\ud7c6]*|[\\u1160-\\u11a7\\ud7b0-\\ud7c6]+)[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]*'
+const EMOJI = `\\p{Extended_Pictographic}(?:${EXTEND}\\u200d\\p{Extended_Pictographic})*`
+
+/**
+ * One grapheme (Unicode Standard Annex 29, table 1c, without the rules for Indic conjuncts). The same in every browser:
+ * Firefox has `Intl.Segmenter` only from 125 on, and the page must cut as the server does.
+ */
+const GRAPHEME = new RegExp(`(?:${JAMO}|[\\u1100-\\u115f\\ua960-\\ua97c]+|\\p{RI}{2}|${EMOJI}|[^])${EXTEND}`, 'gu')
 
 /** Splits a text between graphemes into pieces of at most `limit` half-widths; a longer grapheme stays whole. */
 export function piecesWithin(text: string, limit: number): string[] {
-  graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' })
   const pieces: string[] = []
   let piece = ''
   let taken = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const [segment] of text.matchAll(GRAPHEME)) {
     const length = halfWidths(segment)
     if (piece !== '' && taken + length > limit) {
       pieces.push(piece)

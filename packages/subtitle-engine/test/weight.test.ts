@@ -33,4 +33,24 @@ describe('weighted length', () => {
       }),
     )
   })
+
+  it('splits where Intl.Segmenter ends a grapheme, in Korean text with accents and emoji', () => {
+    const unit = fc.constantFrom(
+      ...'가각ᄀ힣a1ㄱ中👩👧❤🇰🇷',
+      'ᄒ\u1161\u11ab',
+      'é',
+      'e\u0301',
+      'が',
+      '👩‍👧',
+      '👍🏽',
+      '❤\ufe0f',
+      '1\ufe0f\u20e3',
+    )
+    const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), text => {
+        expect(piecesWithin(text, 0)).toEqual(Array.from(graphemes.segment(text), ({ segment }) => segment))
+      }),
+    )
+  })
 })

@@ -1,3 +1,5 @@
+import { isVisible } from './visible.ts'
+
 export interface Box {
   top: number
   left: number
@@ -32,7 +34,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [rol
 /** Boxes of everything that can be clicked and is in view, except within `beside`. */
 export function visibleControls(beside: Element): Box[] {
   return [...document.querySelectorAll(CONTROLS)]
-    .filter(each => !beside.contains(each) && each.checkVisibility({ visibilityProperty: true }))
+    .filter(each => !beside.contains(each) && isVisible(each))
     .map(each => each.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight)
 }

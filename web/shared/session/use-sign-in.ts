@@ -45,7 +45,10 @@ export function takeReturnPath(): string {
 
 /** Browsers resolve `//host` and `/\host` to other sites. */
 function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && URL.canParse(path, location.origin)
-    ? new URL(path, location.origin).origin === location.origin
-    : false
+  if (!path.startsWith('/')) return false
+  try {
+    return new URL(path, location.origin).origin === location.origin
+  } catch {
+    return false
+  }
 }

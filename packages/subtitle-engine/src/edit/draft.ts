@@ -62,7 +62,7 @@ export function clean(text: string): string {
 }
 
 function withoutForeign(text: string): string {
-  return tidy(text.toWellFormed().replace(/[\p{Co}\ufffd]/gu, ''))
+  return tidy(text.replace(/[\p{Co}\p{Cs}\ufffd]/gu, ''))
 }
 
 export function eojeolsOf(korean: string): string[] {

@@ -226,7 +226,7 @@ function valuesSaid(english: string, words: readonly string[]): { exact: Set<num
       exact.add(rounded(value * 100 + other))
     }
   }
-  return { exact, near: near.union(exact) }
+  return { exact, near: new Set([...near, ...exact]) }
 }
 
 const SIMPLE = new Map(
