@@ -1,10 +1,14 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
+import { API_ERRORS } from '../lambdas/contract/errors.ts'
 
-/** Requests in five minutes: of one address to the whole site, and of one user at one address to the API. */
+/** Requests in five minutes: of one address to all but the assets, and of one user at one address to the API. */
 const SITE_LIMIT = 3000
 const API_LIMIT = 600
+/** Seconds over which WAF counts, and after which an address that paused is admitted again. */
+const WINDOW_SECONDS = 300
+const REFUSAL = 'TooManyRequests'
 /** Users behind one office address are distinguished by their access token, which WAF compares as text. */
 const BY_USER_AND_ADDRESS: CfnWebACL.RateBasedStatementCustomKeyProperty[] = [
   { ip: {} },
@@ -22,22 +26,26 @@ export class FirewallStack extends Stack {
       defaultAction: { allow: {} },
       description: 'Bounds how often one address may call the site, and one user the API',
       visibilityConfig: visible('Firewall'),
+      customResponseBodies: {
+        [REFUSAL]: {
+          contentType: 'TEXT_HTML',
+          content: `<!doctype html><meta charset="utf-8"><p>${API_ERRORS.TOO_MANY_REQUESTS[1]}</p>`,
+        },
+      },
       rules: [
         // WAF leaves out requests without the header; the other rule counts them, and those with changing headers.
         rateRule('Api', 0, {
           limit: API_LIMIT,
           aggregateKeyType: 'CUSTOM_KEYS',
           customKeys: BY_USER_AND_ADDRESS,
-          scopeDownStatement: {
-            byteMatchStatement: {
-              fieldToMatch: { uriPath: {} },
-              positionalConstraint: 'STARTS_WITH',
-              searchString: '/api/',
-              textTransformations: [{ priority: 0, type: 'NONE' }],
-            },
-          },
+          scopeDownStatement: pathBegins('/api/'),
         }),
-        rateRule('Site', 1, { limit: SITE_LIMIT, aggregateKeyType: 'IP' }),
+        // Each visitor of an office loads dozens of assets, which the edge has.
+        rateRule('Site', 1, {
+          limit: SITE_LIMIT,
+          aggregateKeyType: 'IP',
+          scopeDownStatement: { notStatement: { statement: pathBegins('/assets/') } },
+        }),
       ],
     })
     this.arn = acl.attrArn
@@ -52,9 +60,29 @@ function rateRule(
   return {
     name,
     priority,
-    action: { block: {} },
-    statement: { rateBasedStatement: { evaluationWindowSec: 300, ...rateBasedStatement } },
+    // WAF's own 403 would look final to the page.
+    action: {
+      block: {
+        customResponse: {
+          responseCode: API_ERRORS.TOO_MANY_REQUESTS[0],
+          responseHeaders: [{ name: 'Retry-After', value: String(WINDOW_SECONDS) }],
+          customResponseBodyKey: REFUSAL,
+        },
+      },
+    },
+    statement: { rateBasedStatement: { evaluationWindowSec: WINDOW_SECONDS, ...rateBasedStatement } },
     visibilityConfig: visible(name),
+  }
+}
+
+function pathBegins(searchString: string): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      searchString,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
   }
 }
 

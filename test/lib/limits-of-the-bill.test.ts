@@ -66,6 +66,29 @@ describe('FIREWALL=on', () => {
     ])
   })
 
+  it('refuses with 429, the time after which to try again and a sentence in Korean, which the page takes as passing', () => {
+    const [acl] = resourcesOf(firewall, 'AWS::WAFv2::WebACL')
+    const { Rules, CustomResponseBodies } = z
+      .object({ Rules: z.array(z.unknown()), CustomResponseBodies: z.unknown() })
+      .parse(acl?.Properties)
+    const refusal = { ResponseCode: 429, ResponseHeaders: [{ Name: 'Retry-After', Value: '300' }] }
+    for (const rule of Rules) expect(rule).toMatchObject({ Action: { Block: { CustomResponse: refusal } } })
+    expect(JSON.stringify(CustomResponseBodies)).toContain('요청이 너무 많아요')
+  })
+
+  it('does not count assets, of which each visitor of an office loads dozens', () => {
+    const [acl] = resourcesOf(firewall, 'AWS::WAFv2::WebACL')
+    const { Rules } = z.object({ Rules: z.array(z.unknown()) }).parse(acl?.Properties)
+    const assets = { SearchString: '/assets/', PositionalConstraint: 'STARTS_WITH', FieldToMatch: { UriPath: {} } }
+    expect(Rules[1]).toMatchObject({
+      Statement: {
+        RateBasedStatement: {
+          ScopeDownStatement: { NotStatement: { Statement: { ByteMatchStatement: assets } } },
+        },
+      },
+    })
+  })
+
   it('protects the distribution, which sends the API a secret', () => {
     const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution')
     const text = JSON.stringify(distribution?.Properties)
