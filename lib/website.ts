@@ -136,6 +136,8 @@ export class Website extends Construct {
       cacheControl: [CacheControl.noCache()],
       distribution: this.distribution,
       distributionPaths: ['/*'],
+      // CloudFormation would fail after ten minutes, and could not roll back a bucket that has files.
+      waitForDistributionInvalidation: false,
     })
     hashed.node.addDependency(this.distribution, ...others)
     entry.node.addDependency(hashed)
