@@ -6,13 +6,13 @@ import { SOUNDS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from 
 import { ROUTES } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
-import { emailIdentities } from './email.ts'
+import { emailResources } from './email.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 import type { MediaBucket } from './media-bucket.ts'
 import type { AppUsers } from './sign-in.ts'
 import type { Website } from './website.ts'
 import type { Workflow } from './workflow.ts'
-import { modelArns } from './workflow-steps.ts'
+import { modelArns, transcriptionJobs } from './workflow-steps.ts'
 
 /** Findings of cdk-nag's AwsSolutions rules that the data stack accepts, each with its reason. */
 export function acknowledgeData({ bucket, users }: { bucket: MediaBucket; users: AppUsers }): void {
@@ -83,6 +83,8 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
       )
   for (const step of [steps.startTranscription, steps.checkTranscription])
     acceptResource(requireRole(step), '*', 'An Amazon Transcribe job has no ARN before it starts')
+  const itsJobs = 'The wildcard stands for the names of jobs, which are made of entries'
+  acceptResource(requireRole(steps.checkTranscription), transcriptionJobs(site), itsJobs)
   for (const returning of [steps.checkTranscription, resumeTranscription])
     acceptResource(
       requireRole(returning),
@@ -102,7 +104,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     )
   const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
   for (const sender of [steps.notify, sendOwedMails, api.functions.account, api.functions.payment, api.reconcile])
-    acceptResource(requireRole(sender), emailIdentities(site), oneSender)
+    for (const resource of emailResources(site)) acceptResource(requireRole(sender), resource, oneSender)
 }
 
 /** The function with which CDK copies files into a bucket; its code, runtime and permissions come from CDK. */

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
 import { Construct, type IConstruct } from 'constructs'
 import type { Config } from './config.ts'
 
@@ -13,7 +13,13 @@ export class Email extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     if (config.sesIdentity === 'existing') return
+    // SES then keeps the addresses that bounced or complained, and sends them nothing more.
+    const configurationSet = new ConfigurationSet(this, 'Sending', {
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      reputationMetrics: true,
+    })
     const { dkimRecords } = new EmailIdentity(this, 'Sender', {
+      configurationSet,
       identity: Identity.domain(domainOf(config.emailSender)),
     })
     for (const [index, { name, value }] of dkimRecords.entries())
@@ -21,19 +27,24 @@ export class Email extends Construct {
   }
 }
 
-/** Lets a function send email from the configured sender only. In the SES sandbox, IAM also checks the recipient's identity. */
+/**
+ * Lets a function send email from the configured sender only. In the SES sandbox, IAM also checks the recipient's
+ * identity, and always the default configuration set of the sender's.
+ */
 export function grantEmail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
-    resources: [emailIdentities(sender)],
+    resources: emailResources(sender),
     conditions: { StringEquals: { 'ses:FromAddress': config.emailSender } },
   })
   sender.addToRolePolicy(statement)
 }
 
-/** Every verified identity of the account; a condition in the same statement limits the sender. */
-export function emailIdentities(scope: IConstruct): string {
-  return Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+/** Every identity and configuration set of the account; a condition in the same statement limits the sender. */
+export function emailResources(scope: IConstruct): string[] {
+  return ['identity', 'configuration-set'].map(resource =>
+    Stack.of(scope).formatArn({ service: 'ses', resource, resourceName: '*' }),
+  )
 }
 
 function domainOf(address: string): string {

@@ -75,7 +75,8 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       objects: transcribed,
       allow: [
         RETURN_TASK_TOKEN,
-        { actions: ['transcribe:StartTranscriptionJob', 'transcribe:GetTranscriptionJob'], resources: ['*'] },
+        { actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] },
+        { actions: ['transcribe:GetTranscriptionJob'], resources: [transcriptionJobs(scope)] },
         passRole,
       ],
     }),
@@ -182,4 +183,9 @@ export function modelArns(scope: Construct, modelId: string): string[] {
     resourceName: modelId,
   })
   return [profile, `arn:${partition}:bedrock:*::foundation-model/${model}`]
+}
+
+/** Every transcription job of the account, whose names are those of entries. */
+export function transcriptionJobs(scope: Construct): string {
+  return Stack.of(scope).formatArn({ service: 'transcribe', resource: 'transcription-job', resourceName: '*' })
 }

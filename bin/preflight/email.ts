@@ -1,20 +1,25 @@
-import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2'
+import {
+  GetAccountCommand,
+  GetConfigurationSetCommand,
+  GetEmailIdentityCommand,
+  type SuppressionAttributes,
+} from '@aws-sdk/client-sesv2'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { isNamed, type Question } from './finding.ts'
+import { type Finding, isNamed, type Question } from './finding.ts'
 import type { DeployedStack } from './stacks.ts'
 
 /**
  * The sender's domain in SES. By default JamakApp creates its identity, so it must not be there before; with
  * `SES_IDENTITY=existing` it must be. DNS must confirm it.
  */
-export function senderDomain({ ses }: Clients, config: Config, deployed: DeployedStack[]): Question {
+export function senderDomain(clients: Clients, config: Config, deployed: DeployedStack[]): Question {
   const domain = config.emailSender.slice(config.emailSender.lastIndexOf('@') + 1)
   const what = 'SES, sender domain'
   const isExisting = config.sesIdentity === 'existing'
   return {
     what,
-    permission: 'ses:GetEmailIdentity',
+    permission: 'ses:GetEmailIdentity and ses:GetConfigurationSet',
     async look() {
       const isOurs = deployed.some(({ resources }) =>
         resources.some(({ type, id }) => type === 'AWS::SES::EmailIdentity' && id === domain),
@@ -27,7 +32,7 @@ export function senderDomain({ ses }: Clients, config: Config, deployed: Deploye
           next: 'SES_IDENTITY=own',
         }
       try {
-        const identity = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
+        const identity = await clients.ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
         if (!isOurs && !isExisting)
           return {
             what,
@@ -35,6 +40,8 @@ export function senderDomain({ ses }: Clients, config: Config, deployed: Deploye
             found: `${domain} is there already, so CloudFormation cannot create it`,
             next: 'SES_IDENTITY=existing uses it as it is; or a subdomain of its own in MAIL_SENDER. Do not delete it: other email of the domain may need it',
           }
+        const set = isExisting ? identity.ConfigurationSetName : undefined
+        if (identity.VerifiedForSendingStatus && set !== undefined) return await judgeSet(clients, what, set)
         if (identity.VerifiedForSendingStatus) return { what, state: 'ok', found: `${domain}, verified` }
         const found = `${domain}, not verified (DKIM ${identity.DkimAttributes?.Status ?? 'unknown'})`
         const records = isExisting
@@ -50,14 +57,36 @@ export function senderDomain({ ses }: Clients, config: Config, deployed: Deploye
   }
 }
 
+/** SES keeps the addresses that complained, and sends them nothing more; a set may override the account's choice. */
+const KEEPS_COMPLAINTS = 'SES, "Suppression list", "Account-level settings": both bounces and complaints'
+
+/** The default configuration set of an existing identity, through which SES sends every email. */
+async function judgeSet({ ses }: Clients, what: string, name: string): Promise<Finding> {
+  const found = `verified, sends through its configuration set ${name}`
+  try {
+    const set = await ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name }))
+    if (set.SendingOptions?.SendingEnabled === false)
+      return { what, state: 'missing', found: `${found}, which is paused`, next: 'SES, that set: enable sending' }
+    const kept = set.SuppressionOptions?.SuppressedReasons
+    if (kept === undefined || kept.includes('COMPLAINT')) return { what, state: 'ok', found }
+    const next = 'SES, that set, "Suppression list options": bounces and complaints'
+    return { what, state: 'later', found: `${found}, which keeps no complaints`, next }
+  } catch (error) {
+    if (!isNamed(error, 'NotFoundException')) throw error
+    return { what, state: 'missing', found: `${found}, which does not exist`, next: 'SES, the identity: another set' }
+  }
+}
+
 /** In the sandbox, SES sends to verified addresses only. */
-export function sesAccount({ ses }: Clients): Question {
+export function sesAccount({ ses }: Clients, config: Config): Question {
   const what = 'SES, production access'
   return {
     what,
     permission: 'ses:GetAccount',
     async look() {
-      const { ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand({}))
+      const { ProductionAccessEnabled, SendingEnabled, SuppressionAttributes } = await ses.send(
+        new GetAccountCommand({}),
+      )
       if (SendingEnabled === false)
         return {
           what,
@@ -65,9 +94,14 @@ export function sesAccount({ ses }: Clients): Question {
           found: 'sending is paused',
           next: 'SES, "Reputation metrics": docs/operations.md, MailsBounce',
         }
+      if (ProductionAccessEnabled && config.sesIdentity === 'existing' && !keepsComplaints(SuppressionAttributes))
+        return { what, state: 'later', found: 'granted, but no complaints are kept', next: KEEPS_COMPLAINTS }
       if (ProductionAccessEnabled) return { what, state: 'ok', found: 'granted' }
       const next = 'SES, "Account dashboard", "Request production access": Amazon usually replies within a day'
       return { what, state: 'later', found: 'sandbox: emails reach verified addresses only', next }
     },
   }
 }
+
+const keepsComplaints = (attributes: SuppressionAttributes | undefined) =>
+  attributes?.SuppressedReasons?.includes('COMPLAINT') === true

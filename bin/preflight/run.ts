@@ -35,7 +35,7 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
     ...quotaQuestions(clients, config),
     ...secretQuestions(clients, config),
     certificate(clients, config),
-    sesAccount(clients),
+    sesAccount(clients, config),
     ...models(clients, config, now()),
     ...dataRetention(clients, config),
     optOut(clients),

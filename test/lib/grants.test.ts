@@ -106,13 +106,16 @@ describe('the rights of the functions', () => {
 
   it('emails have the configured sender, and only functions that notify users send them', () => {
     const senders = grants.filter(({ action }) => action.startsWith('ses:'))
-    expect(senders.map(({ who }) => who).sort()).toEqual([
+    expect([...new Set(senders.map(({ who }) => who))].sort()).toEqual([
       'account/account',
       'email/notify',
       'email/send-owed-emails',
       'payment/payment',
       'payment/reconcile',
     ])
+    // Without the second, an identity with a default configuration set would send nothing.
+    for (const part of [':identity/*', ':configuration-set/*'])
+      expect(senders.filter(({ resource }) => resource.includes(part))).toHaveLength(5)
     for (const { condition } of senders)
       expect(condition).toBe('{"StringEquals":{"ses:FromAddress":"no-reply@jamak.example"}}')
   })
@@ -161,6 +164,8 @@ describe('the rights of the functions', () => {
     for (const action of [/^s3:GetObject/, /^s3:PutObject/, /^iam:PassRole/])
       for (const who of starters) expect(whoMay(grants, action, /work|TranscribeRole/)).toContain(who)
     for (const who of starters) expect(whoMay(grants, /^s3:PutObject/, /write_access_check_file/)).toContain(who)
+    const readers = grants.filter(({ action }) => action === 'transcribe:GetTranscriptionJob')
+    expect(readers.map(({ resource }) => resource.includes(':transcription-job/*'))).toEqual([true])
   })
 
   it('Amazon Transcribe itself may write its check at the root of the bucket, beside the results', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
 import { createAwsEndpoint } from './aws/index.ts'
 import { createSecrets, secretValues } from './aws/secrets.ts'
 import type { Access } from './aws/service.ts'
@@ -38,6 +39,10 @@ interface ServicesOptions {
 
 type Services = Awaited<ReturnType<typeof openServices>>
 
+const identitySchema = z.object({
+  ConfigurationSetAttributes: z.object({ ConfigurationSetName: z.string() }).optional(),
+})
+
 /** Opens SES, Secrets Manager and, if the template has a user pool, sign-in. */
 export async function openServices({
   assembly,
@@ -51,7 +56,10 @@ export async function openServices({
   texts,
   ...options
 }: ServicesOptions) {
-  const identities = assembly.ofType('AWS::SES::EmailIdentity').map(resolver.ref)
+  const identities = assembly.ofType('AWS::SES::EmailIdentity').map(resource => ({
+    name: resolver.ref(resource),
+    configurationSet: resolver.read(resource, identitySchema).ConfigurationSetAttributes?.ConfigurationSetName,
+  }))
   const ses = createSes({
     folder: await options.dataFolder('mail'),
     identities: () => identities,

@@ -348,6 +348,31 @@ describe('the sender’s domain', () => {
     expect(await domain(account, { SES_IDENTITY: 'existing' })).toMatchObject({ state: 'later' })
   })
 
+  it.each([
+    ['ok', {}],
+    ['ok', { SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] } }],
+    ['later', { SuppressionOptions: { SuppressedReasons: ['BOUNCE'] } }],
+    ['missing', { SendingOptions: { SendingEnabled: false } }],
+    ['missing', undefined],
+  ])('of an existing identity sends through the identity’s configuration set: %s, %j', async (state, set) => {
+    const account = {
+      ...NEW,
+      'GET /v2/email/identities/jamak.kr': { body: { VerifiedForSendingStatus: true, ConfigurationSetName: 'all' } },
+      'GET /v2/email/configuration-sets/all': set
+        ? { body: { ConfigurationSetName: 'all', ...set } }
+        : error(404, 'NotFoundException', 'Configuration set all does not exist.'),
+    }
+    expect(await domain(account, { SES_IDENTITY: 'existing' })).toMatchObject({
+      state,
+      found: expect.stringContaining('configuration set all'),
+    })
+  })
+
+  it('of an existing identity needs an account that keeps complaints', async () => {
+    const found = await about('SES, production access', { account: NEW, settings: { SES_IDENTITY: 'existing' } })
+    expect(found).toMatchObject({ state: 'later', found: 'granted, but no complaints are kept' })
+  })
+
   it('needs an identity if it is said to exist', async () => {
     expect(await domain(EMPTY_ACCOUNT, { SES_IDENTITY: 'existing' })).toMatchObject({
       state: 'missing',

@@ -1,4 +1,5 @@
 import validateStateMachine from 'asl-validator'
+import { Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -9,13 +10,16 @@ import { overlaps, statement, faultsOf as statementFaults } from './iam.ts'
 import { faultsOf as resourceFaults } from './resource-specification.ts'
 
 const resources = z.record(z.string(), z.looseObject({ Type: z.string(), Properties: z.looseObject({}).optional() }))
+/** Settings that add stacks and resources. */
+const EVERYTHING = { FIREWALL: 'on', TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'anthropic.claude-x-v1:0' }
+
 const document = z.object({ Statement: z.array(statement) })
 const partition = z.object({ Ref: z.literal('AWS::Partition') })
 const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })
 
 describe.each([
   ['the example settings', {}],
-  ['a production deployment', production],
+  ['a production deployment with everything on', { ...production, ...EVERYTHING }],
 ])('the templates of %s conform to AWS’s published specifications:', (_, settings) => {
   let all: z.infer<typeof resources>
 
@@ -23,7 +27,9 @@ describe.each([
     const app = sampleApp(settings)
     all = Object.assign(
       {},
-      ...[app.data, app.site].map(stack => resources.parse(Template.fromStack(stack).toJSON().Resources)),
+      ...app.app.node.children
+        .filter(Stack.isStack)
+        .map(stack => resources.parse(Template.fromStack(stack).toJSON().Resources)),
     )
   })
 

@@ -5,7 +5,7 @@ import type { AwsResponse, AwsService } from '../aws/service.ts'
 import { respond } from '../aws/wire.ts'
 import { openMailbox, type StoredEmail } from './mailbox.ts'
 import { createMailboxPage } from './mailbox-page.ts'
-import { checkEmail, readSendEmail, SesError, sendAccess } from './send-email.ts'
+import { checkEmail, readSendEmail, SesError, type SesIdentity, sendAccess } from './send-email.ts'
 import { ENGLISH_MAILBOX, type MailboxTexts } from './texts.ts'
 
 export type { StoredEmail } from './mailbox.ts'
@@ -30,8 +30,7 @@ export interface LocalSes extends AwsService {
 export interface SesOptions {
   /** Holds one file per email. */
   folder: string
-  /** Verified addresses and domains. */
-  identities: () => string[]
+  identities: () => readonly SesIdentity[]
   /** Milliseconds. Default: the machine's clock. */
   now?: () => number
   texts?: MailboxTexts

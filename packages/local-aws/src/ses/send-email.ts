@@ -26,6 +26,13 @@ export interface OutgoingEmail {
   html: string
 }
 
+/** A verified address or domain. */
+export interface SesIdentity {
+  name: string
+  /** Its default configuration set, through which every email is sent. */
+  configurationSet?: string | undefined
+}
+
 /** An error in SES's words. The status is always 400. */
 export class SesError extends Error {
   readonly code: 'InvalidParameterValue' | 'MessageRejected'
@@ -70,7 +77,7 @@ function members(form: URLSearchParams, list: string): string[] {
  * Checks an email as SES does before accepting it.
  * @throws SesError if SES would refuse it
  */
-export function checkEmail(email: OutgoingEmail, identities: string[]): void {
+export function checkEmail(email: OutgoingEmail, identities: readonly SesIdentity[]): void {
   if (email.to.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.")
   if (email.to.length > MOST_RECIPIENTS)
     throw new SesError('InvalidParameterValue', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
@@ -94,27 +101,29 @@ function checkAddress(address: string): void {
   if (!/@[^@]+$/.test(parseAddress(address))) throw new SesError('InvalidParameterValue', "Missing final '@domain'")
 }
 
-/** The permission that a send needs: to send as its identity, with its address as a condition key. */
-export function sendAccess(request: AwsRequest, identities: string[]): Access[] {
+/**
+ * The permissions that a send needs: to send as its identity and through the identity's default configuration set, with
+ * its address as a condition key.
+ */
+export function sendAccess(request: AwsRequest, identities: readonly SesIdentity[]): Access[] {
   const from = new URLSearchParams(request.body.toString()).get('Source') ?? ''
-  const identity = findIdentity(from, identities) ?? parseAddress(from)
-  return [
-    {
-      action: `ses:${request.operation}`,
-      resource: `arn:aws:ses:${readRegion(request.headers)}:${LOCAL_ACCOUNT}:identity/${identity}`,
-      context: { 'ses:FromAddress': parseAddress(from) },
-    },
-  ]
+  const identity = findIdentity(from, identities) ?? { name: parseAddress(from) }
+  const set = identity.configurationSet
+  return [`identity/${identity.name}`, ...(set === undefined ? [] : [`configuration-set/${set}`])].map(resource => ({
+    action: `ses:${request.operation}`,
+    resource: `arn:aws:ses:${readRegion(request.headers)}:${LOCAL_ACCOUNT}:${resource}`,
+    context: { 'ses:FromAddress': parseAddress(from) },
+  }))
 }
 
 /** The verified identity that an address sends as: the address itself, its domain or a parent domain. */
-function findIdentity(address: string, identities: string[]): string | undefined {
+function findIdentity(address: string, identities: readonly SesIdentity[]): SesIdentity | undefined {
   const email = parseAddress(address).toLowerCase()
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  const verified = identities.map(identity => identity.toLowerCase())
+  const verified = identities.map(identity => ({ ...identity, name: identity.name.toLowerCase() }))
   return (
-    verified.find(identity => identity === email) ??
-    verified.find(identity => !identity.includes('@') && (domain === identity || domain.endsWith(`.${identity}`)))
+    verified.find(({ name }) => name === email) ??
+    verified.find(({ name }) => !name.includes('@') && (domain === name || domain.endsWith(`.${name}`)))
   )
 }
 

@@ -98,6 +98,7 @@ export const NAMINGS: Record<string, Naming> = {
   'AWS::StepFunctions::StateMachine': stateMachine,
   'AWS::Logs::LogGroup': simple('LogGroupName', 'logs', 'log-group:'),
   'AWS::Events::Rule': simple('Name', 'events', 'rule/'),
+  'AWS::SES::ConfigurationSet': c => ({ ref: named(c, 'Name') }),
   'AWS::SES::EmailIdentity': c => ({ ref: named(c, 'EmailIdentity') }),
   'AWS::Cognito::UserPool': userPool,
   'AWS::Cognito::UserPoolClient': userPoolClient,

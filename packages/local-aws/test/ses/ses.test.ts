@@ -14,7 +14,7 @@ let ses: LocalSes
 let cloud: TestCloud
 let client: SESClient
 
-const identities = (): string[] => ['site.example', 'operator@other.example']
+const identities = () => [{ name: 'site.example', configurationSet: 'sending' }, { name: 'operator@other.example' }]
 beforeEach(async () => {
   folder = await temporaryFolder()
   ses = createSes({ folder, identities, now: () => cloud.clock.now })
@@ -168,16 +168,16 @@ describe('SES refuses', () => {
   })
 })
 
-it('a send needs permission for its identity, with its address as a condition key', async () => {
+it('a send needs permission for its identity and its default configuration set, with its address as a condition key', async () => {
   await send()
-  expect(cloud.accesses).toEqual([
-    {
+  expect(cloud.accesses).toEqual(
+    ['identity/site.example', 'configuration-set/sending'].map(resource => ({
       caller: 'MailFunction',
       action: 'ses:SendEmail',
-      resource: `arn:aws:ses:${REGION}:000000000000:identity/site.example`,
+      resource: `arn:aws:ses:${REGION}:000000000000:${resource}`,
       context: { 'ses:FromAddress': 'no-reply@site.example' },
-    },
-  ])
+    })),
+  )
 })
 
 describe('the mailbox page', () => {
