@@ -3,6 +3,7 @@ import { listEntries } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { log } from '../runtime/log.ts'
 import { listFolders, removePrefix } from '../runtime/media-bucket.ts'
+import { inParallel } from '../runtime/parallel.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** User ids are UUIDs: each of the first 16 hours of a day looks at those with one first digit. */
@@ -37,7 +38,6 @@ export async function sweepObjects({ tables, media, now }: BaseDeps): Promise<{ 
     removed += count
   }
   for await (const folders of listFolders(media, `${SUBTITLES}${digit}`))
-    for (let first = 0; first < folders.length; first += AT_ONCE)
-      await Promise.all(folders.slice(first, first + AT_ONCE).map(sweepFolder))
+    await inParallel(folders, AT_ONCE, sweepFolder)
   return { removed }
 }

@@ -21,6 +21,7 @@ import type { BaseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
@@ -79,8 +80,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
       workKey(ref.uid, ref.key, `batches/${batch}.json`),
       buildBatchFile({ sentences, batches }, terms, batch),
     )
-  for (let first = 0; first < batches.length; first += WRITTEN_AT_ONCE)
-    await Promise.all(batches.keys().drop(first).take(WRITTEN_AT_ONCE).map(write))
+  await inParallel(batches.keys(), WRITTEN_AT_ONCE, write)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: translationOrder(batches.length, TRANSLATED_AT_ONCE) }
 }

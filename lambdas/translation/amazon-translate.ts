@@ -1,6 +1,7 @@
 import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
 import { repairJosa, toHaeyo } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
+import { inParallel } from '../runtime/parallel.ts'
 import { type Retry, retryingPassing } from '../runtime/retry.ts'
 import { type Glossary, replacedTerms } from './terms.ts'
 import type { Translator } from './translator.ts'
@@ -20,7 +21,7 @@ export function amazonTranslate(client: TranslateClient, retry: Retry): Translat
     learns: false,
     async translate({ sentences, register, glossary }) {
       const answers = new Map<string, string>()
-      await eachWithin(CONCURRENCY, sentences, async ({ id, text }) => {
+      await inParallel(sentences, CONCURRENCY, async ({ id, text }) => {
         const korean = await translated(text, register, glossary)
         // FORMAL yields 합니다체, and no setting yields 해요체.
         if (korean !== '') answers.set(id, register === 'haeyo' ? toHaeyo(korean) : korean)
@@ -86,29 +87,4 @@ function wordPieces(word: string, limit: number): string[] {
   return Array.from({ length: Math.ceil(characters.length / step) }, (_, i) =>
     characters.slice(i * step, (i + 1) * step).join(''),
   )
-}
-
-/**
- * Runs `work` for each item, at most `limit` at a time. After a failure no more work starts, and the error is thrown
- * once all running work has ended: Lambda would freeze whatever still runs after the response.
- */
-export async function eachWithin<Item>(
-  limit: number,
-  items: Iterable<Item>,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const queue = items[Symbol.iterator]()
-  let failed = false
-  const worker = async () => {
-    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
-      try {
-        await work(next.value)
-      } catch (error) {
-        failed = true
-        throw error
-      }
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: limit }, worker))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

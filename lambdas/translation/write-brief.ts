@@ -11,6 +11,7 @@ import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readGroup } from '../records/groups.ts'
 import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { inParallel } from '../runtime/parallel.ts'
 import { briefFromAnswer, EMPTY_BRIEF, mergedBrief } from './brief.ts'
 import { askModel, type JsonObject, type Model, ModelGoneError } from './converse.ts'
 import { joinSentences } from './join-sentences.ts'
@@ -80,16 +81,13 @@ async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: Se
   const joined = joinSentences(file, ids)
   if (joined.sentences.length === file.sentences.length) return
   const batchKey = (batch: number) => workKey(uid, key, `batches/${batch}.json`)
-  const numbers = [...file.batches.keys()]
-  const inGroups = async (work: (batch: number) => Promise<void>) => {
-    for (let from = 0; from < numbers.length; from += WRITTEN_AT_ONCE)
-      await Promise.all(numbers.slice(from, from + WRITTEN_AT_ONCE).map(work))
-  }
   const terms = new Map<string, GlossaryTerm>()
-  await inGroups(async batch => {
+  await inParallel(file.batches.keys(), WRITTEN_AT_ONCE, async batch => {
     for (const term of (await requireJson(media, batchKey(batch), batchFile)).terms) terms.set(term.english, term)
   })
-  await inGroups(batch => writeJson(media, batchKey(batch), buildBatchFile(joined, [...terms.values()], batch)))
+  await inParallel(file.batches.keys(), WRITTEN_AT_ONCE, batch =>
+    writeJson(media, batchKey(batch), buildBatchFile(joined, [...terms.values()], batch)),
+  )
   await writeJson(media, workKey(uid, key, 'sentences.json'), { ...file, ...joined } satisfies SentenceFile)
 }
 

@@ -30,3 +30,17 @@ it('an item that takes long does not hold up the others', async () => {
   })
   expect(done.at(-1)).toBe(0)
 })
+
+it('after a failure nothing new starts, and the error is thrown once what was running has ended', async () => {
+  const begun: number[] = []
+  const ended: number[] = []
+  const work = inParallel([1, 2, 3, 4, 5, 6], 2, async n => {
+    begun.push(n)
+    if (n === 2) throw new Error('second')
+    await new Promise(resolve => setImmediate(resolve))
+    ended.push(n)
+  })
+  await expect(work).rejects.toThrow('second')
+  expect(begun.length).toBeLessThan(6)
+  expect(ended).toEqual(begun.filter(n => n !== 2))
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eachWithin, piecesWithinBytes } from '../../lambdas/translation/amazon-translate.ts'
+import { piecesWithinBytes } from '../../lambdas/translation/amazon-translate.ts'
 import { parseGlossary, termsIn } from '../../lambdas/translation/terms.ts'
 
 describe('pieces of a text', () => {
@@ -30,37 +30,5 @@ describe('a glossary', () => {
     const glossary = parseGlossary('{"C++":"시플플","AI":"인공지능","node.js":"노드"}')
     expect(termsIn('We use c++, ai and Node.js.', glossary)).toEqual(['시플플', '인공지능', '노드'])
     expect(termsIn('Said again: nodeXjs, AIs.', glossary)).toEqual([])
-  })
-})
-
-describe('bounded concurrency', () => {
-  it('does all the work and never exceeds the limit', async () => {
-    let under = 0
-    let most = 0
-    const done: number[] = []
-    await eachWithin(
-      3,
-      Array.from({ length: 20 }, (_, i) => i),
-      async item => {
-        under += 1
-        most = Math.max(most, under)
-        await new Promise(resolve => setImmediate(resolve))
-        under -= 1
-        done.push(item)
-      },
-    )
-    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
-    expect(most).toBe(3)
-  })
-
-  it('starts nothing new after a failure and throws it', async () => {
-    const begun: number[] = []
-    const work = eachWithin(2, [1, 2, 3, 4, 5, 6], async item => {
-      begun.push(item)
-      if (item === 2) throw new Error('second')
-      await new Promise(resolve => setImmediate(resolve))
-    })
-    await expect(work).rejects.toThrow('second')
-    expect(begun.length).toBeLessThan(6)
   })
 })
