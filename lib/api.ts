@@ -5,10 +5,11 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
 import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
+import { RETENTION } from '../lambdas/contract/retention.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import { grantEmail } from './email.ts'
@@ -46,7 +47,7 @@ export function createHttpApi(scope: Construct): HttpApi {
   const api = new HttpApi(scope, 'HttpApi', { description: `Jamak of ${Stack.of(scope).stackName}` })
   const logs = new LogGroup(scope, 'HttpApiLogs', {
     logGroupName: `/aws/vendedlogs/apis/${Stack.of(scope).stackName}`,
-    retention: RetentionDays.THREE_MONTHS,
+    retention: RETENTION.logDays,
     removalPolicy: RemovalPolicy.DESTROY,
   })
   const stage = api.defaultStage?.node.defaultChild
@@ -82,7 +83,8 @@ export class Api extends Construct {
       tables: {
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         service: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-        ledger: ['PutItem', 'Query time'],
+        ledger: ['PutItem', 'Query', 'Query time'],
+        payments: ['UpdateItem', 'Query uid'],
         archive: ['GetItem', 'Query', 'DeleteItem'],
         logs: ['PutItem'],
       },

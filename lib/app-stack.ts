@@ -53,7 +53,6 @@ export class AppStack extends Stack {
       bucket,
       environment: {
         ...tables.variables(),
-        LOG_DAYS: String(config.logDays),
         MEDIA_BUCKET: bucket.bucketName,
         SITE_URL: website.url,
         MAIL_SENDER: config.emailSender,

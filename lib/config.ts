@@ -37,7 +37,6 @@ export interface Config {
   aiOptOut: boolean
   /** Monthly budget of the account in US dollars; undefined for no budget. */
   budgetUsd?: number
-  logDays: number
   /** Reserved concurrency of each function behind the API; 0 for none. */
   reservedConcurrency: number
   /** Registers that the deployment's translator supports. */
@@ -92,7 +91,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     aiOptOut: read.AI_OPT_OUT === 'on',
     firewall: read.FIREWALL === 'on',
     budgetUsd: read.BUDGET_USD,
-    logDays: read.LOG_DAYS,
     reservedConcurrency: read.RESERVED_CONCURRENCY,
     registers: registersOf(translator),
     company: {

@@ -10,10 +10,11 @@ import {
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { buildSync } from 'esbuild'
 import { FUNCTIONS, type FunctionName } from '../lambdas/contract/functions.ts'
+import { RETENTION } from '../lambdas/contract/retention.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import type { Config } from './config.ts'
 import type { MediaBucket } from './media-bucket.ts'
@@ -91,7 +92,7 @@ export class LambdaFunction extends CdkFunction {
   constructor(scope: Construct, name: FunctionName, shared: SharedProps, props: LambdaFunctionProps = {}) {
     const id = name.charAt(0).toUpperCase() + name.slice(1)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: RetentionDays.THREE_MONTHS,
+      retention: RETENTION.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     })
     // CDK's default role may write to every log group of the account.

@@ -87,7 +87,6 @@ export const settings = z.object({
   /** US dollars per month. */
   BUDGET_USD: optional.pipe(z.coerce.number<string>().positive().max(1e6).optional()),
   TEST_PAY: onOff.default('off'),
-  LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   RESERVED_CONCURRENCY: z.coerce.number().int().min(0).max(1000).default(0),
 
   COMPANY_NAME: text,

@@ -1,10 +1,11 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS } from '../lambdas/contract/media-objects.ts'
+import { RETENTION } from '../lambdas/contract/retention.ts'
 import { grantEmail } from './email.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
@@ -49,7 +50,7 @@ export class Workflow extends Construct {
     const destination = new LogGroup(this, `${id}Logs`, {
       // With another prefix, each machine would extend the account's log resource policy, whose size is limited.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
-      retention: RetentionDays.THREE_MONTHS,
+      retention: RETENTION.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     })
     return new StateMachine(this, id, {

@@ -23,12 +23,10 @@ export interface ContextOptions {
   service: ServiceFile
   /** Name of a profile of the AWS configuration; the usual chain of credentials without one. */
   profile?: string
-  /** Settings of the deployment: MAIL_SENDER, LOG_DAYS. */
+  /** Settings of the deployment: MAIL_SENDER. */
   settings: Record<string, string | undefined>
   now: () => number
 }
-
-const LOG_DAYS = 365
 
 export function createContext({ service, profile, settings, now }: ContextOptions): Context {
   const { awsUrl: endpoint, credentials, region, tables, machines, siteUrl } = service
@@ -38,7 +36,7 @@ export function createContext({ service, profile, settings, now }: ContextOption
     marshallOptions: { removeUndefinedValues: true },
   })
   return {
-    tables: { client: documents, ...tables, logDays: Number(settings.LOG_DAYS ?? LOG_DAYS) },
+    tables: { client: documents, ...tables },
     machine: { client: sfn, arn: machines.main },
     closing: { client: sfn, arn: machines.closing },
     ses: new SESClient(client),

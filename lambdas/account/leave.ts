@@ -3,7 +3,8 @@ import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
 import { deleteEntry, listEntries } from '../records/archive.ts'
 import { forgetGlossary } from '../records/glossary.ts'
-import { forgetTitles, leaveService } from '../records/ledger/index.ts'
+import { leaveService, retireMovements } from '../records/ledger/index.ts'
+import { retireOrders } from '../records/payments.ts'
 import { forgetEmailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
@@ -12,7 +13,7 @@ import type { AccountDeps } from './account-deps.ts'
 
 /**
  * Deletes an account: videos, subtitles, archive, glossary and the user. The ledger (without titles), the payments and
- * the hash of the identity stay. An interrupted call can be repeated.
+ * the hash of the identity stay for as long as `RETENTION` says. An interrupted call can be repeated.
  * @throws ApiError STILL_OPEN while submissions are open
  */
 export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {
@@ -24,9 +25,11 @@ export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<s
   await removeObjectsOfUser(deps, uid)
   for await (const entry of listEntries(deps.tables, uid))
     if (!(await deleteEntry(deps.tables, entry, isoNow(deps)))) throw new ApiError('STILL_OPEN')
-  await forgetTitles(deps.tables, uid)
   await forgetEmailCode(deps.tables, uid)
-  await leaveService(deps.tables, uid, isoNow(deps))
+  const at = isoNow(deps)
+  await leaveService(deps.tables, uid, at)
+  await retireMovements(deps.tables, uid, at)
+  await retireOrders(deps.tables, uid, at)
   // Saving terms requires the user's row, and a save of edits may have published files before the rows were gone.
   await forgetGlossary(deps.tables, uid)
   await removeObjectsOfUser(deps, uid)

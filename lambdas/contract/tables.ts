@@ -46,6 +46,7 @@ export const TABLES = {
     id: 'Ledger',
     variable: 'LEDGER_TABLE',
     keys: { uid: 'S', movement: 'S' },
+    expires: true,
     indexes: { [INDEXES.movementsInTime]: { keys: { uid: 'S', at: 'S' } } },
   },
   archive: {
@@ -61,6 +62,7 @@ export const TABLES = {
     id: 'Payments',
     variable: 'PAYMENTS_TABLE',
     keys: { order_id: 'S' },
+    expires: true,
     indexes: {
       [INDEXES.ordersOfUser]: { keys: { uid: 'S', created_at: 'S' } },
       [INDEXES.openOrders]: { keys: { open: 'S', open_since: 'S' } },

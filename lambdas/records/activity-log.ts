@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import type { Tables } from './tables.ts'
 import { put, type Write, write } from './transaction.ts'
 
@@ -40,8 +41,6 @@ export interface LogEntry {
   at: string
 }
 
-const DAY_SECONDS = 24 * 60 * 60
-
 /** Builds a row of the activity log for a transaction. `random` separates two rows of the same millisecond. */
 export function logRow(tables: Tables, entry: LogEntry, random = randomBytes(6).toString('hex')): Write {
   const ms = Date.parse(entry.at)
@@ -53,7 +52,7 @@ export function logRow(tables: Tables, entry: LogEntry, random = randomBytes(6).
     before: entry.before ?? null,
     after: entry.after ?? null,
     timestamp: entry.at,
-    expires_at: Math.floor(ms / 1000) + tables.logDays * DAY_SECONDS,
+    expires_at: expiryAfter(entry.at, { days: RETENTION.logDays }),
   })
 }
 

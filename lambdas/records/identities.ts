@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
 import { check, put, transact, update, type Write } from './transaction.ts'
@@ -9,7 +10,7 @@ const identityRow = z.object({
 })
 
 /**
- * What remains of a social account or a verified email address that was used to sign up: a keyed hash, for ever. It
+ * What remains of a social account or a verified email address that was used to sign up: a keyed hash, for five years. It
  * records that the sign-up tokens were granted and whether the user is suspended, even after the account is deleted.
  */
 export type Identity = z.infer<typeof identityRow>
@@ -19,9 +20,10 @@ export async function readIdentity(tables: Tables, hash: string): Promise<Identi
   return identityRow.optional().parse(await readServiceRow(tables, serviceKey.identity(hash)))
 }
 
-/** Stores the identity, unless it is known. It never expires. `at` is an ISO time. */
+/** Stores the identity, unless it is known. `at` is an ISO time. */
 export function newIdentityRow(tables: Tables, hash: string, at: string, identity: Identity = {}): Write {
-  return put(tables.service, { ...serviceKey.identity(hash), ...identity, at }, { absent: ['id'] })
+  const expires_at = expiryAfter(at, { years: RETENTION.identityYears })
+  return put(tables.service, { ...serviceKey.identity(hash), ...identity, at, expires_at }, { absent: ['id'] })
 }
 
 /** Refuses the transaction if the identity is unknown or has changed since it was read. */

@@ -1,6 +1,7 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
+import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import { INDEXES } from '../contract/tables.ts'
 import type { OwedEmail } from '../runtime/owed-email.ts'
 import { MAIL_DUE, OPEN, type Tables } from './tables.ts'
@@ -30,18 +31,29 @@ export function newOrderRow(tables: Tables, made: Order): Write {
 
 /** The user's orders, newest first. */
 export async function ordersOfUser(tables: Tables, uid: string, most: number): Promise<Order[]> {
-  const { Items = [] } = await tables.client.send(
-    new QueryCommand({
-      TableName: tables.payments,
-      IndexName: INDEXES.ordersOfUser,
-      KeyConditionExpression: '#uid = :uid',
-      ExpressionAttributeNames: { '#uid': 'uid' },
-      ExpressionAttributeValues: { ':uid': uid },
-      ScanIndexForward: false,
-      Limit: most,
-    }),
-  )
+  const { Items = [] } = await tables.client.send(new QueryCommand({ ...ownOrders(tables, uid), Limit: most }))
   return Items.map(item => order.parse(item))
+}
+
+function ownOrders(tables: Tables, uid: string) {
+  return {
+    TableName: tables.payments,
+    IndexName: INDEXES.ordersOfUser,
+    KeyConditionExpression: '#uid = :uid',
+    ExpressionAttributeNames: { '#uid': 'uid' },
+    ExpressionAttributeValues: { ':uid': uid },
+    ScanIndexForward: false,
+  }
+}
+
+/** Lets the orders of a user who has left at an ISO time expire. */
+export async function retireOrders(tables: Tables, uid: string, at: string): Promise<void> {
+  const set = { expires_at: expiryAfter(at, { years: RETENTION.tradeYears }) }
+  for await (const { Items = [] } of paginateQuery(tables, ownOrders(tables, uid)))
+    for (const item of Items) {
+      const { order_id } = order.parse(item)
+      await write(tables, update(tables.payments, { order_id }, { set }, { present: ['uid'] }))
+    }
 }
 
 /**

@@ -9,10 +9,10 @@ import { put, remove, update, write } from './transaction.ts'
 
 /**
  * Keys of the service table, which holds the service's small rows; no other module uses these prefixes. A row with
- * `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time later. Identities and switches stay.
+ * `expires_at` (epoch seconds) is temporary: DynamoDB deletes it some time later. Switches stay.
  */
 export const serviceKey = {
-  /** A social account or mailbox that signed up, as a keyed hash (`identities.ts`). Never expires. */
+  /** A social account or mailbox that signed up, as a keyed hash (`identities.ts`). */
   identity: (hash: string) => ({ id: `identity#${hash}` }),
   /** The operator's switches. Never expire. */
   switches: () => ({ id: 'switches' }),

@@ -5,14 +5,12 @@ import { readEnvironment } from '../runtime/environment.ts'
 /** Names of the tables, and the client for them; the first argument of every function in this module. */
 export interface Tables extends Record<TableName, string> {
   client: DynamoDBDocumentClient
-  /** Days after which a row of the activity log expires. */
-  logDays: number
 }
 
 /** The tables named in this function's environment. */
 export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
-  const variables = readEnvironment('LOG_DAYS', ...Object.values(TABLES).map(({ variable }) => variable))
-  return { client, logDays: Number(variables.LOG_DAYS), ...mapTables(({ variable }) => variables[variable]) }
+  const variables = readEnvironment(...Object.values(TABLES).map(({ variable }) => variable))
+  return { client, ...mapTables(({ variable }) => variables[variable]) }
 }
 
 /** Value of the attribute `open`, the partition key of the sparse indexes, on open entries and orders. */

@@ -2,7 +2,6 @@ import type { TableVariable } from '../contract/tables.ts'
 
 /** Every environment variable of the Lambda functions, except those that name tables (`contract/tables.ts`). */
 export const ENVIRONMENT = {
-  LOG_DAYS: 'days after which a row of the activity log expires',
   MEDIA_BUCKET: 'bucket of videos, work files and subtitles',
   STATE_MACHINE_ARN: 'the workflow of a video',
   CLOSING_MACHINE_ARN: 'the workflow that refunds and sends the email where the first one could not',

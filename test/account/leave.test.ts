@@ -5,7 +5,10 @@ import { saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { subtitleKey, videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
+import type { Order } from '../../lambdas/contract/order.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
+import { newOrderRow } from '../../lambdas/records/payments.ts'
+import { transact } from '../../lambdas/records/transaction.ts'
 import { setUpMedia } from '../support/media.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, delivery, heldEntry } from '../support/users.ts'
@@ -22,7 +25,18 @@ beforeEach(async () => {
   await openSession(test.deps, callerOf(uid))
 })
 
-const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger') =>
+const ORDER: Omit<Order, 'uid'> = {
+  order_id: '20260314140926-abcdefgh',
+  package: 'tokens-20',
+  tokens: 20,
+  amount: 1000,
+  status: 'paid',
+  created_at: AT,
+  mails_due: [],
+  version: 0,
+}
+
+const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger' | 'payments') =>
   (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
 
 it('leaving deletes videos, subtitles, archive, terms and user, and keeps the ledger', async () => {
@@ -48,6 +62,21 @@ it('leaving deletes videos, subtitles, archive, terms and user, and keeps the le
     'signup',
   ])
   expect(test.removed).toEqual([`google_${uid}`])
+})
+
+it('what the law requires to keep of a user who left expires together after five years', async () => {
+  const entry = await heldEntry(tables.tables, uid)
+  await refund(tables.tables, entry, { failure: 'ABORTED', at: AT })
+  await transact(tables.tables, [newOrderRow(tables.tables, { ...ORDER, uid })])
+  const before = new Date(test.deps.now())
+  await leave(test.deps, callerOf(uid))
+  const expiry = Date.UTC(before.getUTCFullYear() + 5, before.getUTCMonth(), before.getUTCDate()) / 1000
+  const kept = [...(await ofUser('ledger')), ...(await ofUser('payments'))]
+  expect(kept).toHaveLength(5)
+  for (const { expires_at } of kept) expect(Number(expires_at) - expiry).toBeLessThan(24 * 60 * 60)
+  expect(new Set(kept.map(({ expires_at }) => expires_at)).size).toBe(1)
+  const identities = (await tables.rows('service')).filter(({ id }) => `${id}`.startsWith('identity#'))
+  for (const { expires_at } of identities) expect(Number(expires_at)).toBeGreaterThan(expiry - 24 * 60 * 60)
 })
 
 it('leaving while a submission is in progress is refused and deletes nothing', async () => {

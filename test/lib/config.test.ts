@@ -21,8 +21,14 @@ describe('deploy settings', () => {
   })
 
   it('every faulty variable is named at once', () => {
-    const faults = faultsOf({ MAIL_SENDER: 'nobody', LOG_DAYS: 'many', GLOSSARY: '{"a":1}', YOUTUBE_FETCH: 'maybe' })
-    for (const name of ['MAIL_SENDER', 'LOG_DAYS', 'GLOSSARY', 'YOUTUBE_FETCH']) expect(faults).toContain(name)
+    const faults = faultsOf({
+      MAIL_SENDER: 'nobody',
+      RESERVED_CONCURRENCY: 'many',
+      GLOSSARY: '{"a":1}',
+      YOUTUBE_FETCH: 'maybe',
+    })
+    for (const name of ['MAIL_SENDER', 'RESERVED_CONCURRENCY', 'GLOSSARY', 'YOUTUBE_FETCH'])
+      expect(faults).toContain(name)
   })
 
   it('at least one social provider is needed', () => {

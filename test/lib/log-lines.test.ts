@@ -59,7 +59,6 @@ async function linesOf(handler: string, event: object): Promise<string[]> {
 
 const SETTINGS = {
   ...Object.fromEntries(TABLE_NAMES.map(name => [TABLES[name].variable, name])),
-  LOG_DAYS: '1',
   MEDIA_BUCKET: 'media',
   SITE_URL: 'https://jamak.example',
   MAIL_SENDER: 'no-reply@jamak.example',

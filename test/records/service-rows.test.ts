@@ -24,11 +24,12 @@ const SECONDS = Math.floor(NOW / 1000)
 const identityRow = (identity: string) => test.row('service', serviceKey.identity(identity))
 
 describe('an identity that was given the sign-up tokens', () => {
-  it('is kept in the service table, never expires and outlives the user', async () => {
+  it('is kept in the service table for five years and outlives the user', async () => {
     const { uid } = await newUser(test.tables)
     await leaveService(test.tables, uid, AT)
     expect(await test.row('users', { uid })).toBeUndefined()
-    expect(await identityRow(`identity-of-${uid}`)).toEqual({ id: `identity#identity-of-${uid}`, at: AT })
+    const expires_at = Date.parse('2031-03-14T05:09:26.000Z') / 1000
+    expect(await identityRow(`identity-of-${uid}`)).toEqual({ id: `identity#identity-of-${uid}`, at: AT, expires_at })
   })
 
   it('gets the tokens once, even if two first sign-ins race', async () => {
@@ -52,9 +53,9 @@ it('the users table contains users and nothing else', async () => {
   for (const row of await test.rows('users')) expect(row).toHaveProperty('customer_key')
 })
 
-it('every row of the service table except identities and switches expires', async () => {
+it('every row of the service table except the switches expires', async () => {
   const lasting = (await test.rows('service')).filter(row => row.expires_at === undefined)
-  expect(new Set(lasting.map(row => `${row.id}`.split('#')[0]))).toEqual(new Set(['identity', 'switches']))
+  expect(new Set(lasting.map(row => `${row.id}`.split('#')[0]))).toEqual(new Set(['switches']))
 })
 
 describe('an email code', () => {

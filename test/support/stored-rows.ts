@@ -25,7 +25,7 @@ function documents(cloud: Cloud): DynamoDBDocumentClient {
 
 /** The tables, as the operator's commands open them. */
 export function tablesOf(cloud: Cloud): Tables {
-  return { client: documents(cloud), logDays: 365, ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)) }
+  return { client: documents(cloud), ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)) }
 }
 
 /** Every row of a table of the running application. */

@@ -47,7 +47,7 @@ export async function openTables(): Promise<TestTables> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings(database)), {
     marshallOptions: { removeUndefinedValues: true },
   })
-  const tables: Tables = { client, logDays: 30, ...mapTables(({ name }) => name) }
+  const tables: Tables = { client, ...mapTables(({ name }) => name) }
   return {
     tables,
     async rows(table) {

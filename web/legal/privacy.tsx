@@ -1,3 +1,4 @@
+import { RETENTION } from '../../lambdas/contract/retention.ts'
 import { CompanyText, Configured } from '../shared/layout/configured.tsx'
 import { FOOTER } from '../shared/texts.ts'
 import { type Article, Clauses, LegalPage, LegalTable, NotYet } from './legal-page.tsx'
@@ -21,6 +22,8 @@ export default function Privacy() {
     />
   )
 }
+
+const TRADE = `탈퇴할 때까지, 그 뒤 ${RETENTION.tradeYears}년`
 
 /** Articles about the purpose, kinds and retention of the data. */
 const COLLECTION_ARTICLES: readonly Article[] = [
@@ -71,19 +74,23 @@ const COLLECTION_ARTICLES: readonly Article[] = [
           head={['항목', '기간', '근거']}
           rows={[
             ['회원 정보', '탈퇴할 때까지', '회원의 동의, 계약 이행'],
-            ['올린 영상과 소리, 작업 파일', '3일', '계약 이행'],
+            ['올린 영상과 소리, 작업 파일', `${RETENTION.videoDays}일`, '계약 이행'],
             ['자막과 그 문장, 고친 내용, 영상의 작은 장면 사진', '회원이 지우거나 탈퇴할 때까지', '계약 이행'],
             ['내 용어집', '회원이 지우거나 탈퇴할 때까지', '회원의 동의'],
-            ['계약·청약철회 기록', '5년', '전자상거래법'],
-            ['대금 결제와 재화 공급 기록', '5년', '전자상거래법'],
+            ['계약·청약철회 기록', TRADE, '전자상거래법'],
+            ['대금 결제와 재화 공급 기록, 토큰 내역', TRADE, '전자상거래법'],
             ['소비자 불만·분쟁 처리 기록', '3년', '전자상거래법'],
-            ['접속 기록', '3개월', '통신비밀보호법'],
+            ['접속 기록, 로그인·업로드·다운로드 등 이용 기록', `${RETENTION.logDays}일`, '통신비밀보호법'],
             [
               '가격을 본 방문자의 네트워크 주소를 변환한 값',
               '다음 정각까지, 그 뒤 자동 삭제',
               '부정한 이용 막기(정당한 이익)',
             ],
-            ['가입 선물을 받은 소셜 계정의 암호화된 표시', '5년', '부정한 이용 막기(정당한 이익)'],
+            [
+              '가입 선물을 받은 소셜 계정과 이메일의 암호화된 표시',
+              `가입한 날부터 ${RETENTION.identityYears}년`,
+              '부정한 이용 막기(정당한 이익)',
+            ],
           ]}
         />
         <p>

@@ -1,4 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import { movement } from '../../../lambdas/contract/movement.ts'
 import { order } from '../../../lambdas/contract/order.ts'
 import { INDEXES } from '../../../lambdas/contract/tables.ts'
@@ -33,9 +34,9 @@ export const ledgerVerify: Command = {
     'Safe while the service runs: a difference is read again before it is reported.',
     'Stops at the first row that it cannot read.',
   ],
-  async run({ tables }, typed) {
+  async run({ tables, now }, typed) {
     const one = typed.word(0)
-    const { checked, faults } = one === undefined ? await verifyLedger(tables) : await verifyOne(tables, one)
+    const { checked, faults } = one === undefined ? await verifyLedger(tables, now()) : await verifyOne(tables, one)
     const text =
       faults.length === 0
         ? `The balances of all ${checked} users equal the sums of their movements, and their debts those of their orders.`
@@ -54,13 +55,17 @@ export const ledgerVerify: Command = {
   },
 }
 
+const retiredMovement = movement.extend({ expires_at: z.int().optional() })
+
 /** Tokens by order. */
 type Debts = Record<string, number>
 
-/** Verifies every user's balance and debts. Safe while the service runs. */
-export async function verifyLedger(tables: Tables): Promise<Verified> {
+/** Verifies every user's balance and debts. Safe while the service runs. `now` is in epoch milliseconds. */
+export async function verifyLedger(tables: Tables, now: number): Promise<Verified> {
   const sums = new Map<string, number>()
-  for await (const { uid, amount } of scan(tables, 'ledger', movement)) sums.set(uid, (sums.get(uid) ?? 0) + amount)
+  // DynamoDB removes the movements of a user who has left one by one.
+  for await (const { uid, amount, expires_at = Number.POSITIVE_INFINITY } of scan(tables, 'ledger', retiredMovement))
+    if (expires_at > now / 1000) sums.set(uid, (sums.get(uid) ?? 0) + amount)
   const debts = new Map<string, Debts>()
   for await (const { uid, order_id, unrecovered_tokens = 0 } of scan(tables, 'payments', order))
     if (unrecovered_tokens > 0) debts.set(uid, { ...debts.get(uid), [order_id]: unrecovered_tokens })

@@ -96,7 +96,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     siteUrl,
     awsUrl,
     tableNames,
-    tables: { client, ...tableNames, logDays: 365 },
+    tables: { client, ...tableNames },
     isOver,
     runRule: async (name: string) => void (await ask({ order: 'rule', name })),
     mails: async () => emailList.parse(await ask({ order: 'mails' })),

@@ -39,7 +39,7 @@ async function passBetweenLives(): Promise<void> {
   if (!names || passedMs === 0) return
   const database = await createDynamoDb({ folder: join(folder, 'dynamodb') })
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings(database)))
-  const tables: Tables = { client, ...names, logDays: 365 }
+  const tables: Tables = { client, ...names }
   await passTime(tables, passedMs)
   client.destroy()
   await database.close()

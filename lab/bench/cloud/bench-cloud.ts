@@ -46,6 +46,5 @@ export function benchTables(cloud: Cloud): Tables {
       marshallOptions: { removeUndefinedValues: true },
     }),
     ...mapTables(({ id }) => cloud.physicalName(`Tables${id}`)),
-    logDays: 365,
   }
 }

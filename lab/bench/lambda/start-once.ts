@@ -14,7 +14,6 @@ const PROGRAM = join(import.meta.dirname, 'start.ts')
 const NAMES = [...Object.keys(ENVIRONMENT), ...Object.values(TABLES).map(({ variable }) => variable)]
 /** Values sufficient to load every handler; none is used before the first event. */
 const VALUES: Record<string, string> = {
-  LOG_DAYS: '30',
   ORIGIN_SECRET: 'none',
   PARTS_FROM_MINUTES: '30',
   TRANSLATOR: 'amazon-translate',

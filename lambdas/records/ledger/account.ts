@@ -1,12 +1,14 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../../contract/errors.ts'
-import type { Movement } from '../../contract/movement.ts'
+import { movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
+import { expiryAfter, RETENTION } from '../../contract/retention.ts'
 import { logRow } from '../activity-log.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { MAIL_DUE, type Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
 import { readUser, refuseSuspended, type User } from '../users.ts'
-import { book, bookEvenIfGone, movementRow, movements, readMovement } from './balance.ts'
+import { book, bookEvenIfGone, movementRow, readMovement } from './balance.ts'
 
 /** A user who signs in for the first time. */
 export interface SignUp {
@@ -164,22 +166,27 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
 
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
 
-/** Removes video titles from a user's movements and leaves the movements otherwise unchanged. */
-export async function forgetTitles(tables: Tables, uid: string): Promise<void> {
-  let cursor: string | undefined
-  do {
-    const page = await movements(tables, uid, cursor)
-    await Promise.all(page.movements.filter(isTitled).map(one => forgetNote(tables, one)))
-    cursor = page.cursor
-  } while (cursor !== undefined)
-}
-
-const isTitled = ({ movement, note }: Movement): boolean => note !== undefined && OF_A_VIDEO.test(movement)
-
-async function forgetNote(tables: Tables, { note: _title, ...rest }: Movement): Promise<void> {
-  const { amount, balance } = rest
-  // The functions' roles may write movements only in a transaction: docs/decisions/ledger-rows.md.
-  await transact(tables, [put(tables.ledger, rest, { equals: { amount, balance } })])
+/**
+ * Lets the movements of a user who has left at an ISO time expire together, so that their sum stays zero, and removes the
+ * titles of videos from them.
+ */
+export async function retireMovements(tables: Tables, uid: string, at: string): Promise<void> {
+  const expires_at = expiryAfter(at, { years: RETENTION.tradeYears })
+  // Not from the index, which lags behind the table.
+  const pages = paginateQuery(tables, {
+    TableName: tables.ledger,
+    KeyConditionExpression: 'uid = :uid',
+    ExpressionAttributeValues: { ':uid': uid },
+    ConsistentRead: true,
+  })
+  for await (const { Items = [] } of pages)
+    for (const item of Items) {
+      const { note, ...rest } = movement.parse(item)
+      const kept = { ...rest, ...(!OF_A_VIDEO.test(rest.movement) && { note }), expires_at }
+      // The functions' roles may write movements only in a transaction: docs/decisions/ledger-rows.md.
+      const when = { equals: { amount: rest.amount, balance: rest.balance } }
+      await transact(tables, [put(tables.ledger, kept, when)])
+    }
 }
 
 /**
