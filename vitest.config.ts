@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const TESTS = '{test,lab,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
+/** Long searches and crowds: `npm run test:nightly`. */
+const NIGHTLY = 'test/nightly/**/*.test.ts'
+/** Tests that start a program, a browser or a build, load speech models or synthesize the application. */
+const MACHINES = [
+  'test/{bin,lib,ops}/**/*.test.ts',
+  'test/{local/engines,local/youtube,web/build}/**/*.test.ts',
+  'test/{chromium,file-urls}.test.ts',
+]
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: ROOT,
   test: {
     // Long enough for a machine that does other work, too: a limit is no promise.
@@ -24,21 +32,23 @@ export default defineConfig({
     silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
     // Programs that tests start take off types and compile once for all of them: half of the CPU of `npm run ops -- --help`.
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/code') },
-    projects: [
-      {
-        extends: true,
-        test: { name: 'parts', include: [TESTS], exclude: [STORIES, '**/node_modules/**'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'stories',
-          include: [STORIES],
-          globalSetup: ['test/support/synthesize.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
-    ],
+    projects:
+      mode === 'nightly'
+        ? [project('nightly', [NIGHTLY], [], true)]
+        : [
+            project('quick', [TESTS], [STORIES, NIGHTLY, ...MACHINES]),
+            project('machines', MACHINES),
+            project('stories', [STORIES], [], true),
+          ],
   },
-})
+}))
+
+/** Stories share one synthesized application. */
+function project(name: string, include: string[], exclude: string[] = [], areStories = false) {
+  const limits = areStories && {
+    globalSetup: ['test/support/synthesize.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  }
+  return { extends: true as const, test: { name, include, exclude: ['**/node_modules/**', ...exclude], ...limits } }
+}

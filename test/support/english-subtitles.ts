@@ -85,14 +85,14 @@ export function lettersOf(text: string): string {
 export const SUBTITLE_STYLES: readonly SubtitleStyle[] = [
   {
     name: 'italics',
-    minutes: 10,
+    minutes: 4,
     filename: 'italics.srt',
     profile: 'standard',
     write: sentences => srt(sentenceCues(sentences).map((cue, n) => (n % 5 === 0 ? italic(cue) : cue))),
   },
   {
     name: 'capitals and positions',
-    minutes: 20,
+    minutes: 5,
     filename: 'CAPITALS.vtt',
     profile: 'standard',
     write: sentences =>
@@ -105,21 +105,21 @@ export const SUBTITLE_STYLES: readonly SubtitleStyle[] = [
   },
   {
     name: 'two speakers in a cue',
-    minutes: 30,
+    minutes: 6,
     filename: 'dialogue.srt',
     profile: 'shorts',
     write: sentences => srt(dialogueCues(sentences)),
   },
   {
     name: 'sounds, music notes and names',
-    minutes: 45,
+    minutes: 8,
     filename: 'sounds.srt',
     profile: 'sdh',
     write: sentences => srt(sentences.flatMap((sentence, n) => hearingCues(sentence, n))),
   },
   {
     name: 'pieces of three seconds',
-    minutes: 60,
+    minutes: 30,
     filename: 'pieces.srt',
     profile: 'standard',
     write: sentences => srt(pieces(sentences.flatMap(({ words }) => words))),

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { buildSync } from 'esbuild'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 export interface FoundRegExp {
   file: string

@@ -1,5 +1,5 @@
 import type { AST } from '@eslint-community/regexpp'
-import { parsePattern, stepCounter } from './regex-steps.ts'
+import { parsePattern, stepCounter } from './steps.ts'
 
 /** Characters that stand for the sets that patterns name. */
 const ALPHABET = [...'aA0_ \n\t.,:;-–/\\<>()[]{}"\'@#&?!%$*+=~^|가나1é', '\r', '\0', '\u00a0', '“', '”']

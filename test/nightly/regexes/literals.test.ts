@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { captionsOfVtt } from '../lambdas/source/captions.ts'
-import { regexLiterals } from './support/regex-literals.ts'
-import { stepCounter } from './support/regex-steps.ts'
-import { badTextFor, MOST_STEPS } from './support/slow-text.ts'
+import { regexLiterals } from './literals.ts'
+import { badTextFor, MOST_STEPS } from './slow-text.ts'
+import { stepCounter } from './steps.ts'
 
 /**
  * Files whose patterns may take quadratic time, each with the reason why their input is short. More than quadratic time
@@ -74,13 +73,4 @@ describe('the search for slow texts', () => {
     expect(stepCounter(/b/)('aab', 100)).toBe(3)
     expect(stepCounter(/^(?:a+)+$/)(`${'a'.repeat(30)}!`, 1_000_000)).toBeGreaterThan(1_000_000)
   })
-})
-
-it('captions in WebVTT with Windows line ends are read like others', () => {
-  const text =
-    'WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\n<i>Hello</i>\r\nthere\r\n\r\n00:03.000 --> 00:04.000\r\nBye\r\n'
-  expect(captionsOfVtt(text)).toEqual([
-    { startMs: 1000, endMs: 2000, text: 'Hello\nthere' },
-    { startMs: 3000, endMs: 4000, text: 'Bye' },
-  ])
 })

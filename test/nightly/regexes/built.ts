@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { type Node, parse } from 'acorn'
 import { buildSync, transformSync } from 'esbuild'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Number of `RegExp(…)` and `new RegExp(…)` calls per TypeScript file in the folders. */
 export function countBuiltRegexes(folders: string[]): Map<string, number> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { wildcard } from '#local-aws/aws/permissions.ts'
 import type { createHostRewriter } from '#local-aws/template/hosts.ts'
-import type { ytDlpArguments } from '../lambdas/source/yt-dlp-command.ts'
-import type { withOneForm } from '../lambdas/translation/term-forms.ts'
-import type { replacedTerms, Term } from '../lambdas/translation/terms.ts'
-import type { repairJosa } from '../packages/subtitle-engine/src/korean/josa.ts'
-import type { findTerm } from '../web/editor/terms.ts'
-import { countBuiltRegexes, regexesBuiltBy } from './support/built-regexes.ts'
-import { badTextFor } from './support/slow-text.ts'
+import type { ytDlpArguments } from '../../../lambdas/source/yt-dlp-command.ts'
+import type { withOneForm } from '../../../lambdas/translation/term-forms.ts'
+import type { replacedTerms, Term } from '../../../lambdas/translation/terms.ts'
+import type { repairJosa } from '../../../packages/subtitle-engine/src/korean/josa.ts'
+import type { findTerm } from '../../../web/editor/terms.ts'
+import { countBuiltRegexes, regexesBuiltBy } from './built.ts'
+import { badTextFor } from './slow-text.ts'
 
 /** Terms that an attacker might choose to slow a pattern down. */
 const TERMS = ['(a+)+$', 'Mina (Kim) [x]*', '가.*나.*다', 'a'.repeat(60), '^|$']
@@ -34,6 +34,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/native.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/recut/join.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/weight.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/remarks.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
     regexesBuiltBy<{ withOneForm: typeof withOneForm }>(file, made => {

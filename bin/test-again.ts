@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { orUsage } from './usage.ts'
+
+const HELP = `npm run test:again -- [TIMES] [VITEST ARGUMENTS…]
+
+Runs the suite TIMES times (default 4) to find tests that pass by luck, and prints what failed in each run. Every second
+run shares the cores with a busy process on each; two runs in four take the files in random order. Whatever follows
+TIMES goes to Vitest: npm run test:again -- 20 test/payment.`
+
+const { positionals, values } = orUsage(HELP, () =>
+  parseArgs({ allowPositionals: true, strict: false, options: { help: { type: 'boolean', short: 'h' } } }),
+)
+const times = Number(positionals[0] ?? 4)
+if (values.help || !Number.isInteger(times)) {
+  console.log(HELP)
+  process.exit(values.help ? 0 : 2)
+}
+const passedOn = process.argv.slice(3)
+
+const results = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'jamak-again-'))
+let red = 0
+try {
+  for (let run = 0; run < times; run += 1) {
+    const { title, failed } = runOnce(run % 2 === 1, run % 4 >= 2 ? run : undefined)
+    console.log([`${run + 1}/${times} ${title}`, ...failed].join('\n      '))
+    if (failed.length > 0) red += 1
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`${times - red} of ${times} runs were green.`)
+process.exitCode = red > 0 ? 1 : 0
+
+/** Runs the suite once, `seed` being that of the random order of files. */
+function runOnce(isLoaded: boolean, seed: number | undefined): { title: string; failed: string[] } {
+  const report = join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const order = seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`]
+  const words = ['run', '--reporter=json', `--outputFile=${report}`, ...order, ...passedOn]
+  const busy = isLoaded ? keepBusy() : []
+  const started = Date.now()
+  // The shell's `times` also counts the processes that the suite has started and ended.
+  const script = '"$@" >&2; code=$?; times; exit $code'
+  const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', ...words]
+  const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', ...vitest], {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  for (const each of busy) each.kill()
+  const seconds = Math.round((Date.now() - started) / 1000)
+  const how = [isLoaded && 'busy cores', seed !== undefined && `random order ${seed}`].filter(Boolean).join(', ')
+  const failed = failuresIn(report, status)
+  const title = `${failed.length === 0 ? 'green' : 'RED'} in ${seconds} s, CPU ${stdout.trim().split('\n').at(-1)} ${how && `(${how})`}`
+  return { title: title.trim(), failed }
+}
+
+function failuresIn(report: string, status: number | null): string[] {
+  let text: string
+  try {
+    text = readFileSync(report, 'utf8')
+  } catch {
+    return [`the suite did not run to its end (${status})`]
+  }
+  const failed = results.parse(JSON.parse(text)).testResults.flatMap(({ name, status, assertionResults }) => {
+    const names = assertionResults.filter(each => each.status === 'failed').map(each => `${name} › ${each.fullName}`)
+    return names.length === 0 && status === 'failed' ? [name] : names
+  })
+  return failed.length === 0 && status !== 0 ? [`every test passed, but the suite ended with ${status}`] : failed
+}
+
+function keepBusy(): ChildProcess[] {
+  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']))
+}
