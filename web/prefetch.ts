@@ -19,7 +19,8 @@ declare const MEMBER_FILES: {
 // This script runs before the first paint: the page's own script would run too late, and the security policy forbids inline
 // scripts. Addresses are spelled out because importing the contract's table would double its size.
 applyColourMode(readColourMode())
-if (isMarked()) {
+if (isTooOld()) location.replace(`/old-browser.html?from=${encodeURIComponent(location.pathname + location.search)}`)
+else if (isMarked()) {
   const { pathname, search } = location
   // Hides the prerendered guest page until the member's screen is rendered.
   document.documentElement.dataset.member = ''
@@ -31,6 +32,15 @@ if (isMarked()) {
   const scripts = [...MEMBER_FILES.scripts, ...ownScripts(pathname)]
   if (!token || sendsMore(pathname, search)) scripts.push(...sessionScripts())
   for (const href of scripts) preload(href, { rel: 'modulepreload' })
+}
+
+/**
+ * Whether the browser is older than Chrome 105, Firefox 121 or Safari 16.4, which brought `CompressionStream` and, for
+ * Firefox, the selector `:has()`. Users may still open the page ("그래도 열어 보기").
+ */
+function isTooOld(): boolean {
+  const isSupported = 'CompressionStream' in window && CSS.supports('selector(:has(a))')
+  return !isSupported && sessionStorage.getItem('jamak.old-browser') !== 'open'
 }
 
 /**

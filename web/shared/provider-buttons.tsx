@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import { CrashBoundary } from './layout/states.tsx'
+import { OutsideBrowser, readInAppBrowser } from './outside-browser.tsx'
 import { useConfig } from './services.ts'
 import { useSignIn } from './session/use-sign-in.ts'
 import { FOOTER, SIGN_IN } from './texts.ts'
@@ -45,19 +46,24 @@ function Consent() {
 function Buttons({ returnTo }: { returnTo: string }) {
   const { providers } = useConfig()
   const { signIn, leaving } = useSignIn()
-  return providers.map(provider => (
-    <button
-      key={provider}
-      type="button"
-      className="provider"
-      data-provider={provider}
-      disabled={leaving}
-      onClick={() => signIn(provider, returnTo)}
-    >
-      {MARKS[provider]}
-      {SIGN_IN.continueWith(provider)}
-    </button>
-  ))
+  const inApp = readInAppBrowser(returnTo)
+  return providers.map(provider =>
+    inApp && provider === 'Google' ? (
+      <OutsideBrowser key={provider} browser={inApp} path={returnTo} />
+    ) : (
+      <button
+        key={provider}
+        type="button"
+        className="provider"
+        data-provider={provider}
+        disabled={leaving}
+        onClick={() => signIn(provider, returnTo)}
+      >
+        {MARKS[provider]}
+        {SIGN_IN.continueWith(provider)}
+      </button>
+    ),
+  )
 }
 
 /** Google's "G" and Kakao's speech bubble, redrawn. Other providers have no mark. */

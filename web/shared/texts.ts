@@ -51,6 +51,15 @@ export const SIGN_IN = {
   welcomeBack: '반가워요.',
 } as const
 
+/** In the browser of another app. */
+export const OUTSIDE = {
+  refused: (app: string) => `Google은 ${app} 안에서는 로그인할 수 없게 막아 두었어요.`,
+  open: '다른 브라우저에서 열기',
+  menu: '화면의 더 보기(⋯)나 공유 메뉴에서 ‘Safari로 열기’ 또는 ‘브라우저에서 열기’를 눌러 주세요.',
+  copy: '주소 복사',
+  copied: '복사했어요',
+} as const
+
 /** Labels of a token package. */
 export const PRICE = {
   tokens: (pieces: string) => `토큰 ${pieces}`,

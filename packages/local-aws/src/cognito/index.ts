@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { readBody, respond } from '../aws/wire.ts'
 import { openDatabase } from '../machine/database.ts'
 import { findRefusal } from './authorize.ts'
+import { isEmbedded } from './embedded.ts'
 import { loadKeys, openOidcStore } from './oidc-store.ts'
 import { createPages } from './pages.ts'
 import { createProvider, selectAttributes } from './provider.ts'
@@ -84,6 +85,8 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
     const names = pool.providers.map(one => one.name)
     const chosen = names.find(name => name === (params.identity_provider ?? url.searchParams.get('provider')))
     const missing = chosen === undefined ? [] : missingItems(chosen)
+    if (chosen === 'Google' && isEmbedded(req.headers['user-agent'] ?? ''))
+      return html(res, 403, texts.signIn, pages.errorPage(texts.embedded))
     if (missing.length > 0) return html(res, 400, texts.signIn, pages.kakaoErrorPage(missing))
     if (req.method === 'POST') {
       const form = Object.fromEntries(new URLSearchParams((await readBody(req, 10_000)).toString()))

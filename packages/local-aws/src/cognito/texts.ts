@@ -25,6 +25,8 @@ export interface SignInTexts {
   invalidName: string
   unregisteredAddress: string
   expired: string
+  /** Google's refusal of web views. */
+  embedded: string
   /** Kakao's refusal of scopes whose consent items the application does not have. */
   missingConsent(items: string): string
 }
@@ -50,5 +52,6 @@ export const ENGLISH_SIGN_IN: SignInTexts = {
   invalidName: 'Check the name.',
   unregisteredAddress: 'The address to return to is not registered.',
   expired: 'This sign-in has expired. Start again.',
+  embedded: '403 disallowed_useragent: Google signs nobody in inside an app. Open the page in a browser.',
   missingConsent: items => `KOE205: The application requests consent items that are not configured: ${items}`,
 }

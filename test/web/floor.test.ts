@@ -1,0 +1,89 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'acorn'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWeb } from '../../bin/build-web.ts'
+import { FLOOR, findNewer } from '../support/browser-support.ts'
+
+/** Newer built-ins that the page uses only where the browser has them, each with what it does elsewhere. */
+const CHECKED_FIRST = {
+  'URL.canParse': 'zod constructs a URL instead',
+  '.canParse()': 'as above',
+  'Error.captureStackTrace': 'zod and the ZIP writer leave it out',
+  '.captureStackTrace()': 'as above',
+  '.startViewTransition()': 'the router uses none unless a link asks for it',
+  '.queryPermission()': 'only file handles have it; without them the user chooses the video at each visit',
+  'Symbol.dispose': 'the MP4 library defines it',
+  'Symbol.asyncDispose': 'as above',
+  AudioData: 'the waveform is decoded by an audio context',
+  AudioDecoder: 'as above',
+  'AudioDecoder.isConfigSupported': 'as above',
+  EncodedAudioChunk: 'as above',
+  VideoDecoder: 'shot changes are not marked',
+  'VideoDecoder.isConfigSupported': 'as above',
+  VideoFrame: 'as above',
+  EncodedVideoChunk: 'as above',
+}
+
+/** Functions of the page and its libraries with a newer built-in's name. */
+const SAME_NAME = [
+  ...['.copyTo()', '.dispose()', '.getName()', '.resize()', '.take()', '.use()', '.when()', '.number()', '.share()'],
+  ...['.grow()', '.toArray()', '.zip()', '.fileName()'],
+]
+
+describe('the built page in the oldest browsers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-floor-'))
+  beforeAll(() => buildWeb(folder))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const read = (files: string) => globSync(files, { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'))
+
+  it('calls no built-in that one of them lacks without a check, neither itself nor in its libraries', () => {
+    const newer = new Set(read('assets/*.js').flatMap(findNewer))
+    expect([...newer].filter(name => !(name in CHECKED_FIRST || SAME_NAME.includes(name)))).toEqual([])
+  })
+
+  it('has colours and rules without light-dark() and nesting', () => {
+    const styles = read('assets/*.css').join('')
+    expect(styles).not.toMatch(/light-dark\(|[{;}]&/)
+    expect(styles).toContain('prefers-color-scheme')
+  })
+})
+
+describe('the oldest browsers', () => {
+  const NAMES: Partial<Record<(typeof FLOOR)[number][0], string>> = {
+    ...{ chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', safari_ios: 'iOS' },
+    samsunginternet_android: '삼성 인터넷',
+  }
+
+  it.each(['README.md', 'web/help/help-page.tsx', 'web/public/old-browser.html'])('are named by %s', file => {
+    const text = readFileSync(file, 'utf8')
+    for (const [browser, version] of FLOOR) expect(text).toContain(`${NAMES[browser]} ${version}`)
+  })
+
+  it('are recognized by scripts that older ones can read', () => {
+    const script = readFileSync('web/public/old-browser.js', 'utf8')
+    expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow()
+  })
+})
+
+describe('the search for newer built-ins', () => {
+  it.each([
+    ['URL.canParse(text)', 'URL.canParse'],
+    ['button.checkVisibility()', '.checkVisibility()'],
+    ['near.union(exact)', '.union()'],
+    ['new Intl.Segmenter("ko")', 'Intl.Segmenter'],
+    ['text.toWellFormed()', '.toWellFormed()'],
+    ['list.toSorted()', '.toSorted()'],
+  ])('finds what the floor lacks in %s', (code, found) => {
+    expect(findNewer(code)).toContain(found)
+  })
+
+  it.each(['/[\\p{L}--a]/v', 'using file = open()'])('refuses the newer syntax of %s', code => {
+    expect(() => findNewer(code)).toThrow(SyntaxError)
+  })
+
+  it('passes what the floor has', () => {
+    expect(findNewer('new URL(text).href; list.findLast(Boolean).at(-1); AbortSignal.timeout(9)')).toEqual([])
+  })
+})
