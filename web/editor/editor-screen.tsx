@@ -17,6 +17,7 @@ import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { useStable } from '../shared/use-stable.ts'
 import { Editor } from './editor.ts'
+import { EditorFrame } from './editor-frame.tsx'
 import { BackLink, EditorHead } from './editor-head.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
 import { unsavedEdits } from './unsaved.ts'
@@ -121,7 +122,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   }, [editor])
   const isEmpty = project.machine.passages.length === 0
   return (
-    <div className="editor">
+    <EditorFrame>
       <EditorHead
         entry={entry}
         editor={editor}
@@ -146,6 +147,6 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
           onLeft={setLeft}
         />
       )}
-    </div>
+    </EditorFrame>
   )
 }

@@ -18,6 +18,7 @@ import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts
 import { saveFile } from '../shared/save-file.ts'
 import { COMMON } from '../shared/texts.ts'
 import { Editor } from './editor.ts'
+import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
@@ -97,7 +98,7 @@ function Opened({ subtitle, isSample }: OpenedProps) {
     }
   }, [editor])
   return (
-    <div className="editor">
+    <EditorFrame>
       <Head {...{ subtitle, isSample, editor, left }} onDialog={setDialog} />
       <Workplace
         editor={editor}
@@ -112,7 +113,7 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         onDialog={setDialog}
         onLeft={setLeft}
       />
-    </div>
+    </EditorFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../shared/format.ts'
@@ -7,6 +7,7 @@ import { measureReading } from './queue.ts'
 import { EDITOR, REVIEW } from './texts.ts'
 import { TimelineEdge } from './timeline-edge.tsx'
 import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts'
+import { useDragStart, useTouch, useWheel } from './timeline-gestures.ts'
 import { exactTime } from './times.ts'
 import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
@@ -23,6 +24,7 @@ interface TimelineProps {
   /** The picture: its shot changes are found if it is the user's own file. */
   source: Blob | string | undefined
   peaks: Uint8Array | undefined
+  isUndecodable: boolean
   peakMs: number
   follows: boolean
   onOpen(id: string): void
@@ -52,10 +54,10 @@ export const Timeline = memo((props: TimelineProps) => {
   const show = useCallback((ms: number) => setFromMs(Math.max(0, ms - width * msPerPx * LEAD)), [width, msPerPx])
   const startMs = cues[0]?.startMs
   const id = sentence?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is shown; moving its edge must not move the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is shown; moving its edge or the zoom must not move the view.
   useEffect(() => {
     if (startMs !== undefined && width > 0) show(startMs)
-  }, [id, show, width])
+  }, [id, width])
   const isOut = usePlaying(
     playback,
     ({ nowMs, playing }) => playing && follows && (nowMs < fromMs || nowMs > fromMs + width * msPerPx * 0.9),
@@ -65,7 +67,19 @@ export const Timeline = memo((props: TimelineProps) => {
   }, [isOut, playback, show])
   const pan = (deltaPx: number) =>
     setFromMs(from => Math.min(Math.max(0, durationMs - width * msPerPx * LEAD), Math.max(0, from + deltaPx * msPerPx)))
-  useWheel(box, pan, direction => setZoom(now => Math.min(ZOOMS.length - 1, Math.max(0, now + direction))))
+  /** Zooms by one step; what is at `clientX` stays there, else the selected sentence. */
+  const zoomBy = (direction: 1 | -1, clientX?: number) => {
+    const next = Math.min(ZOOMS.length - 1, Math.max(0, zoom + direction))
+    const [ms, px] =
+      clientX === undefined
+        ? [startMs ?? fromMs + width * msPerPx * LEAD, width * LEAD]
+        : [momentAt(clientX), (momentAt(clientX) - fromMs) / msPerPx]
+    setZoom(next)
+    setFromMs(Math.max(0, ms - px * (ZOOMS[next] ?? msPerPx)))
+  }
+  const gestures = { pan, zoom: zoomBy }
+  useWheel(box, gestures)
+  const touch = useTouch(gestures)
   const near = visibleSpans(words, fromMs, toMs)
   const shots = useShots(props.source, fromMs, toMs)
   const own = new Set(cues)
@@ -83,7 +97,12 @@ export const Timeline = memo((props: TimelineProps) => {
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position slider is the keyboard's way to any moment. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
-      <div ref={box} className="timeline-box" onClick={event => playback.seek(momentAt(event.clientX))}>
+      <div
+        ref={box}
+        className="timeline-box"
+        onClick={event => !touch.wasPan() && playback.seek(momentAt(event.clientX))}
+        {...touch.handlers}
+      >
         <Waveform {...{ peaks, peakMs, fromMs, msPerPx, width }} height={WAVEFORM_PX} />
         {shots.map(ms => (
           <span key={ms} className="timeline-shot" aria-hidden="true" style={{ insetInlineStart: `${place(ms)}px` }} />
@@ -143,7 +162,7 @@ export const Timeline = memo((props: TimelineProps) => {
           className="icon-button"
           aria-label={EDITOR.zoomOut}
           disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
+          onClick={() => zoomBy(1)}
         >
           −
         </button>
@@ -152,7 +171,7 @@ export const Timeline = memo((props: TimelineProps) => {
           className="icon-button"
           aria-label={EDITOR.zoomIn}
           disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
+          onClick={() => zoomBy(-1)}
         >
           +
         </button>
@@ -165,7 +184,7 @@ export const Timeline = memo((props: TimelineProps) => {
           aria-label={EDITOR.scroll}
           onChange={event => setFromMs(event.target.valueAsNumber)}
         />
-        {!peaks && <span className="small muted">{EDITOR.noWaveform}</span>}
+        {!peaks && <span className="small muted">{props.isUndecodable ? EDITOR.undecodable : EDITOR.noWaveform}</span>}
       </p>
     </section>
   )
@@ -192,11 +211,7 @@ interface CueBoxProps {
 function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProps) {
   const [drag, setDrag] = useState<{ fromX: number; byPx: number }>()
   const [id = ''] = cue.sentenceIds
-  const onPointerDown = (event: PointerEvent) => {
-    if (!onMove) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ fromX: event.clientX, byPx: 0 })
-  }
+  const press = useDragStart(({ clientX }) => setDrag({ fromX: clientX, byPx: 0 }))
   const byMs = (drag?.byPx ?? 0) * msPerPx
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users select sentences in the list and type times.
@@ -210,13 +225,24 @@ function CueBox({ cue, isOwn, left, width, msPerPx, onOpen, onMove }: CueBoxProp
         event.stopPropagation()
         if (!isOwn) onOpen(id)
       }}
-      onPointerDown={onPointerDown}
-      onPointerMove={event => drag && setDrag({ ...drag, byPx: event.clientX - drag.fromX })}
+      data-drag={drag !== undefined || undefined}
+      onContextMenu={event => event.preventDefault()}
+      onPointerDown={onMove && press.onPointerDown}
+      onPointerMove={event => {
+        press.onPointerMove(event)
+        if (!drag) return
+        event.stopPropagation()
+        setDrag({ ...drag, byPx: event.clientX - drag.fromX })
+      }}
       onPointerUp={() => {
+        press.cancel()
         if (Math.abs(byMs) > msPerPx) onMove?.(byMs)
         setDrag(undefined)
       }}
-      onPointerCancel={() => setDrag(undefined)}
+      onPointerCancel={() => {
+        press.cancel()
+        setDrag(undefined)
+      }}
     >
       <span className="timeline-cue-text">{cue.lines.join(' ')}</span>
       {drag && drag.byPx !== 0 && <output className="timeline-live">{exactTime(cue.startMs + byMs)}</output>}
@@ -234,29 +260,4 @@ function useWidth(box: { current: HTMLElement | null }): number {
     return () => observer.disconnect()
   }, [box])
   return width
-}
-
-/**
- * Scrolls with the wheel and zooms with Ctrl and the wheel. Not React's listener, which cannot prevent the page's zoom.
- */
-function useWheel(
-  box: { current: HTMLElement | null },
-  pan: (px: number) => void,
-  zoom: (direction: 1 | -1) => void,
-): void {
-  const latest = useRef({ pan, zoom })
-  useEffect(() => {
-    latest.current = { pan, zoom }
-  })
-  useEffect(() => {
-    const { current } = box
-    if (!current) return
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      if (event.ctrlKey || event.metaKey) latest.current.zoom(event.deltaY > 0 ? 1 : -1)
-      else latest.current.pan(event.deltaX + event.deltaY)
-    }
-    current.addEventListener('wheel', onWheel, { passive: false })
-    return () => current.removeEventListener('wheel', onWheel)
-  }, [box])
 }

@@ -10,13 +10,17 @@ export interface StoredPeaks {
   store(base64: string): Promise<unknown>
 }
 
-/** The loudness of the whole sound, as stored by an earlier visit, or measured once and then stored. */
+/**
+ * The loudness of the whole sound, as stored by an earlier visit, or measured once and then stored; `isUndecodable` if
+ * this browser cannot measure it.
+ */
 export function usePeaks(
   stored: StoredPeaks | undefined,
   source: Blob | string | undefined,
   durationMs: number,
-): Uint8Array | undefined {
+): { peaks: Uint8Array | undefined; isUndecodable: boolean } {
   const [peaks, setPeaks] = useState<Uint8Array>()
+  const [isUndecodable, setUndecodable] = useState(false)
   const url = stored?.url
   const store = stored?.store
   const [isStored, setIsStored] = useState(url !== undefined)
@@ -30,6 +34,7 @@ export function usePeaks(
   useEffect(() => {
     if (isStored || source === undefined || durationMs <= 0) return
     const abort = new AbortController()
+    setUndecodable(false)
     computePeaks(source, durationMs, { signal: abort.signal, onPeaks: setPeaks })
       .then(async found => {
         if (!found || abort.signal.aborted) return
@@ -38,11 +43,13 @@ export function usePeaks(
         await store?.(await base64Of(found))
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) console.warn(error)
+        if (abort.signal.aborted) return
+        console.warn(error)
+        setUndecodable(true)
       })
     return () => abort.abort()
   }, [isStored, source, durationMs, store])
-  return peaks
+  return { peaks, isUndecodable }
 }
 
 /** The decoder is loaded on first use. */

@@ -1,5 +1,6 @@
-import { AudioBufferSink, BlobSource, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
+import { BlobSource, Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
 import { PEAK_MS } from '../../lambdas/contract/limits.ts'
+import { decodeSound } from './decoded-sound.ts'
 
 /** Containers of the videos that the browser may play. */
 export const OWN_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
@@ -16,10 +17,10 @@ export async function readPeaks(
   })
   try {
     const track = await input.getPrimaryAudioTrack()
-    if (!track || !(await track.canDecode())) return undefined
+    if (!track) return undefined
     const peaks = new Uint8Array(Math.ceil(durationMs / PEAK_MS))
     let shownAt = performance.now()
-    for await (const { buffer, timestamp } of new AudioBufferSink(track).buffers()) {
+    for await (const { buffer, timestamp } of decodeSound(track)) {
       if (signal.aborted) return undefined
       addPeaks(peaks, buffer.getChannelData(0), timestamp * 1000, buffer.sampleRate / 1000)
       if (performance.now() - shownAt < SHOW_EVERY_MS) continue

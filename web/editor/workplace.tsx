@@ -69,7 +69,7 @@ export function Workplace(props: WorkplaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs)
-  const peaks = usePeaks(storedPeaks, source, durationMs)
+  const { peaks, isUndecodable } = usePeaks(storedPeaks, source, durationMs)
   const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>
@@ -200,7 +200,7 @@ export function Workplace(props: WorkplaceProps) {
       />
       {isPainted && (
         <Timeline
-          {...{ playback, cues, words, durationMs, source, peaks, follows, onEdit }}
+          {...{ playback, cues, words, durationMs, source, peaks, isUndecodable, follows, onEdit }}
           sentence={timed}
           allCues={cut.cues}
           profile={cut.profile}

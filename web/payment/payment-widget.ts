@@ -1,4 +1,5 @@
 import { loadPaymentWidget } from '@tosspayments/payment-widget-sdk'
+import { within } from '../shared/within.ts'
 
 /** The part of a payment provider that the payment screen uses. Only this file depends on Toss's SDK (v1). */
 export interface PaymentWidget {
@@ -45,6 +46,7 @@ export async function openPaymentWidget(settings: WidgetSettings): Promise<Payme
   })
   await within(
     READY_WITHIN_MS,
+    'the payment widget',
     Promise.all([
       new Promise<void>(resolve => methodsWidget.on('ready', () => resolve())),
       new Promise<void>(resolve => agreementWidget.on('ready', () => resolve())),
@@ -64,11 +66,4 @@ export async function openPaymentWidget(settings: WidgetSettings): Promise<Payme
       before = undefined
     },
   }
-}
-
-function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the payment widget was not ready within ${ms} ms`)), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -63,7 +63,10 @@ export function readKept(key: string): Promise<unknown> {
 export function useHasKeptVideo(): boolean {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
-    void withStore('readonly', async store => (await resultOf(store.count(VIDEO_KEY))) > 0).then(setIsKept)
+    void withStore('readonly', async store => (await resultOf(store.count(VIDEO_KEY))) > 0).then(
+      setIsKept,
+      console.warn,
+    )
   }, [])
   return isKept
 }
@@ -76,10 +79,20 @@ async function withStore<Value>(
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await resultOf(opening)
   try {
-    return await work(database.transaction(STORE, mode).objectStore(STORE))
+    const transaction = database.transaction(STORE, mode)
+    const [value] = await Promise.all([work(transaction.objectStore(STORE)), completionOf(transaction)])
+    return value
   } finally {
     database.close()
   }
+}
+
+/** A browser may accept a value and refuse to write it. */
+function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
 }
 
 function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {

@@ -1,3 +1,4 @@
+import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidates.ts'
 import { captureFrame } from './media/frame.ts'
@@ -7,32 +8,50 @@ const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 /** Larger files would copy slowly and fill the disk. */
 const MAX_KEPT_BYTES = 400 * 1024 ** 2
 
-type KeptVideo = { savedAt: number } & (
+type KeptVideo<Stored = Blob> = { savedAt: number } & (
   | { kind: 'youtube'; link: string }
   | ({ kind: 'subtitle' } & SubtitleCandidate)
-  | { kind: 'files'; files: readonly FileCandidate[] }
+  | { kind: 'files'; files: readonly (Omit<FileCandidate, 'file'> & { file: Stored })[] }
 )
 
 type CopySound = (file: Blob) => Promise<Blob>
 
 /**
  * Stores the chosen video while the user buys tokens: the payment leaves the page, which would lose the file. Returns
- * `false` if the files are too large. `now` in epoch ms.
+ * `false` if the files are too large or the browser stores nothing. `now` in epoch ms.
  */
 export async function keepVideo(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
-  if (candidate.kind === 'youtube') {
-    await store({ savedAt: now, kind: 'youtube', link: candidate.quote.url })
-    return true
+  try {
+    return await keep(candidate, copySound, now)
+  } catch (error) {
+    console.error(error)
+    return false
   }
+}
+
+async function keep(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
   if (candidate.kind === 'group') return false
-  if (candidate.kind === 'subtitle') {
-    await store({ savedAt: now, ...candidate })
-    return true
+  if (candidate.kind === 'youtube')
+    await storeKeptVideo({ savedAt: now, kind: 'youtube', link: candidate.quote.url } satisfies KeptVideo)
+  else if (candidate.kind === 'subtitle') await storeKeptVideo({ savedAt: now, ...candidate } satisfies KeptVideo)
+  else {
+    const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))
+    if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_KEPT_BYTES) return false
+    await storeFiles(files, now)
   }
-  const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))
-  if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_KEPT_BYTES) return false
-  await store({ savedAt: now, kind: 'files', files })
   return true
+}
+
+/** Stores bytes where the browser refuses blobs, as private windows of WebKit do. */
+async function storeFiles(files: readonly FileCandidate[], savedAt: number): Promise<void> {
+  const common = { savedAt, kind: 'files' } as const
+  try {
+    await storeKeptVideo({ ...common, files } satisfies KeptVideo)
+  } catch (error) {
+    console.warn(error)
+    const bytes = await Promise.all(files.map(async each => ({ ...each, file: await each.file.arrayBuffer() })))
+    await storeKeptVideo({ ...common, files: bytes } satisfies KeptVideo<ArrayBuffer>)
+  }
 }
 
 async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
@@ -42,19 +61,18 @@ async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise
   return { ...file, file: sound, soundBytes: undefined, frame }
 }
 
-function store(video: KeptVideo): Promise<void> {
-  return storeKeptVideo(video)
-}
-
 /**
  * Returns the stored video and deletes it; `undefined` if there is none or it is older than a day. `now` in epoch ms.
  */
 export async function takeKeptVideo(now: number): Promise<KeptVideo | undefined> {
   const video = await takeStoredVideo()
-  return isKeptVideo(video) && now - video.savedAt < GOOD_FOR_MS ? video : undefined
+  if (!isKeptVideo(video) || now - video.savedAt >= GOOD_FOR_MS) return undefined
+  if (video.kind !== 'files') return video
+  const asBlob = (file: Blob | ArrayBuffer) => (file instanceof Blob ? file : new Blob([file], { type: VIDEO_TYPE }))
+  return { ...video, files: video.files.map(each => ({ ...each, file: asBlob(each.file) })) }
 }
 
 /** Two fields suffice: only `keepVideo` writes to this store. */
-function isKeptVideo(value: unknown): value is KeptVideo {
+function isKeptVideo(value: unknown): value is KeptVideo<Blob | ArrayBuffer> {
   return typeof value === 'object' && value !== null && 'savedAt' in value && 'kind' in value
 }

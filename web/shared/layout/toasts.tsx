@@ -102,7 +102,7 @@ function useFreePlace(shown: readonly Toast[]) {
       const { width, height } = element.getBoundingClientRect()
       top = choosePlace(
         { width, height },
-        { width: document.documentElement.clientWidth, height: window.innerHeight },
+        { width: document.documentElement.clientWidth, height: window.visualViewport?.height ?? window.innerHeight },
         visibleControls(element),
         top,
       )
@@ -112,9 +112,11 @@ function useFreePlace(shown: readonly Toast[]) {
     const resized = new ResizeObserver(place)
     resized.observe(document.body)
     window.addEventListener('scroll', place, { passive: true })
+    window.visualViewport?.addEventListener('resize', place)
     return () => {
       resized.disconnect()
       window.removeEventListener('scroll', place)
+      window.visualViewport?.removeEventListener('resize', place)
     }
   }, [ids])
   return list
