@@ -20,7 +20,7 @@ const LAMBDAS: Record<string, string[]> = {
   ...Object.fromEntries(
     STAGES.map(stage => [
       `lambdas/${stage}`,
-      ['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
+      ['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine', 'packages/mp4-sound'],
     ]),
   ),
 }
@@ -87,7 +87,7 @@ const WEB: Record<string, string[]> = {
   // Subtitles are cut again in the browser.
   'web/recut': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // An English subtitle is read, priced and refused in the browser as on the server.
-  'web/upload': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/upload': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine', 'packages/mp4-sound'],
   // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
   // The guests' sample is cut by the engine from its recording.
@@ -104,6 +104,7 @@ const ALLOWED: Record<string, string[]> = {
   ...WEB,
   // A package imports nothing from the project, so that it can be published.
   'packages/subtitle-engine': [],
+  'packages/mp4-sound': [],
   bin: [
     ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
     ...['lambdas/email/notify', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
@@ -161,7 +162,7 @@ describe('imports between modules', () => {
     })
   }
 
-  it.each(['subtitle-engine', 'local-aws'])('stay inside packages/%s, tests included', name => {
+  it.each(['subtitle-engine', 'mp4-sound', 'local-aws'])('stay inside packages/%s, tests included', name => {
     const own = globSync(`packages/${name}/**/*.ts`, { cwd: ROOT, exclude: path => path === 'node_modules' })
     const strays = own.flatMap(file => importsOf(file).filter(target => !target.startsWith(`packages/${name}/`)))
     expect(own.length).toBeGreaterThan(10)

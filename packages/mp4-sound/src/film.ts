@@ -1,0 +1,174 @@
+import { type Showing, showings } from './edits.ts'
+import { MalformedError, Mp4Error } from './errors.ts'
+import type { StatedTrack } from './movie.ts'
+import { MOST_SAMPLES } from './samples.ts'
+import type { Frames } from './track.ts'
+
+/** The frames of a track as the film shows them. */
+export interface Shown {
+  frames: Frames
+  /** Seconds of the film: where the sound begins and ends to be heard, and where the track ends. */
+  from: number
+  to: number
+  end: number
+  /** Samples that lie outside of the file. */
+  missing: number
+}
+
+/** A sound clock may be this much faster than the frames. Faster ones are wrong: no player plays sound in less time. */
+const FASTEST = 0.9
+/** Seconds of a frame that must be shown for the frame to count: time units are rounded. */
+const LEAST_SHOWN = 0.001
+/** A stated duration above this multiple of the usual one holds a gap. */
+const GAP = 1.5
+
+/**
+ * Puts the samples of a track on the film's clock: the edit list decides which of them are shown and when. Frames are
+ * kept whole; `from` and `to` state where the first and the last are cut.
+ * @param frameSeconds length of a frame if the codec fixes it
+ * @param zero the film's time zero, in seconds of the media
+ */
+export function showFrames(
+  track: StatedTrack,
+  frameSeconds: number | undefined,
+  zero: number,
+  fileSize: number,
+): Shown {
+  const { sound: samples, timescale, units, edits } = track
+  const lengths = frameLengths(track, frameSeconds)
+  const starts = startTimes(track, lengths)
+  const last = samples.count - 1
+  const mediaEnd = Math.max((starts[last] ?? 0) + (lengths(last) ?? 0), units / timescale)
+  const { shown, until } = showings(edits, starts[0] ?? 0, mediaEnd)
+  const frames = new FrameList()
+  let missing = 0
+  let to = 0
+  for (const [n, showing] of shown.entries())
+    for (let i = firstShown(starts, lengths, showing, samples.count); i < samples.count; i += 1) {
+      const start = starts[i] ?? 0
+      if (start > showing.to - LEAST_SHOWN) break
+      const [position, size] = [samples.positions[i] ?? 0, samples.sizes[i] ?? 0]
+      if (position < 0 || position + size > fileSize) {
+        missing += 1
+        continue
+      }
+      const film = showing.at + start - showing.from - zero
+      frames.add(position, size, n === 0 ? film : Math.max(film, showing.at - zero), lengths(i))
+      to = Math.min(film + lengths(i), showing.at + showing.to - showing.from - zero)
+    }
+  const [first, final] = [shown[0], shown.at(-1)]
+  if (!first || !final || frames.count === 0) throw new MalformedError('no sound is shown')
+  const end = Math.max(final.at + final.to - final.from, until) - zero
+  return { frames: frames.finish(), from: Math.max(first.at - zero, frames.firstFilm), to, end, missing }
+}
+
+function firstShown(starts: Float64Array, lengths: (i: number) => number, { from }: Showing, count: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && (starts[low - 1] ?? 0) + lengths(low - 1) > from + LEAST_SHOWN ? low - 1 : low
+}
+
+/** Seconds of each frame: as its codec defines, else as stated, without the gap that a stated duration may hold. */
+function frameLengths({ sound, timescale, units }: StatedTrack, fixed: number | undefined): (i: number) => number {
+  if (fixed !== undefined) return () => fixed
+  const stated = (i: number) =>
+    Math.max(0, ((i + 1 < sound.count ? (sound.times[i + 1] ?? 0) : units) - (sound.times[i] ?? 0)) / timescale)
+  const counts = new Map<number, number>()
+  for (let i = 0; i < sound.count; i += 1) counts.set(stated(i), (counts.get(stated(i)) ?? 0) + 1)
+  let usual = 0
+  for (const [length, count] of counts) if (length > 0 && count > (counts.get(usual) ?? 0)) usual = length
+  return i => (stated(i) > usual * GAP ? usual : stated(i))
+}
+
+/** Stated start times in seconds of the media. Of a clock that is far too fast, frames follow one another. */
+function startTimes({ sound, timescale }: StatedTrack, lengths: (i: number) => number): Float64Array {
+  const starts = sound.times.slice(0, sound.count)
+  let nominal = 0
+  for (let i = 0; i < starts.length; i += 1) {
+    starts[i] = (starts[i] ?? 0) / timescale
+    nominal += lengths(i)
+  }
+  const stated = (starts.at(-1) ?? 0) + lengths(starts.length - 1) - (starts[0] ?? 0)
+  if (stated >= nominal * FASTEST) return starts
+  for (let i = 1; i < starts.length; i += 1) starts[i] = Math.max(starts[i] ?? 0, (starts[i - 1] ?? 0) + lengths(i - 1))
+  return starts
+}
+
+/** Collects frames; their times in the film never decrease. */
+class FrameList {
+  count = 0
+  #sizes = new Uint32Array(1024)
+  #positions = new Float64Array(1024)
+  #sounds = new Float64Array(1025)
+  #films = new Float64Array(1025)
+  #sound = 0
+  #filmEnd = 0
+
+  get firstFilm(): number {
+    return this.#films[0] ?? 0
+  }
+
+  add(position: number, size: number, film: number, length: number): void {
+    if (this.count === MOST_SAMPLES) throw new Mp4Error('TOO_LONG', `more than ${MOST_SAMPLES} frames are shown`)
+    if (this.count === this.#sizes.length) this.#grow()
+    const at = this.count === 0 ? film : Math.max(film, this.#films[this.count - 1] ?? 0)
+    this.#sizes[this.count] = size
+    this.#positions[this.count] = position
+    this.#sounds[this.count] = this.#sound
+    this.#films[this.count] = at
+    this.#sound += length
+    this.#filmEnd = at + length
+    this.count += 1
+  }
+
+  finish(): Frames {
+    this.#sounds[this.count] = this.#sound
+    this.#films[this.count] = this.#filmEnd
+    return {
+      count: this.count,
+      sizes: this.#sizes.subarray(0, this.count),
+      positions: this.#positions.subarray(0, this.count),
+      sounds: this.#sounds.subarray(0, this.count + 1),
+      films: this.#films.subarray(0, this.count + 1),
+    }
+  }
+
+  #grow(): void {
+    const capacity = this.count * 2
+    const grown = <List extends Uint32Array | Float64Array>(list: List, larger: List): List => {
+      larger.set(list)
+      return larger
+    }
+    this.#sizes = grown(this.#sizes, new Uint32Array(capacity))
+    this.#positions = grown(this.#positions, new Float64Array(capacity))
+    this.#sounds = grown(this.#sounds, new Float64Array(capacity + 1))
+    this.#films = grown(this.#films, new Float64Array(capacity + 1))
+  }
+}
+
+/** Where pictures end in the film, in seconds. */
+export function picturesEnd({ units, offset, timescale, edits, firstUnits = 0 }: StatedTrack, zero: number): number {
+  const end = (units + (edits.length > 0 ? Math.max(0, offset) : 0)) / timescale
+  const { shown, until } = showings(edits, firstUnits / timescale, end)
+  const last = shown.at(-1)
+  return Math.max(last ? last.at + last.to - last.from : 0, until) - zero
+}
+
+/**
+ * The film's time zero: the start of the first fragment of a recording that was cut from a longer one, in seconds. A
+ * delay that an edit list states remains.
+ */
+export function filmZero(tracks: readonly StatedTrack[]): number {
+  const starts = tracks
+    .filter(({ samples }) => samples > 0)
+    .map(({ firstUnits = 0, timescale, edits }) => {
+      const from = edits.find(edit => edit.from !== undefined)?.from ?? 0
+      return firstUnits / timescale - from
+    })
+  return Math.max(0, Math.min(...starts))
+}

@@ -1,0 +1,163 @@
+import { type BoxBudget, boxesAt, fourCharacters, type PlacedBox } from './box.ts'
+import type { ReadBytes } from './bytes.ts'
+import { type Edit, readEdits } from './edits.ts'
+import { MalformedError } from './errors.ts'
+import { type Labels, labelsOf } from './labels.ts'
+import { type SampleEntry, sampleEntries } from './sample-entry.ts'
+import { type SampleBudget, SampleList } from './samples.ts'
+
+/** A sound or picture track as the header and the fragments state it. */
+export interface StatedTrack {
+  id: number
+  /** False for a track that players leave out, such as another language. */
+  isEnabled: boolean
+  kind: 'sound' | 'pictures'
+  labels: Labels
+  /** Time units per second. */
+  timescale: number
+  /** Number of samples, and the sum of their durations in time units. */
+  samples: number
+  units: number
+  /** Units by which the first picture is shown after its decoding time. */
+  offset: number
+  edits: Edit[]
+  /** Defaults for samples of a fragment that does not state its own. */
+  defaults: SampleDefaults
+  /** Time of the first fragment; `undefined` if samples precede it. */
+  firstUnits: number | undefined
+  /** Sample descriptions of sound, and how many samples refer to each number (from 1). */
+  entries: SampleEntry[]
+  used: Map<number, number>
+  /** The samples of sound. */
+  sound: SampleList
+}
+
+export interface SampleDefaults {
+  description: number
+  units: number
+  bytes: number
+}
+
+/** The boxes of a track by type, the first of each. */
+export type TrackBoxes = ReadonlyMap<string, PlacedBox>
+
+export interface StatedMovie {
+  tracks: StatedTrack[]
+  boxes: Map<StatedTrack, TrackBoxes>
+}
+
+/** No real video has more tracks than this. */
+const MOST_TRACKS = 64
+/** Maximum sound tracks that are considered; screen recorders write up to six. */
+const MOST_SOUNDS = 8
+/** Maximum bytes of a box that is read whole. */
+const LARGEST_BOX = 64 * 1024
+
+/** Containers to descend into. */
+const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts', 'udta'])
+
+/** Reads `moov` except for the sample tables, whose positions it records. */
+export async function readHeader(
+  read: ReadBytes,
+  moov: PlacedBox,
+  budget: BoxBudget,
+  samples: SampleBudget,
+): Promise<StatedMovie> {
+  const movie: StatedMovie = { tracks: [], boxes: new Map() }
+  const defaults = new Map<number, SampleDefaults>()
+  let timescale = 1
+  const placed: PlacedBox[] = []
+  for await (const box of boxesAt(read, moov, budget)) {
+    if (box.type === 'mvhd') timescale = readTimescale(await content(read, box)) || 1
+    if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
+    if (box.type === 'trak') placed.push(box)
+    if (placed.length > MOST_TRACKS) throw new MalformedError(`more than ${MOST_TRACKS} tracks`)
+  }
+  let sounds = 0
+  for (const box of placed) {
+    const boxes = await trackBoxes(read, box, budget)
+    const track = await readTrack(read, boxes, timescale, budget, samples)
+    if (!track) continue
+    if (track.kind === 'sound') sounds += 1
+    if (track.kind === 'sound' && sounds > MOST_SOUNDS) continue
+    track.defaults = defaults.get(track.id) ?? track.defaults
+    movie.tracks.push(track)
+    movie.boxes.set(track, boxes)
+  }
+  return movie
+}
+
+/** Finds the first box of each type in a track, at any depth of the containers. */
+async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: BoxBudget): Promise<Map<string, PlacedBox>> {
+  const found = new Map<string, PlacedBox>()
+  const search = async (container: PlacedBox) => {
+    for await (const box of boxesAt(read, container, budget)) {
+      if (found.has(box.type)) continue
+      found.set(box.type, box)
+      if (CONTAINERS.has(box.type)) await search(box)
+    }
+  }
+  await search(track)
+  return found
+}
+
+async function readTrack(
+  read: ReadBytes,
+  boxes: TrackBoxes,
+  movieTimescale: number,
+  budget: BoxBudget,
+  samples: SampleBudget,
+): Promise<StatedTrack | undefined> {
+  const whole = async (type: string) => {
+    const box = boxes.get(type)
+    return box && content(read, box)
+  }
+  const handler = await whole('hdlr')
+  const kind = handler && ({ soun: 'sound', vide: 'pictures' } as const)[fourCharacters(handler, 8)]
+  if (!kind) return undefined
+  const [header, medium] = [await whole('tkhd'), await whole('mdhd')]
+  if (!header || !medium || !boxes.has('stbl')) throw new MalformedError('a track has no header')
+  const timescale = readTimescale(medium)
+  if (timescale === 0) throw new MalformedError('a track has no timescale')
+  const [descriptions, edits, offsets] = [await whole('stsd'), await whole('elst'), boxes.get('ctts')]
+  return {
+    id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    isEnabled: (header.getUint8(3) & 1) === 1,
+    kind,
+    labels: labelsOf(medium, handler, await whole('name'), await whole('kind')),
+    timescale,
+    samples: 0,
+    units: 0,
+    offset: offsets && offsets.end - offsets.start >= 16 ? (await read(offsets.start, 16)).getInt32(12) : 0,
+    edits: edits ? readEdits(edits, movieTimescale, timescale) : [],
+    defaults: { description: 1, units: 0, bytes: 0 },
+    firstUnits: undefined,
+    entries: kind === 'sound' && descriptions ? sampleEntries(descriptions, budget) : [],
+    used: new Map(),
+    sound: new SampleList(samples),
+  }
+}
+
+/** Units per second in `mvhd` and `mdhd`. */
+function readTimescale(header: DataView): number {
+  return header.getUint32(header.getUint8(0) === 1 ? 20 : 12)
+}
+
+async function readDefaults(
+  read: ReadBytes,
+  extension: PlacedBox,
+  budget: BoxBudget,
+  defaults: Map<number, SampleDefaults>,
+): Promise<void> {
+  for await (const box of boxesAt(read, extension, budget)) {
+    if (box.type !== 'trex') continue
+    const view = await content(read, box)
+    const [description, units, bytes] = [view.getUint32(8), view.getUint32(12), view.getUint32(16)]
+    defaults.set(view.getUint32(4), { description, units, bytes })
+  }
+}
+
+async function content(read: ReadBytes, { type, start, end }: PlacedBox): Promise<DataView> {
+  if (end - start > LARGEST_BOX) throw new MalformedError(`${type} of ${end - start} bytes`)
+  return read(start, end - start)
+}

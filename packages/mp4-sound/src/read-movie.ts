@@ -1,0 +1,162 @@
+import { type BoxBudget, boxBudget, fourCharacters, HEADER_BYTES, type PlacedBox, statedHeader } from './box.ts'
+import { forwardReader, type MediaBytes, type ReadBytes } from './bytes.ts'
+import { codingOf, type SoundCoding } from './coding.ts'
+import { MalformedError, Mp4Error } from './errors.ts'
+import { filmZero, picturesEnd, type Shown, showFrames } from './film.ts'
+import { addFragment } from './fragment.ts'
+import { readHeader, type StatedMovie, type StatedTrack } from './movie.ts'
+import { piecesOf } from './pieces.ts'
+import type { SampleEntry } from './sample-entry.ts'
+import { readSampleTables } from './sample-tables.ts'
+import { sampleBudget } from './samples.ts'
+import { isSilent } from './silence.ts'
+import type { Movie, SoundTrack } from './track.ts'
+
+/** Total bytes of headers: four hours of sound and pictures take about 20 MB. */
+const LARGEST_HEADERS = 128 * 1024 ** 2
+/** Maximum bytes of a fragment, which is read whole: one fragment of four hours takes 10 MB. */
+const LARGEST_FRAGMENT = 32 * 1024 ** 2
+/** Maximum boxes in the movie header; recorders write a few hundred. */
+const MOVIE_BOXES = 20_000
+/** Maximum boxes in the file and its fragments: four hours in fragments of half a second take 350,000. */
+const FILE_BOXES = 500_000
+/** Bytes that the header of an MP3 frame takes. */
+const FRAME_HEADER_BYTES = 4
+
+/**
+ * Reads an MP4: what a player shows of it, and its sound tracks on the film's clock. Reads only headers; the work is
+ * bounded by their size.
+ * @param maxSeconds longest accepted length
+ * @throws Mp4Error; errors of `read` unchanged
+ */
+export async function readMovie(file: MediaBytes, maxSeconds: number): Promise<Movie> {
+  try {
+    const { movie, isCut } = await walk(file)
+    const sounds = movie.tracks.filter(({ kind, sound }) => kind === 'sound' && sound.count > 0)
+    const zero = filmZero(movie.tracks)
+    const tracks: { track: SoundTrack; shown: Shown }[] = []
+    for (const stated of sounds) tracks.push(await onFilm(file, stated, zero))
+    const isCutOff = isCut || tracks.some(({ shown }) => shown.missing > 0)
+    const pictures = movie.tracks.filter(({ kind }) => kind === 'pictures' && !isCutOff)
+    const ends = [
+      ...tracks.map(({ shown: { to, end } }) => (isCutOff ? to : end)),
+      ...pictures.map(track => picturesEnd(track, zero)),
+    ]
+    const seconds = Math.max(...ends)
+    const [first, ...others] = tracks.map(({ track }) => track)
+    if (!first) throw new Mp4Error('NO_SOUND', 'the file has no sound')
+    if (!(seconds > 0)) throw new MalformedError('the samples have no length')
+    const longest = Math.max(seconds, ...tracks.map(({ track }) => track.soundMs / 1000))
+    if (longest >= maxSeconds + 1) throw new Mp4Error('TOO_LONG', `more than ${maxSeconds} seconds`)
+    if (others.length > 0) for (const track of [first, ...others]) track.isSilent = await isSilent(file, track)
+    return { shownMs: Math.round(seconds * 1000), isCutOff, tracks: [first, ...others] }
+  } catch (cause) {
+    // DataView throws a RangeError if a number extends beyond the end of its box.
+    if (cause instanceof RangeError) throw new MalformedError('the file contradicts itself', { cause })
+    throw cause
+  }
+}
+
+async function onFilm(
+  file: MediaBytes,
+  stated: StatedTrack,
+  zero: number,
+): Promise<{ track: SoundTrack; shown: Shown }> {
+  const entry = entryInUse(stated)
+  const coding = await readCoding(file, stated, entry)
+  const { rate, channels, frameUnits } = coding ?? entry
+  const shown = showFrames(stated, rate > 0 && frameUnits ? frameUnits / rate : undefined, zero, file.size)
+  const { frames, from, to } = shown
+  const { language, name, isCommentary } = stated.labels
+  const ms = (seconds: number) => Math.round(seconds * 1e5) / 100
+  const track = {
+    id: stated.id,
+    language,
+    name,
+    isDefault: stated.isEnabled,
+    isCommentary,
+    codec: entry.codec,
+    rate,
+    channels,
+    isCountable: coding !== undefined,
+    coding,
+    entry,
+    frames,
+    timeline: { shownFromMs: ms(from), shownToMs: ms(to), pieces: piecesOf(frames) },
+    soundMs: Math.round((frames.sounds[frames.count] ?? 0) * 1000),
+    bytes: frames.sizes.reduce((sum, size) => sum + size, 0),
+    isSilent: false,
+  }
+  return { track, shown }
+}
+
+/**
+ * The sample description of a track. Chunks may use several of one codec and rate, and some may be unreadable; players
+ * then decode all chunks by the readable one.
+ */
+function entryInUse({ entries, used }: StatedTrack): SampleEntry {
+  const readable = entries.filter(({ codec }) => codec !== 'unreadable')
+  const inUse = readable.filter(entry => used.has(entries.indexOf(entry) + 1))
+  const [first = readable[0] ?? entries[0], ...others] = inUse
+  if (!first) throw new MalformedError('the sound has no description')
+  const isMixed = others.some(({ codec, rate }) => codec !== first.codec || rate !== first.rate)
+  return isMixed ? { ...first, codec: 'mixed', aac: undefined } : first
+}
+
+async function readCoding(
+  file: MediaBytes,
+  { sound }: StatedTrack,
+  entry: SampleEntry,
+): Promise<SoundCoding | undefined> {
+  if (entry.codec !== 'mp3') return codingOf(entry, new Uint8Array())
+  const first = sound.positions[0] ?? 0
+  if (first < 0 || first + FRAME_HEADER_BYTES > file.size) throw new MalformedError('the sound is outside of the file')
+  return codingOf(entry, await file.read(first, first + FRAME_HEADER_BYTES))
+}
+
+/** Reads the boxes of the file. A recording that was cut off ends in the middle of one. */
+async function walk(file: MediaBytes): Promise<{ movie: StatedMovie; isCut: boolean }> {
+  if (file.size < HEADER_BYTES) throw new Mp4Error('NOT_MP4', `a file of ${file.size} bytes`)
+  const read = forwardReader(file)
+  refuseOthers(await read(0, HEADER_BYTES))
+  const budget = boxBudget(FILE_BOXES)
+  let movie: StatedMovie | undefined
+  let headers = 0
+  let isCut = false
+  for await (const box of topBoxes(read, file.size, budget)) {
+    const bytes = box.end - box.start
+    if (box.type === 'moov' || box.type === 'moof') headers += bytes
+    if (headers > LARGEST_HEADERS) throw new MalformedError(`headers of ${headers} bytes`)
+    const isWhole = box.end <= file.size
+    isCut ||= box.type === 'moof' && !isWhole
+    if (box.type === 'moov' && !movie && isWhole) {
+      movie = await readHeader(read, box, boxBudget(MOVIE_BOXES), sampleBudget(file.size))
+      for (const [track, tables] of movie.boxes) await readSampleTables(read, tables, track)
+    }
+    if (box.type === 'moof' && isWhole) {
+      if (bytes > LARGEST_FRAGMENT) throw new MalformedError(`a fragment of ${bytes} bytes`)
+      const tracks = new Map((movie?.tracks ?? []).map(track => [track.id, track]))
+      addFragment(await read(box.start, bytes), box.start - box.headerSize, tracks, budget)
+    }
+  }
+  if (!movie) throw new MalformedError('there is no moov')
+  return { movie, isCut }
+}
+
+/** The boxes of a file. The last may state an end behind the file's; bytes that are no box end it, as for players. */
+async function* topBoxes(read: ReadBytes, size: number, budget: BoxBudget): AsyncGenerator<PlacedBox> {
+  for (let at = 0; at < size; ) {
+    budget.take()
+    const header = statedHeader(await read(at, Math.min(HEADER_BYTES, size - at)), size - at)
+    if (!header || header.size < header.headerSize) return
+    yield { ...header, start: at + header.headerSize, end: at + header.size }
+    at += header.size
+  }
+}
+
+/** QuickTime's brand is a different format, which Amazon Transcribe does not guarantee to accept. */
+function refuseOthers(start: DataView): void {
+  if (!['ftyp', 'styp'].includes(fourCharacters(start, 4)))
+    throw new Mp4Error('NOT_MP4', 'the file does not begin like an MP4 file')
+  if (fourCharacters(start, 8) === 'qt  ') throw new Mp4Error('QUICKTIME', 'the file is a MOV')
+}

@@ -1,0 +1,28 @@
+import type { MediaBytes } from './bytes.ts'
+import type { SoundTrack } from './track.ts'
+
+/** Places of a long track that are looked at, and the bytes read at each. */
+const PLACES = 16
+const PLACE_BYTES = 64 * 1024
+
+/**
+ * Whether the frames of a track hold no sound at all, as of an unused input of a screen recorder; false for codecs whose
+ * frames cannot be read without decoding. Frames of many places are looked at, and the largest frames.
+ */
+export async function isSilent(file: MediaBytes, { frames, coding }: SoundTrack): Promise<boolean> {
+  if (!coding) return false
+  const { count, sizes, positions } = frames
+  const largest = sizes.reduce((best, size, i) => (size > (sizes[best] ?? 0) ? i : best), 0)
+  const evenly = Array.from({ length: PLACES }, (_, i) => Math.floor((count * i) / PLACES))
+  for (const first of new Set([largest, ...evenly])) {
+    const start = positions[first] ?? 0
+    const bytes = await file.read(start, Math.min(file.size, start + PLACE_BYTES))
+    for (let i = first; i < count; i += 1) {
+      const at = (positions[i] ?? 0) - start
+      const end = at + (sizes[i] ?? 0)
+      if (at < 0 || end > bytes.length) break
+      if (sizes[i] && !coding.frameIn(bytes.subarray(at, end))?.isSilent) return false
+    }
+  }
+  return true
+}

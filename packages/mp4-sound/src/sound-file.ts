@@ -1,0 +1,147 @@
+import { box, descriptor, fullBox, u16, u32 } from './boxes-written.ts'
+import type { MediaBytes } from './bytes.ts'
+import type { SoundCoding } from './coding.ts'
+import { readFrames } from './content.ts'
+import { soundHeader } from './header.ts'
+import { filmTime, type Timeline } from './timeline.ts'
+import type { Movie, SoundTrack } from './track.ts'
+
+export interface SoundFile {
+  /** Bytes of the file. */
+  size: number
+  /** The file in pieces, each read on demand. */
+  content: AsyncIterable<Uint8Array<ArrayBuffer>>
+}
+
+/** Time units of a track whose rate is unknown. */
+const USUAL_RATE = 48_000
+
+/**
+ * A track as a file of its own that shows the same sound at the same time: its times and its edit list carry the film's
+ * clock. `shownMs` is the length of the whole film, which a hole at the end preserves.
+ */
+export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<Movie, 'shownMs'>): SoundFile {
+  const { frames, entry, timeline, language } = track
+  const timescale = track.rate || USUAL_RATE
+  const origin = frames.films[0] ?? 0
+  const times = frames.films.map(film => Math.round((film - origin) * timescale))
+  const edits = filmEdits(timeline, origin, shownMs, timescale)
+  const header = soundHeader({ timescale, entry: entry.box, sizes: frames.sizes, times, edits, language })
+  return fileOf(header, track.bytes, readFrames(file, frames))
+}
+
+/** The edit list of what is shown: a hole before it, the sound without what is cut off, and a hole behind it. */
+function filmEdits(
+  { shownFromMs, shownToMs }: Timeline,
+  originSeconds: number,
+  shownMs: number,
+  timescale: number,
+): [number, number][] {
+  const units = (ms: number) => Math.round((ms / 1000) * timescale)
+  const [from, to, end] = [units(shownFromMs), units(shownToMs), units(shownMs)]
+  const edits: [number, number][] = [[to - from, from - Math.round(originSeconds * timescale)]]
+  if (from > 0) edits.unshift([from, -1])
+  if (end > to) edits.push([end - to, -1])
+  return edits
+}
+
+/**
+ * The frames of a track from `first` up to but excluding `end`, back to back: no times, no edits, nothing that another
+ * decoder could read differently. Only such a file is transcribed. A sample is cut to the one frame that is counted, and
+ * silence replaces one that cannot be read, because another decoder might find several frames in it.
+ * Reading throws Mp4Error DAMAGED if too many samples cannot be read.
+ */
+export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = track.frames.count): SoundFile {
+  const { coding, entry, frames } = track
+  const timescale = track.rate || USUAL_RATE
+  const sizes = frames.sizes.subarray(first, end)
+  const origin = frames.sounds[first] ?? 0
+  const times = frames.sounds.subarray(first, end + 1).map(sound => Math.round((sound - origin) * timescale))
+  const header = soundHeader({
+    timescale,
+    entry: coding ? codedEntry(coding) : entry.box,
+    sizes,
+    times,
+    edits: [],
+    language: undefined,
+  })
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return fileOf(header, bytes, readFrames(file, frames, { first, end, coding }))
+}
+
+function fileOf(
+  header: Uint8Array<ArrayBuffer>,
+  bytes: number,
+  content: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): SoundFile {
+  async function* all() {
+    yield header
+    yield* content
+  }
+  return { size: header.length + bytes, content: all() }
+}
+
+/** Sound that was decoded from a track's plain file and encoded again. */
+export interface ConvertedSound {
+  codec: 'aac' | 'mp3'
+  /** Samples per second; the same for all frames. */
+  rate: number
+  channels: number
+  /** Samples per frame. */
+  frameUnits: number
+  /** AudioSpecificConfig of AAC. */
+  description?: Uint8Array | undefined
+  /** Bytes of each frame. */
+  sizes: Uint32Array
+  /** Samples that the encoder and the decoder put before the first sample of the sound. */
+  delay: number
+}
+
+/**
+ * Builds the header of a film file of converted sound, whose frames follow it in order: each frame gets the time in the
+ * film of the sound that it holds.
+ */
+export function convertedHeader(
+  { timeline, language }: Pick<SoundTrack, 'timeline' | 'language'>,
+  { shownMs }: Pick<Movie, 'shownMs'>,
+  { codec, rate, channels, frameUnits, description, sizes, delay }: ConvertedSound,
+): Uint8Array<ArrayBuffer> {
+  const startMs = (frame: number) => ((frame * frameUnits - delay) / rate) * 1000
+  const first = timeline.pieces[0]
+  const filmMs = (soundMs: number) =>
+    first && soundMs < first.soundMs ? first.filmMs + soundMs - first.soundMs : unclippedFilmTime(timeline, soundMs)
+  const origin = filmMs(startMs(0)) / 1000
+  let previous = 0
+  const times = Array.from({ length: sizes.length + 1 }, (_, frame) => {
+    previous = Math.max(previous, Math.round((filmMs(startMs(frame)) / 1000 - origin) * rate))
+    return previous
+  })
+  const coding = { objectType: codec === 'aac' ? 0x40 : 0x6b, rate, channels, description }
+  const edits = filmEdits(timeline, origin, shownMs, rate)
+  return soundHeader({ timescale: rate, entry: codedEntry(coding), sizes, times, edits, language })
+}
+
+/** The film's time of a moment of the sound, also of sound that is cut off. */
+function unclippedFilmTime(timeline: Timeline, soundMs: number): number {
+  return filmTime({ ...timeline, shownFromMs: Number.NEGATIVE_INFINITY, shownToMs: Number.POSITIVE_INFINITY }, soundMs)
+}
+
+function codedEntry({
+  rate,
+  channels,
+  objectType,
+  description,
+}: Pick<SoundCoding, 'rate' | 'channels' | 'objectType' | 'description'>): Uint8Array {
+  const specific = description ? [descriptor(5, description)] : []
+  const decoder = descriptor(4, Uint8Array.of(objectType, 0x15), new Uint8Array(11), ...specific)
+  const stream = descriptor(3, u16(0), new Uint8Array(1), decoder, descriptor(6, Uint8Array.of(2)))
+  return box(
+    'mp4a',
+    new Uint8Array(6),
+    u16(1),
+    u32(0, 0),
+    u16(channels, 16, 0, 0),
+    u32(rate * 0x10000),
+    fullBox('esds', 0, stream),
+  )
+}

@@ -1,0 +1,51 @@
+import type { SoundCoding } from './coding.ts'
+import type { SampleEntry } from './sample-entry.ts'
+import type { Timeline } from './timeline.ts'
+
+/** The shown frames of a track, in the order in which they are shown. */
+export interface Frames {
+  count: number
+  /** Bytes of each frame, and their position in the file. */
+  sizes: Uint32Array
+  positions: Float64Array
+  /** Start of each frame in the sound and in the film, in seconds, and after the last one the end. */
+  sounds: Float64Array
+  films: Float64Array
+}
+
+/** A sound track on the film's clock. */
+export interface SoundTrack {
+  id: number
+  /** Two or three letters, perhaps with a region, as the file states it; absent if undetermined. */
+  language: string | undefined
+  /** Players choose it if nobody does. */
+  isDefault: boolean
+  /** The name of the track, if the file states one other than a muxer's. */
+  name: string | undefined
+  /** A commentary or a description for the blind, by its kind or its name. */
+  isCommentary: boolean
+  /** `aac`, `he-aac`, `mp3`, `ac-3`, `opus`, ...; see `SampleEntry`. */
+  codec: string
+  rate: number
+  channels: number
+  /** True if it can be transcribed as it is: AAC or MP3, mono or stereo, 8 to 48 kHz. */
+  isCountable: boolean
+  coding: SoundCoding | undefined
+  entry: SampleEntry
+  frames: Frames
+  timeline: Timeline
+  /** Length of the sound by its frames. */
+  soundMs: number
+  /** Bytes of all frames. */
+  bytes: number
+  /** True if the frames hold no sound, as far as that shows without decoding; looked at only if there are several. */
+  isSilent: boolean
+}
+
+export interface Movie {
+  /** What a player shows, from the film's time zero to the end of the last picture or sound. */
+  shownMs: number
+  /** The file ends before its last frame, as a recording does that was cut off; everything counts what is there. */
+  isCutOff: boolean
+  tracks: [SoundTrack, ...SoundTrack[]]
+}
