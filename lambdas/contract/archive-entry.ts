@@ -55,6 +55,7 @@ export const failureCode = z.enum([
   'NOT_ENGLISH',
   'INSUFFICIENT_TOKENS',
   'UPLOAD_NEVER_CAME',
+  'UPLOAD_INCOMPLETE',
   'ENGINE_ERROR',
   'TIMED_OUT',
   'ABORTED',
@@ -80,6 +81,7 @@ const LASTING_FAILURES: ReadonlySet<FailureCode> = new Set([
   'TOO_LONG',
   'NO_SPEECH',
   'NOT_ENGLISH',
+  'UPLOAD_INCOMPLETE',
   'YOUTUBE_TOO_LONG',
 ])
 
@@ -149,6 +151,8 @@ export const archiveEntry = z.object({
   glossary: z.boolean().default(true),
   /** Announced size of the upload in bytes; 0 for YouTube, for a subtitle, and if the upload was canceled. */
   size: z.int().default(0),
+  /** Length of the announced sound by its frames, in milliseconds; absent if the page stated none. */
+  sound_ms: z.int().optional(),
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */
   upload_id: z.string().optional(),
@@ -219,6 +223,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   NOT_ENGLISH: '영어 음성을 찾지 못했어요. 지금은 영어 영상만 자막으로 만들 수 있어요.',
   INSUFFICIENT_TOKENS: '영상이 알려 준 길이보다 길어서 토큰이 부족했어요. 토큰을 충전하고 다시 보내 주세요.',
   UPLOAD_NEVER_CAME: '영상이 끝까지 올라오지 않았어요. 다시 올려 주세요.',
+  UPLOAD_INCOMPLETE: '영상의 일부만 올라왔어요. 파일이 끝까지 재생되는지 확인하고 다시 올려 주세요.',
   ENGINE_ERROR: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
   TIMED_OUT: '시간이 너무 오래 걸려서 멈췄어요. 잠시 후 다시 시도해 주세요.',
   ABORTED: '작업이 중단됐어요. 잠시 후 다시 시도해 주세요.',

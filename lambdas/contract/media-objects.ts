@@ -36,8 +36,8 @@ export function workKey(uid: string, key: string, name: WorkObject | PartObject 
 type BatchObject = `batches/${number}.json` | `translations/${number}.json`
 
 /**
- * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, rebuilt from the counted frames, and the only file
- * that is transcribed; `probe.json` its length; `captions.json` a hand-made caption track; `transcript.json` the result
+ * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, the counted frames back to back, and the only file
+ * that is transcribed; `probe.json` its length and where it is in the film; `captions.json` a hand-made caption track; `transcript.json` the result
  * of Amazon Transcribe; `sentences.json` the text to translate; `brief.json` what a model writes about the whole talk.
  */
 export type WorkObject =
@@ -110,13 +110,29 @@ export const PART_SECONDS = 600
 export const OVERLAP_SECONDS = 8
 
 const soundSpan = z.object({ startMs: z.int(), endMs: z.int() })
-/** A section of the media. */
+/** A section of the sound. */
 export type SoundSpan = z.infer<typeof soundSpan>
 
-/** `probe.json`: the length, from the samples in the media. */
+/** Maximum pieces of a timeline; its writer describes a clock that jumps more often more coarsely. */
+const MOST_PIECES = 10_000
+const milliseconds = z.number().min(-1e9).max(1e9)
+/** Where the sound is in the film (`packages/mp4-sound`). */
+const timeline = z.object({
+  shownFromMs: milliseconds,
+  shownToMs: milliseconds,
+  pieces: z
+    .array(
+      z.object({ soundMs: milliseconds, filmMs: milliseconds, lengthMs: milliseconds, filmLengthMs: milliseconds }),
+    )
+    .max(MOST_PIECES),
+})
+
+/** `probe.json`: the length of the media, and where its sound is in the film. */
 export const mediaProbe = z.object({
-  /** Sum of the sample durations of the longest track; end of the last cue of a subtitle. */
+  /** What a player shows, or the sound if that is longer; end of the last cue of a subtitle. */
   durationMs: z.int(),
+  /** Absent if the times of the transcript are the film's, as in a subtitle. */
+  timeline: timeline.optional(),
   /** Parts to transcribe concurrently, each overlapping the next; absent if the sound is transcribed as a whole. */
   parts: z.array(soundSpan).min(2).max(MOST_PARTS).optional(),
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
+import { plainFile } from '#mp4-sound'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { type MediaProbe, mediaProbe, type PartObject, videoKey, workKey } from '../contract/media-objects.ts'
@@ -10,11 +11,9 @@ import { settle } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, readJson, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { mediaObject } from './media-file.ts'
-import type { Sound } from './mp4/sound.ts'
-import { probeMedia } from './probe.ts'
+import { mediaObject } from './media-object.ts'
+import { asFailure, type ProbedMedia, probeMedia } from './probe.ts'
 import { divideSound } from './sound-parts.ts'
-import { soundFile } from './sound-stream.ts'
 
 /** Dependencies of the settle step. */
 export interface SettleDeps {
@@ -27,8 +26,8 @@ export interface SettleDeps {
 }
 
 /**
- * Copies the upload, rebuilds its sound from the counted frames, and charges tokens for its real length; a subtitle is
- * charged as quoted. Idempotent.
+ * Copies the upload, writes its counted frames as the sound to transcribe, and charges tokens for what the film shows; a
+ * subtitle is charged as quoted. Idempotent.
  */
 export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
   const { tables, media, now } = deps
@@ -64,28 +63,46 @@ async function submittedSeconds(media: MediaBucket, { uid, key, duration_seconds
 }
 
 /**
- * Writes the sound to transcribe, whole or in parts, and its length last: if the length exists, everything is complete.
+ * Writes the sound to transcribe, whole or in parts, and the probe last: if that exists, everything is complete.
  */
 async function writeSound(
   { media, partsFromSeconds }: SettleDeps,
-  { uid, key }: StepInput,
+  entry: ArchiveEntry,
   source: SourceObject,
 ): Promise<MediaProbe> {
+  const { uid, key } = entry
   const written = await readJson(media, workKey(uid, key, 'probe.json'), mediaProbe)
   if (written) return written
   const file = mediaObject(media, source.key, source)
-  const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
-  const write = async (name: 'sound.mp4' | PartObject, part: Sound) => {
-    const { content, size } = soundFile(file, part)
-    await writeObject(media, workKey(uid, key, name), Readable.from(content), 'audio/mp4', size)
+  const probed = await probeMedia(file, MAX_DURATION_SECONDS)
+  refuseIncomplete(probed, entry)
+  const { durationMs, track } = probed
+  const write = async (name: 'sound.mp4' | PartObject, first?: number, end?: number) => {
+    const { content, size } = plainFile(file, track, first, end)
+    const body = Readable.from(content)
+    await asFailure(() => writeObject(media, workKey(uid, key, name), body, 'audio/mp4', size))
   }
   const hasCaptions = (await statObject(media, workKey(uid, key, 'captions.json'))) !== undefined
-  const parts = hasCaptions ? [] : divideSound(sound, partsFromSeconds)
-  for (const [n, part] of parts.entries()) await write(`parts/${n}/sound.mp4`, part.sound)
-  if (parts.length === 0) await write('sound.mp4', sound)
-  const probe: MediaProbe = { durationMs, ...(parts.length > 0 && { parts: parts.map(({ span }) => span) }) }
+  const parts = hasCaptions ? [] : divideSound(track, partsFromSeconds)
+  for (const [n, { first, end }] of parts.entries()) await write(`parts/${n}/sound.mp4`, first, end)
+  if (parts.length === 0) await write('sound.mp4')
+  const { timeline } = track
+  const probe: MediaProbe = { durationMs, timeline, ...(parts.length > 0 && { parts: parts.map(({ span }) => span) }) }
   await writeJson(media, workKey(uid, key, 'probe.json'), probe)
   return probe
+}
+
+/** Lengths of the same sound may be rounded differently. */
+const ROUNDING_MS = 50
+
+/**
+ * A part of a film must not become a short film: the page states how much sound it sends, and a file must not end before
+ * its last frame.
+ */
+function refuseIncomplete({ track, isCutOff }: ProbedMedia, { type, sound_ms = 0 }: ArchiveEntry): void {
+  if (!isCutOff && track.soundMs >= sound_ms - ROUNDING_MS) return
+  const what = `${track.soundMs} of ${sound_ms} ms of sound`
+  throw new BusinessError(type === 'video' ? 'UPLOAD_INCOMPLETE' : 'DAMAGED_VIDEO', what)
 }
 
 /**

@@ -56,6 +56,7 @@ export async function submitVideo(
       captions: false,
       glossary: body.glossary,
       size: body.size,
+      soundMs: body.soundMs,
       group: body.group,
       at,
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { soundLengthMs } from '#mp4-sound'
 import {
   SubtitleError,
   sentencesFromTranscript,
@@ -24,6 +25,7 @@ import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucke
 import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
+import { onFilm } from './film-times.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
@@ -39,10 +41,7 @@ const resultFile = z.looseObject({
   }),
 })
 
-/**
- * Words may end this long after the probed end of the media: the rebuilt sound has up to three more frames of encoder
- * delay (under half a second), and Amazon rounds times.
- */
+/** Words may end this long after the end of the sound, because Amazon rounds times. */
 const SLACK_MS = 5_000
 /** Batch files written concurrently: as many as the client has connections. */
 const WRITTEN_AT_ONCE = 50
@@ -106,7 +105,8 @@ interface Speech {
 /** The transcript of the whole sound, or the joined transcripts of its parts. They are read one at a time because each may
  * have several megabytes. */
 async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: MediaProbe): Promise<Speech> {
-  const spans = probe.parts ?? [{ startMs: 0, endMs: probe.durationMs }]
+  const { timeline } = probe
+  const spans = probe.parts ?? [{ startMs: 0, endMs: timeline ? soundLengthMs(timeline) : probe.durationMs }]
   const name = (part: number) => (probe.parts ? (`parts/${part}/transcript.json` as const) : 'transcript.json')
   const first = await requireJson(media, workKey(uid, key, name(0)), resultFile)
   // Counted before anything is refused, because Amazon charges for every part either way.
@@ -127,7 +127,10 @@ async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: Me
     rehearsal ||= file.rehearsal
     isLanguageAssumed &&= isAssumedEnglish(file)
   }
-  return { transcript: joinParts(parts), captions: first.captions, rehearsal, isLanguageAssumed, isBeyondSound }
+  const joined = joinParts(parts)
+  // A hand-made track has the times of the film; a transcription has those of the sound that it was made from.
+  const transcript = timeline && !first.captions ? onFilm(joined, timeline) : joined
+  return { transcript, captions: first.captions, rehearsal, isLanguageAssumed, isBeyondSound }
 }
 
 /** True if Amazon was told to transcribe English. Rehearsals and captions have no meaningful confidence. */

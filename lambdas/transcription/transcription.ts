@@ -1,4 +1,5 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
+import { soundLengthMs } from '#mp4-sound'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState, TranscriptionStatus } from '../contract/workflow.ts'
@@ -60,8 +61,9 @@ export async function startTranscription(deps: TranscriptionDeps, ref: StepInput
 
 /** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
 async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
-  const { parts } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
-  if (!parts) return [{ seconds: entry.duration_seconds }]
+  const { parts, timeline } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
+  // The pictures of a film may be much longer than its sound.
+  if (!parts) return [{ seconds: timeline ? soundLengthMs(timeline) / 1000 : entry.duration_seconds }]
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
 }
 

@@ -9,13 +9,14 @@ import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
+import type { Probe } from '../upload/media/probe.ts'
 import { HOME, PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
 const loadKeepFile = loadPart(() => import('../upload/keep-file.ts'))
 
 /** Keeps a file in this browser over the sign-in. */
-async function keepFile(file: File, facts: { durationSeconds: number; soundBytes?: number }): Promise<boolean> {
+async function keepFile(file: File, facts: Probe): Promise<boolean> {
   const { keepFile } = await loadKeepFile()
   return keepFile(file, facts)
 }
@@ -26,7 +27,7 @@ export interface Priced {
   /** Title or file name. */
   name: string
   /** The link that the sign-in passes on, or the file that the browser keeps meanwhile. */
-  source: { link: string } | { file: File; soundBytes?: number }
+  source: { link: string } | { file: File; facts: Probe }
 }
 
 type State =
@@ -69,8 +70,8 @@ export default function PriceCheck() {
     if (!file) return
     void ask('file', async () => {
       const { probe } = await loadProbe()
-      const { durationSeconds, soundBytes } = await probe(file)
-      return { name: file.name, durationSeconds, source: { file, soundBytes } }
+      const facts = await probe(file)
+      return { name: file.name, durationSeconds: facts.durationSeconds, source: { file, facts } }
     })
   }
 
@@ -169,17 +170,15 @@ function Answer({ state }: { state: State }) {
 }
 
 /** Leads to the sign-in. The link or the file is there again afterwards. */
-function StartButton({ priced: { source, durationSeconds } }: { priced: Priced }) {
+function StartButton({ priced: { source } }: { priced: Priced }) {
   const [state, setState] = useState<'idle' | 'keeping' | 'kept' | 'too-large'>('idle')
   const start = async () => {
     if ('link' in source) return setState('kept')
     setState('keeping')
-    const isKept = await keepFile(source.file, { durationSeconds, soundBytes: source.soundBytes }).catch(
-      (error: unknown) => {
-        console.error(error)
-        return false
-      },
-    )
+    const isKept = await keepFile(source.file, source.facts).catch((error: unknown) => {
+      console.error(error)
+      return false
+    })
     setState(isKept ? 'kept' : 'too-large')
   }
   const returnTo = 'link' in source ? `/?link=${encodeURIComponent(source.link)}` : '/?way=file'

@@ -47,6 +47,8 @@ export interface FileCandidate {
   durationSeconds: number
   /** Size of the sound in bytes; absent if the whole file is sent. */
   soundBytes?: number
+  /** Length of the sound by its frames, in milliseconds; absent for files kept by an older page. */
+  soundMs?: number
   /** Size in bytes of the file that was chosen. */
   wholeBytes: number
   /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */

@@ -1,9 +1,10 @@
 import { keepVideo } from './kept-video.ts'
 import { copySound } from './media/copy-sound.ts'
+import type { Probe } from './media/probe.ts'
 import { computeFingerprint } from './transfer/resume.ts'
 
 /** Keeps a guest's file in this browser over the sign-in; `false` if it is too large. */
-export function keepFile(file: File, facts: { durationSeconds: number; soundBytes?: number }): Promise<boolean> {
+export function keepFile(file: File, facts: Probe): Promise<boolean> {
   const candidate = {
     id: crypto.randomUUID(),
     name: file.name,

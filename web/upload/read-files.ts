@@ -37,15 +37,14 @@ async function readSubtitle(file: File): Promise<ChosenItem> {
 
 async function readVideo(api: Api, file: File): Promise<ChosenItem> {
   const { probe } = await loadProbe()
-  const { durationSeconds, soundBytes } = await probe(file)
+  const facts = await probe(file)
   const id = crypto.randomUUID()
   const video: FileCandidate = {
     id,
     name: file.name,
     file,
     fingerprint: computeFingerprint(file),
-    durationSeconds,
-    soundBytes,
+    ...facts,
     wholeBytes: file.size,
   }
   return { id, kind: 'file', file: await withHold(api, video) }

@@ -85,9 +85,9 @@ function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): Resum
 }
 
 function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRecord {
-  const { id, fingerprint, name: filename, durationSeconds, register, profile, glossary, group } = upload
+  const { id, fingerprint, name: filename, durationSeconds, soundMs, register, profile, glossary, group } = upload
   const options = { register, profile, glossary, ...(group && { group }) }
-  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, ...options }
+  const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, soundMs, ...options }
   return { id, fingerprint, request, startedAt: now() }
 }
 
@@ -161,27 +161,18 @@ async function send(
   signal.throwIfAborted()
 }
 
-/** The sound alone if it can be copied out, else the whole file. */
+/** The sound alone; a file that was kept over a payment is the sound already. */
 async function prepareBody(
   { file, soundOnly }: Upload,
   { copySound }: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const body = soundOnly ? await copySoundOut() : file
+  if (soundOnly) report({ step: 'extracting', share: 0 })
+  const onProgress = (share: number) => report({ step: 'extracting', share })
+  const body = soundOnly ? await copySound(file, { signal, onProgress }) : file
   if (body.size > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return body
-
-  async function copySoundOut(): Promise<Blob> {
-    report({ step: 'extracting', share: 0 })
-    try {
-      return await copySound(file, { signal, onProgress: share => report({ step: 'extracting', share }) })
-    } catch (error) {
-      if (signal.aborted) throw error
-      console.warn(error)
-      return file
-    }
-  }
 }
 
 /** Submits the upload; waits and retries while the user has too many open videos. */

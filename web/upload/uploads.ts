@@ -17,6 +17,8 @@ export interface UploadOrder {
   /** Identifies the file after a reload. */
   fingerprint: string
   durationSeconds: number
+  /** Length of the sound by its frames, in milliseconds. */
+  soundMs?: number | undefined
   register: Register
   profile: SubtitleProfile
   /** Whether the user's glossary applies. */

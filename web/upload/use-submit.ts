@@ -54,12 +54,13 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   const addFiles = (files: readonly FileCandidate[], choices: Choices, group: SubmissionGroup | undefined) => {
     const { register, profile, glossary } = choices
     uploads.add(
-      files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes, isHeld }) => ({
+      files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes, soundMs, isHeld }) => ({
         name,
         file,
         frame,
         fingerprint,
         durationSeconds,
+        soundMs,
         register,
         profile,
         glossary,

@@ -24,6 +24,8 @@ export interface Submission
   name: string
   /** The quote: the page's figure for a file, YouTube's for a link. The probed length settles it. */
   durationSeconds: number
+  /** Length of the sound that a page announces, in milliseconds. */
+  soundMs?: number | undefined
   /** The link, for type `youtube`. */
   url?: string
   /** Its picture. */
@@ -139,6 +141,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     captions: submission.captions,
     glossary: submission.glossary,
     size: submission.size,
+    ...(submission.soundMs !== undefined && { sound_ms: submission.soundMs }),
     mails: [],
     open_since: at,
     changed_at: at,

@@ -1,53 +1,49 @@
-import { BlobSource, Input, MP4, Mp4OutputFormat } from 'mediabunny'
+import { chargedMs, chooseTrack, filmFile, type Movie, Mp4Error, readMovie, type SoundTrack } from '#mp4-sound'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
 import { FileRefused } from '../errors.ts'
+import { blobBytes } from './blob-bytes.ts'
 
-/** Facts from the head of a file. */
-interface Probe {
+/** What the page states about a file. */
+export interface Probe {
+  /** The length to pay for. */
   durationSeconds: number
-  /** Estimated size of the sound track in bytes; absent if the track cannot be copied. */
-  soundBytes?: number
+  /** Bytes to send. */
+  soundBytes: number
+  /** Length of the sound in them by its frames. */
+  soundMs: number
 }
 
-// Enough packets to estimate a long talk; sizes come from the file's index.
-const PACKETS_LOOKED_AT = 20_000
-const INDEX_BYTES_PER_PACKET = 8
-
 /**
- * Reads length and sound of an MP4.
- * @throws FileRefused for another type, an unreadable length, no sound, or a file too long or too large.
+ * Reads an MP4 as the server reads it.
+ * @throws FileRefused for another type, a damaged file, no sound, or a file too long or too large.
  */
 export async function probe(file: File): Promise<Probe> {
   if (file.size === 0) throw new FileRefused('EMPTY')
   if (file.type === 'video/quicktime' || /\.mov$/i.test(file.name)) throw new FileRefused('MOV')
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
-  using input = new Input({ source: new BlobSource(file), formats: [MP4] })
-  if (!(await input.canRead())) throw new FileRefused('NOT_REALLY_MP4')
-  const durationSeconds = await readLength(input)
-  if (durationSeconds > MAX_DURATION_SECONDS) throw new FileRefused('TOO_LONG')
-  const soundBytes = await estimateSoundBytes(input)
-  const isWhole = soundBytes === undefined || soundBytes >= file.size
-  if ((isWhole ? file.size : soundBytes) > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
-  return isWhole ? { durationSeconds } : { durationSeconds, soundBytes }
+  const { movie, track } = await readFilm(file)
+  if (!track.isCountable) throw new FileRefused('CODEC')
+  const soundBytes = filmFile(blobBytes(file), track, movie).size
+  if (soundBytes > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
+  return { durationSeconds: chargedMs(movie, track) / 1000, soundBytes, soundMs: track.soundMs }
 }
 
-async function readLength(input: Input): Promise<number> {
-  const durationSeconds = await input.computeDuration().catch((cause: unknown) => {
-    throw new FileRefused('NO_LENGTH', cause)
-  })
-  if (!Number.isFinite(durationSeconds) || durationSeconds <= 0) throw new FileRefused('NO_LENGTH')
-  return durationSeconds
-}
+const REFUSALS = {
+  NOT_MP4: 'NOT_REALLY_MP4',
+  QUICKTIME: 'MOV',
+  DAMAGED: 'DAMAGED',
+  NO_SOUND: 'NO_SOUND',
+  TOO_LONG: 'TOO_LONG',
+} as const satisfies Record<Mp4Error['code'], FileRefused['code']>
 
-async function estimateSoundBytes(input: Input): Promise<number | undefined> {
-  const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new FileRefused('NO_SOUND')
-  const codec = await track.getCodec()
-  if (!codec || !new Mp4OutputFormat().getSupportedCodecs().includes(codec)) return undefined
-  const [stats, seconds] = await Promise.all([
-    track.computePacketStats(PACKETS_LOOKED_AT, { metadataOnly: true }),
-    track.computeDuration(),
-  ])
-  const index = stats.averagePacketRate * seconds * INDEX_BYTES_PER_PACKET
-  return Math.ceil((stats.averageBitrate / 8) * seconds + index)
+/** Reads a film and the track that speaks. */
+export async function readFilm(file: Blob): Promise<{ movie: Movie; track: SoundTrack }> {
+  try {
+    const movie = await readMovie(blobBytes(file), MAX_DURATION_SECONDS)
+    const choice = chooseTrack(movie.tracks)
+    return { movie, track: 'take' in choice ? choice.take : choice.ask[0] }
+  } catch (cause) {
+    if (cause instanceof Mp4Error) throw new FileRefused(REFUSALS[cause.code], cause)
+    throw cause
+  }
 }

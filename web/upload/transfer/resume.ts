@@ -13,6 +13,7 @@ const record = z.object({
     size: z.number(),
     type: z.string(),
     durationSeconds: z.number(),
+    soundMs: z.number().optional(),
     register,
     profile: subtitleProfile,
     glossary: z.boolean().default(true),
