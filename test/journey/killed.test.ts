@@ -4,11 +4,11 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { plainFile } from '#mp4-sound'
 import { koreanProfile } from '#subtitle-engine'
 import { openProject } from '#subtitle-engine/edit'
 import { ROUTES, type RouteResponse } from '../../lambdas/contract/routes.ts'
 import { probeMedia } from '../../lambdas/source/probe.ts'
-import { soundFile } from '../../lambdas/source/sound-stream.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 import { startCloud } from '../../local/cloud.ts'
 import { Editor } from '../../web/editor/editor.ts'
@@ -127,7 +127,7 @@ beforeAll(async () => {
   const { speech, translation } = recordedEngines('hello')
   const nobody = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
   // The engine receives the sound that settling rebuilt, not the upload.
-  const silence = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
+  const silence = plainFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).track).size
   const transcribe = async (file: string) => ((await stat(file)).size === silence ? nobody : speech.transcribe(file))
   cloud = await startCloud({
     assembly: inject('assembly'),

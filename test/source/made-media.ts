@@ -6,7 +6,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import type { MediaFile } from '../../lambdas/source/media-file.ts'
+import type { MediaBytes } from '#mp4-sound'
 
 export interface MadeMedia {
   /** Seconds of AAC sound; none if absent. */
@@ -64,7 +64,7 @@ const AVC_CONFIG = new Uint8Array([
 ])
 
 /** A file in memory that counts reads and bytes read. */
-export function inMemory(bytes: Uint8Array): MediaFile & { reads: number; bytesRead: number } {
+export function inMemory(bytes: Uint8Array): MediaBytes & { reads: number; bytesRead: number } {
   return {
     size: bytes.length,
     reads: 0,

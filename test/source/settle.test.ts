@@ -4,8 +4,8 @@ import { videoKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { deliver, grant, refund } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
-import { silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
 import { chargedSeconds, settleSource } from '../../lambdas/source/settle.ts'
+import { silentBlock } from '../../packages/mp4-sound/src/aac-block.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { AAC_LC, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
@@ -42,7 +42,10 @@ describe('settling a video', () => {
     await settling()
     expect(await now()).toMatchObject({ status: 'listening', used_token: 15, duration_seconds: 90 })
     expect(await balance()).toBe(185)
-    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 90_000 })
+    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toMatchObject({
+      durationMs: 90_000,
+      timeline: { pieces: [{ soundMs: 0, filmMs: 0 }] },
+    })
     expect(await bucket.keys()).toContain(copy())
   })
 
@@ -62,6 +65,29 @@ describe('settling a video', () => {
     await upload(madeFile({ tracks: [{ samples }] }))
     await expect(settling()).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })
     expect(await bucket.keys()).not.toContain(workKey(entry.uid, entry.key, 'sound.mp4'))
+  })
+
+  it.each(['header first', 'fragmented'] as const)(
+    'refuses a file that ends early and charges nothing: %s',
+    async layout => {
+      const whole = await madeMp4({ sound: 60, layout })
+      await upload(whole.slice(0, whole.length * 0.6))
+      await expect(settling()).rejects.toMatchObject({ name: 'UPLOAD_INCOMPLETE' })
+      expect(await balance()).toBe(190)
+      expect(await bucket.keys()).not.toContain(workKey(entry.uid, entry.key, 'sound.mp4'))
+    },
+  )
+
+  it('refuses an upload with less sound than the page announced, and accepts all of it', async () => {
+    const { uid } = await newUser(test.tables)
+    entry = await heldEntry(test.tables, uid, { durationSeconds: 60, soundMs: 60_010 })
+    await upload(await madeMp4({ sound: 59, pictures: 60 }))
+    await expect(settling()).rejects.toMatchObject({ name: 'UPLOAD_INCOMPLETE' })
+    await upload(await madeMp4({ sound: 60.02, pictures: 60 }))
+    entry = await heldEntry(test.tables, uid, { durationSeconds: 60, soundMs: 60_010 })
+    await upload(await madeMp4({ sound: 60.02, pictures: 60 }))
+    await settling()
+    expect(await now()).toMatchObject({ status: 'listening', duration_seconds: 60 })
   })
 
   it('refuses sound that cannot be counted before anything is transcribed or charged', async () => {
@@ -85,7 +111,7 @@ describe('settling a video', () => {
         { startMs: expect.closeTo(593_600, -3), endMs: 1_203_200 },
       ],
     })
-    const sounds = (await bucket.keys()).filter(key => key.endsWith('sound.mp4') && key.includes(entry.key))
+    const sounds = (await bucket.keys()).filter(key => key.endsWith('sound.mp4') && key.includes(entry.uid))
     expect(sounds).toEqual([0, 1].map(part => workKey(entry.uid, entry.key, `parts/${part}/sound.mp4`)))
   })
 
@@ -95,7 +121,7 @@ describe('settling a video', () => {
     await upload(longSound())
     await bucket.put(workKey(entry.uid, entry.key, 'captions.json'), JSON.stringify({ language: 'en', captions: [] }))
     await settling(1200)
-    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).toEqual({ durationMs: 1_203_200 })
+    expect(await bucket.json(workKey(entry.uid, entry.key, 'probe.json'))).not.toHaveProperty('parts')
   })
 
   it('refunds the excess of the hold for a shorter video', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plainFile } from '#mp4-sound'
 import { probeMedia } from '../../../lambdas/source/probe.ts'
-import { soundFile } from '../../../lambdas/source/sound-stream.ts'
 import type { Cloud, CloudEngines, CloudOptions } from '../../../local/cloud/options.ts'
 import { startCloud } from '../../../local/cloud.ts'
 import type { Transcription } from '../../../local/engines/index.ts'
@@ -33,7 +33,7 @@ export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
   const engines = recordedEngines('hello')
   const silence: Transcription = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
   // The engine receives the sound that Settle rebuilt, not the upload.
-  const size = soundFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).sound).size
+  const size = plainFile(inMemory(hum), (await probeMedia(inMemory(hum), 60)).track).size
   const transcribe = async (file: string) =>
     (await stat(file)).size === size ? silence : engines.speech.transcribe(file)
   return { ...engines, speech: { transcribe } }

@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
-import { silentBlock } from '../../../lambdas/source/mp4/aac-block.ts'
+import { silentBlock } from '../../../packages/mp4-sound/src/aac-block.ts'
 import type { Visitor } from '../../../test/support/visitor.ts'
 
 const RATE = 48_000

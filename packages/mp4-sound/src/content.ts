@@ -102,6 +102,8 @@ function countedFrames(content: Uint8Array, sizes: Uint32Array, { frameIn, silen
   for (const size of sizes) {
     const sample = content.subarray(at, at + size)
     const frame = frameIn(sample)
+    if (frame && hasFrame(sample.subarray(frame.bytes), frameIn))
+      throw new MalformedError('a sample holds several frames')
     // Zeros behind a frame are padding, which no decoder plays.
     sample.fill(0, frame?.bytes ?? 0)
     if (!frame) {
@@ -111,4 +113,14 @@ function countedFrames(content: Uint8Array, sizes: Uint32Array, { frameIn, silen
     at += size
   }
   return unreadable
+}
+
+/** Zeros with which a frame may begin. */
+const LEADING_ZEROS = 3
+
+/** Whether bytes behind a frame are another frame, rather than padding or an encoder's own data. */
+function hasFrame(bytes: Uint8Array, frameIn: SoundCoding['frameIn']): boolean {
+  const next = bytes.findIndex(byte => byte !== 0)
+  for (let at = Math.max(0, next - LEADING_ZEROS); at <= next; at += 1) if (frameIn(bytes.subarray(at))) return true
+  return false
 }

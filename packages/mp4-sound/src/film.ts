@@ -38,8 +38,8 @@ export function showFrames(
   const lengths = frameLengths(track, frameSeconds)
   const starts = startTimes(track, lengths)
   const last = samples.count - 1
-  const mediaEnd = Math.max((starts[last] ?? 0) + (lengths(last) ?? 0), units / timescale)
-  const { shown, until } = showings(edits, starts[0] ?? 0, mediaEnd)
+  const wholeEnd = Math.max((starts[last] ?? 0) + lengths(last), units / timescale)
+  const { shown, until } = showings(edits, starts[0] ?? 0, wholeEnd)
   const frames = new FrameList()
   let missing = 0
   let to = 0
@@ -57,7 +57,10 @@ export function showFrames(
       to = Math.min(film + lengths(i), showing.at + showing.to - showing.from - zero)
     }
   const [first, final] = [shown[0], shown.at(-1)]
-  if (!first || !final || frames.count === 0) throw new MalformedError('no sound is shown')
+  // An edit list that shows no sound at all is wrong.
+  if (frames.count === 0 && missing === 0 && edits.length > 0)
+    return showFrames({ ...track, edits: [] }, frameSeconds, zero, fileSize)
+  if (!first || !final || frames.count === 0) throw new MalformedError('the sound is outside of the file')
   const end = Math.max(final.at + final.to - final.from, until) - zero
   return { frames: frames.finish(), from: Math.max(first.at - zero, frames.firstFilm), to, end, missing }
 }

@@ -49,7 +49,7 @@ function filmEdits(
  * The frames of a track from `first` up to but excluding `end`, back to back: no times, no edits, nothing that another
  * decoder could read differently. Only such a file is transcribed. A sample is cut to the one frame that is counted, and
  * silence replaces one that cannot be read, because another decoder might find several frames in it.
- * Reading throws Mp4Error DAMAGED if too many samples cannot be read.
+ * Reading throws Mp4Error DAMAGED if a sample holds several frames or too many samples cannot be read.
  */
 export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = track.frames.count): SoundFile {
   const { coding, entry, frames } = track

@@ -33,11 +33,9 @@ describe('a hostile file', () => {
     }
   })
 
-  it('is charged for all of its sound, whatever its durations and edit lists say', () => {
-    const liars = named(
-      /0x67|dummy|sums up|no duration|HE-AAC (that|whose|v2)|shows a (milli)?second|QuickTime|same bytes/,
-    )
-    expect(liars.length).toBeGreaterThan(9)
+  it('is charged for all of its sound, whatever its durations say', () => {
+    const liars = named(/0x67|dummy|sums up|no duration|HE-AAC (that|whose|v2)|QuickTime|same bytes/)
+    expect(liars.length).toBeGreaterThan(7)
     for (const name of liars)
       expect(outcomes.get(name), name).toMatchObject({ settledSeconds: expect.closeTo(SECONDS, 0) })
   })

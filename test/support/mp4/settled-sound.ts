@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type MediaBytes, plainFile } from '#mp4-sound'
 import { MAX_DURATION_SECONDS } from '../../../lambdas/contract/limits.ts'
 import { BusinessError } from '../../../lambdas/runtime/step.ts'
-import type { MediaFile } from '../../../lambdas/source/media-file.ts'
-import { probeMedia } from '../../../lambdas/source/probe.ts'
-import { soundFile } from '../../../lambdas/source/sound-stream.ts'
+import { asFailure, probeMedia } from '../../../lambdas/source/probe.ts'
 import { decodeSound, SAMPLE_RATE } from '../../../local/engines/decode.ts'
 import { EngineError } from '../../../local/engines/engine.ts'
 
@@ -26,11 +25,13 @@ export async function outcomeOf(bytes: Uint8Array, folder: string): Promise<Outc
 
 /** The sound of a file that is transcribed, and its settled length. */
 export async function rebuilt(bytes: Uint8Array): Promise<{ durationMs: number; sound: Uint8Array }> {
-  const file: MediaFile = { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
-  const { durationMs, sound } = await probeMedia(file, MAX_DURATION_SECONDS)
-  const { content, size } = soundFile(file, sound)
+  const file: MediaBytes = { size: bytes.length, read: async (start, end) => bytes.slice(start, end) }
+  const { durationMs, track } = await probeMedia(file, MAX_DURATION_SECONDS)
+  const { content, size } = plainFile(file, track)
   const pieces: Uint8Array[] = []
-  for await (const piece of content) pieces.push(piece)
+  await asFailure(async () => {
+    for await (const piece of content) pieces.push(piece)
+  })
   const written = Buffer.concat(pieces)
   if (written.length !== size) throw new Error(`${written.length} bytes were announced as ${size}`)
   return { durationMs, sound: written }

@@ -121,14 +121,19 @@ describe('an upload', () => {
     else expect(asked[0]?.body).not.toHaveProperty('group')
   })
 
-  it('sends the whole file when the sound cannot be copied', async () => {
+  it('asks the server for nothing if the sound cannot be copied', async () => {
+    const copySound = () => Promise.reject(new Error('the file cannot be read any more'))
+    const { run, asked } = startRun({ video: accepted }, { copySound })
+    await expect(run()).rejects.toThrow('cannot be read any more')
+    expect(asked).toEqual([])
+  })
+
+  it('announces how much sound it sends', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const copySound = () => Promise.reject(new Error('a codec that no MP4 holds'))
-    const { run, asked } = startRun({ video: accepted }, { copySound })
-    await run()
-    expect(asked[0]?.body).toMatchObject({ size: 12 })
+    const { run, asked } = startRun({ video: accepted })
+    await run({ ...upload, soundMs: 60_032 })
+    expect(asked[0]?.body).toMatchObject({ soundMs: 60_032 })
   })
 
   it('waits while three videos are in progress', async () => {

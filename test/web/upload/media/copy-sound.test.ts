@@ -1,38 +1,30 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BlobBuilder } from '../../../../web/upload/media/copy-sound.ts'
+import { readMovie } from '#mp4-sound'
+import { blobBytes } from '../../../../web/upload/media/blob-bytes.ts'
+import { copySound } from '../../../../web/upload/media/copy-sound.ts'
+import { probe } from '../../../../web/upload/media/probe.ts'
+import { madeMp4 } from '../../../source/made-media.ts'
 
-describe('a file collected front to back', () => {
-  it('contains each byte as last written', async () => {
-    const builder = new BlobBuilder('video/mp4')
-    builder.write({ data: new Uint8Array([1, 2, 3, 4]), position: 0 })
-    builder.write({ data: new Uint8Array([5, 6]), position: 4 })
-    builder.write({ data: new Uint8Array([9, 9]), position: 1 })
-    const blob = builder.finish()
-    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array([1, 9, 9, 4, 5, 6]))
-    expect(blob.type).toBe('video/mp4')
+const film = async () =>
+  new File([new Uint8Array(await madeMp4({ sound: 40, pictures: 60 }))], 'a.mp4', { type: 'video/mp4' })
+
+describe('the sound copied out of a film', () => {
+  it('has the announced size, the announced sound and the length that was quoted', async () => {
+    const file = await film()
+    const { durationSeconds, soundBytes, soundMs } = await probe(file)
+    const shares: number[] = []
+    const copy = await copySound(file, {
+      signal: new AbortController().signal,
+      onProgress: share => shares.push(share),
+    })
+    expect([copy.size, copy.type]).toEqual([soundBytes, 'video/mp4'])
+    const read = await readMovie(blobBytes(copy), 14_400)
+    expect([read.shownMs, read.tracks[0].soundMs]).toEqual([durationSeconds * 1000, soundMs])
+    expect(shares.at(-1)).toBe(1)
   })
 
-  it('refuses changes after its head', () => {
-    const builder = new BlobBuilder('video/mp4')
-    builder.write({ data: new Uint8Array(4), position: 0 })
-    builder.write({ data: new Uint8Array(4), position: 4 })
-    expect(() => builder.write({ data: new Uint8Array(1), position: 5 })).toThrow(RangeError)
-  })
-
-  it('contains every byte in place, however it is chunked', async () => {
-    const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 }), { maxLength: 20 })
-    await fc.assert(
-      fc.asyncProperty(pieces, async all => {
-        const builder = new BlobBuilder('x')
-        let position = 0
-        for (const piece of all) {
-          builder.write({ data: new Uint8Array(piece), position })
-          position += piece.length
-        }
-        const written = new Uint8Array(await builder.finish().arrayBuffer())
-        expect([...written]).toEqual(all.flatMap(piece => [...piece]))
-      }),
-    )
+  it('stops when the upload is stopped', async () => {
+    const stopped = AbortSignal.abort()
+    await expect(copySound(await film(), { signal: stopped, onProgress() {} })).rejects.toBe(stopped.reason)
   })
 })

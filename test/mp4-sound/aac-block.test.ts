@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blockCheck, silentBlock } from '../../lambdas/source/mp4/aac-block.ts'
-import { bandOffsets, SCALE_FACTORS, SPECTRAL } from '../../lambdas/source/mp4/aac-codebooks.ts'
+import { blockReader, silentBlock } from '../../packages/mp4-sound/src/aac-block.ts'
+import { bandOffsets, SCALE_FACTORS, SPECTRAL } from '../../packages/mp4-sound/src/aac-codebooks.ts'
 import { bits } from '../support/mp4/boxes.ts'
 import { filledBlock } from '../support/mp4/filled-block.ts'
 import { rebuilt } from '../support/mp4/settled-sound.ts'
@@ -9,7 +9,7 @@ import { bytesOf, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { speechFrames } from '../support/mp4/speech-frames.ts'
 
 const LC = 2
-const check = blockCheck(LC, 16_000)
+const read = blockReader(LC, 16_000)
 
 describe('the codes of AAC', () => {
   it('use every bit pattern once', () => {
@@ -34,33 +34,30 @@ describe('the codes of AAC', () => {
   })
 })
 
-describe('the check of a sample', () => {
-  it('accepts each frame of recorded speech, with and without zeros behind it', async () => {
-    for (const frame of await speechFrames(20)) {
-      expect(check(frame)).toBe('block')
-      expect(check(Buffer.concat([frame, Buffer.alloc(9)]))).toBe('block')
+describe('the block at the start of a sample', () => {
+  it('is each whole frame of recorded speech, whatever follows it', async () => {
+    const frames = await speechFrames(20)
+    for (const [i, frame] of frames.entries())
+      for (const behind of [new Uint8Array(), new Uint8Array(9), frames[i - 1] ?? frame])
+        expect(read(Buffer.concat([frame, behind]))?.bytes).toBe(frame.length)
+    expect(frames.filter(frame => !read(frame)?.isSilent).length).toBeGreaterThan(frames.length / 2)
+  })
+
+  it('is known to hold no sound if no band does, for one and for two channels', () => {
+    for (const channels of [1, 2]) {
+      const block = silentBlock(channels)
+      expect(read(block)).toEqual({ bytes: block.length, isSilent: true })
     }
   })
 
-  it('finds a second frame behind the first, also behind zeros', async () => {
-    const frames = await speechFrames(20)
-    for (const [i, frame] of frames.slice(1).entries())
-      for (const gap of [0, 3])
-        expect(check(Buffer.concat([frames[i] ?? frame, Buffer.alloc(gap), frame]))).toBe('more')
+  it('is not found in a frame that is cut off', async () => {
+    for (const frame of await speechFrames(5)) expect(read(frame.subarray(0, frame.length / 2))).toBeUndefined()
   })
 
-  it('accepts silence for one and for two channels', () => {
-    for (const channels of [1, 2]) expect(check(silentBlock(channels))).toBe('block')
-  })
-
-  it('cannot read a frame that is cut off', async () => {
-    for (const frame of await speechFrames(5)) expect(check(frame.subarray(0, frame.length / 2))).not.toBe('block')
-  })
-
-  it('ends for any bytes', () => {
+  it('ends within the sample, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1536 }), fc.constantFrom(1, 2, 4), (bytes, objectType) => {
-        expect(['block', 'more', 'unreadable']).toContain(blockCheck(objectType, 48_000)(bytes))
+        expect(blockReader(objectType, 48_000)(bytes)?.bytes ?? 0).toBeLessThanOrEqual(bytes.length)
       }),
     )
   })
@@ -73,7 +70,7 @@ describe('a recording with damaged frames', () => {
     const frames = await speechFrames(20)
     const damaged = new Set([50, 51, 90])
     const samples = frames.map((frame, i) => (damaged.has(i) ? broken(frame) : frame))
-    expect([...damaged].map(i => check(samples[i] ?? new Uint8Array()))).not.toContain('block')
+    expect([...damaged].flatMap(i => read(samples[i] ?? new Uint8Array()) ?? [])).toEqual([])
     const { sound } = await rebuilt(madeFile({ tracks: [{ samples }] })).catch(() => ({ sound: undefined }))
     expect(sound).toBeDefined()
   })
