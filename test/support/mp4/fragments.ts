@@ -21,12 +21,20 @@ export interface MadeFragments {
 /** An MP4 file of fragments with one sound track. */
 export function fragmented(made: MadeFragments): Buffer {
   const brand = box('ftyp', text('iso5'), u32(0x200), text('iso5mp41'))
-  const fragments: Buffer[] = []
-  const { samples, ofFragment, isMovieLast = false } = made
-  for (let i = 0; i * ofFragment < samples.length; i += 1)
-    fragments.push(fragment(made, i, samples.slice(i * ofFragment, (i + 1) * ofFragment)))
-  return Buffer.concat(isMovieLast ? [brand, ...fragments, movie()] : [brand, movie(), ...fragments])
+  const fragments = fragmentsOf(made)
+  return Buffer.concat(made.isMovieLast ? [brand, ...fragments, movie()] : [brand, movie(), ...fragments])
 }
+
+/** The fragments alone, for a movie whose header has samples of its own. */
+export function fragmentsOf(made: MadeFragments): Buffer[] {
+  const { samples, ofFragment } = made
+  return Array.from({ length: Math.ceil(samples.length / ofFragment) }, (_, i) =>
+    fragment(made, i, samples.slice(i * ofFragment, (i + 1) * ofFragment)),
+  )
+}
+
+/** The box of `moov` that announces fragments of the first track. */
+export const ANNOUNCEMENT = box('mvex', fullBox('trex', 0, u32(1, 1, 0, 0, 0)))
 
 const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
@@ -52,7 +60,7 @@ function movie(): Buffer {
         ),
       ),
     ),
-    box('mvex', fullBox('trex', 0, u32(1, 1, 0, 0, 0))),
+    ANNOUNCEMENT,
   )
 }
 

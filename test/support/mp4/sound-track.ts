@@ -7,6 +7,8 @@ export interface MadeTrack {
   isHidden?: boolean
   /** Bytes of the samples, in order. */
   samples: Uint8Array[]
+  /** ISO 639-2 code; undetermined by default. */
+  language?: string
   timescale?: number
   /** Pairs of a number of samples and their duration (`stts`). */
   times?: number[]
@@ -73,7 +75,7 @@ function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
     ...extra,
     box(
       'mdia',
-      fullBox('mdhd', 0, u32(0, 0, timescale, timescale), u16(0x55c4, 0)),
+      fullBox('mdhd', 0, u32(0, 0, timescale, timescale), u16(packed(track.language ?? 'und'), 0)),
       fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('\0')),
       box(
         'minf',
@@ -83,6 +85,10 @@ function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
       ),
     ),
   )
+}
+
+function packed(language: string): number {
+  return [...language].reduce((sum, letter) => sum * 32 + letter.charCodeAt(0) - 0x60, 0)
 }
 
 function chunkPlaces(samples: Uint8Array[], start: number): number[] {

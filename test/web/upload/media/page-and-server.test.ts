@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import { BusinessError } from '../../../../lambdas/runtime/step.ts'
+import { probeMedia } from '../../../../lambdas/source/probe.ts'
+import { FileRefused } from '../../../../web/upload/errors.ts'
+import { blobBytes } from '../../../../web/upload/media/blob-bytes.ts'
+import { copySound } from '../../../../web/upload/media/copy-sound.ts'
+import { probe } from '../../../../web/upload/media/probe.ts'
+import { inMemory, madeMp4 } from '../../../source/made-media.ts'
+import { fragmented } from '../../../support/mp4/fragments.ts'
+import { AAC_LC, editList, madeFile, mp4a } from '../../../support/mp4/sound-track.ts'
+import { speechFrames } from '../../../support/mp4/speech-frames.ts'
+
+const speech = await speechFrames(6)
+const MP4 = { type: 'video/mp4' }
+const FILES = await Promise.all([
+  madeMp4({ sound: 5, pictures: 6, layout: 'header first' }),
+  madeMp4({ sound: 5, pictures: 4, layout: 'header last' }),
+  madeMp4({ sound: 5, pictures: 5, layout: 'fragmented' }),
+  fragmented({ samples: speech, duration: 1024, ofFragment: 30 }),
+  madeFile({ tracks: [{ samples: speech, extra: [editList([700, -1], [2000, 1024], [500, -1], [1500, 60_000])] }] }),
+  madeFile({
+    tracks: [
+      { samples: speech, language: 'kor' },
+      { samples: speech, language: 'eng' },
+    ],
+  }),
+  madeFile({ tracks: [{ samples: speech, entries: [mp4a(AAC_LC), mp4a(AAC_LC)], entry: 2 }] }),
+])
+
+/** Each refusal of the page, and what the server calls it. */
+const SAME: Record<string, string> = {
+  NOT_REALLY_MP4: 'NOT_A_VIDEO',
+  MOV: 'NOT_A_VIDEO',
+  DAMAGED: 'DAMAGED_VIDEO',
+  NO_SOUND: 'NO_AUDIO',
+  TOO_LONG: 'TOO_LONG',
+  CODEC: 'UNSUPPORTED_AUDIO',
+}
+/** Numbers at which a program may turn around. */
+const NUMBERS = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]
+
+const change = fc.record({ at: fc.nat(), kind: fc.constantFrom('byte', 'number', 'end'), value: fc.nat(255) })
+
+function mutated(file: Uint8Array, changes: readonly { at: number; kind: string; value: number }[]): Uint8Array {
+  let bytes = Uint8Array.from(file)
+  const headers = ['moov', 'moof', 'stts', 'stsz', 'elst', 'trun'].flatMap(type => {
+    const place = Buffer.from(bytes).indexOf(type, 0, 'latin1')
+    return place < 0 ? [] : [place]
+  })
+  for (const { at, kind, value } of changes) {
+    // Most changes hit a header, because those in the sound only change what is heard.
+    const place = at % 4 === 0 ? at % bytes.length : (headers[at % headers.length] ?? 0) + (value % 60)
+    if (kind === 'byte' && place < bytes.length) bytes[place] = value
+    if (kind === 'number' && place + 4 <= bytes.length)
+      new DataView(bytes.buffer).setUint32(place, NUMBERS[value % NUMBERS.length] ?? 0)
+    if (kind === 'end' && value < 40) bytes = bytes.slice(0, Math.max(16, at % bytes.length))
+  }
+  return bytes
+}
+
+/** What the page and the server say about a file, and what the server says about the sound that the page sends. */
+async function verdicts(bytes: Uint8Array) {
+  const file = new File([new Uint8Array(bytes)], 'a.mp4', MP4)
+  const code = (error: unknown) => {
+    if (error instanceof FileRefused) return SAME[error.code]
+    if (error instanceof BusinessError) return error.name
+    throw error
+  }
+  const page = await probe(file).catch(code)
+  const server = await probeMedia(inMemory(bytes), 14_400).catch(code)
+  if (page === undefined || typeof page === 'string') return { page, server, sent: undefined }
+  const copy = await copySound(file, { signal: new AbortController().signal, onProgress() {} })
+  expect(copy.size).toBe(page.soundBytes)
+  return { page, server, sent: await probeMedia(blobBytes(copy), 14_400).catch(code) }
+}
+
+it('the page and the server say the same of 500 mutated files, and of the sound that is sent', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let [read, refused] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...FILES),
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      async (file, changes) => {
+        const { page, server, sent } = await verdicts(mutated(file, changes))
+        if (typeof page === 'string' || page === undefined) {
+          refused += 1
+          expect(server).toBe(page)
+          return
+        }
+        // The server bounds what its work costs; the page leaves that to it.
+        if (server === 'DAMAGED_VIDEO' && sent === 'DAMAGED_VIDEO') return
+        read += 1
+        if (typeof server !== 'object' || typeof sent !== 'object') throw new Error(`${server} and ${sent}`)
+        expect(server.durationMs).toBe(page.durationSeconds * 1000)
+        expect(server.track.soundMs).toBe(page.soundMs)
+        expect(sent.track.soundMs).toBe(page.soundMs)
+        expect(Math.abs(sent.durationMs - server.durationMs)).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect(Math.min(read, refused)).toBeGreaterThan(50)
+})
