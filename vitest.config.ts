@@ -6,11 +6,18 @@ const TESTS = '{test,lab,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
 /** Long searches and crowds: `npm run test:nightly`. */
 const NIGHTLY = 'test/nightly/**/*.test.ts'
-/** Tests that start a program, a browser or a build, load speech models or synthesize the application. */
-const MACHINES = [
-  'test/{bin,lib,ops}/**/*.test.ts',
-  'test/{local/engines,local/youtube,web/build}/**/*.test.ts',
-  'test/{chromium,file-urls}.test.ts',
+/** What starts programs, browsers, builds or local services, and files that take over two seconds of CPU. */
+const SLOW = [
+  'lab/**/*.test.ts',
+  'packages/local-aws/test/**/*.test.ts',
+  'test/{bin,lib,local,ops,web/build}/**/*.test.ts',
+  'test/chromium.test.ts',
+  'packages/subtitle-engine/test/{command,edit/edit}.test.ts',
+  'test/archive/{edits,page-and-server}.test.ts',
+  'test/{closing/interrupted-uploads,delivery/write-subtitle,email/owed-emails}.test.ts',
+  'test/payment/{crash,debts}.test.ts',
+  'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
+  'test/{source/sound-stream,submission/upload-in-parts,translation/long-talk}.test.ts',
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -36,8 +43,8 @@ export default defineConfig(({ mode }) => ({
       mode === 'nightly'
         ? [project('nightly', [NIGHTLY], [], true)]
         : [
-            project('quick', [TESTS], [STORIES, NIGHTLY, ...MACHINES]),
-            project('machines', MACHINES),
+            project('quick', [TESTS], [STORIES, NIGHTLY, ...SLOW]),
+            project('slow', SLOW),
             project('stories', [STORIES], [], true),
           ],
   },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceFault } from '#local-aws'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
-import { MAX_OPEN_SUBMISSIONS, RUNNING_AT_ONCE } from '../../lambdas/contract/limits.ts'
+import { RUNNING_AT_ONCE } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
@@ -35,13 +35,13 @@ Welcome to Jamak.
 ${last}
 `
 
-describe('thirty subtitles submitted together, two of them invalid and one that fails', () => {
+describe('nine subtitles submitted together, two of them invalid and one that fails', () => {
   let api: ApiClient
   const id = randomUUID()
-  const group = { id, size: MAX_OPEN_SUBMISSIONS, series: false }
-  const texts = Array.from({ length: MAX_OPEN_SUBMISSIONS }, (_, n) => {
-    if (n === 3 || n === 20) return '한국어예요.'
-    return n === 10 ? 'This one is broken.' : 'Thank you for listening.'
+  const group = { id, size: 9, series: false }
+  const texts = Array.from({ length: group.size }, (_, n) => {
+    if (n === 2 || n === 7) return '한국어예요.'
+    return n === 5 ? 'This one is broken.' : 'Thank you for listening.'
   })
   let refused: unknown[]
   /** The most members seen in progress at once, and whether others were waiting meanwhile. */
@@ -74,7 +74,7 @@ describe('thirty subtitles submitted together, two of them invalid and one that 
     expect(refused).toHaveLength(2)
     for (const reason of refused) expect(reason).toMatchObject({ code: 'SUBTITLE_NOT_ENGLISH' })
     const statuses = (await members()).map(({ status }) => status)
-    expect(statuses.filter(status => status === 'done')).toHaveLength(27)
+    expect(statuses.filter(status => status === 'done')).toHaveLength(6)
     expect(statuses.filter(status => status === 'failed')).toHaveLength(1)
   })
 
@@ -84,15 +84,15 @@ describe('thirty subtitles submitted together, two of them invalid and one that 
   })
 
   it('are held and settled one by one, and the one that failed is refunded', async () => {
-    expect((await api('me')).token).toBe(200 - 27)
+    expect((await api('me')).token).toBe(200 - 6)
     await expectBalancedLedger(story.cloud)
   })
 
   it('get one email about all of them', async () => {
     const sent = () => story.cloud.emails().filter(({ subject }) => !subject.includes('환영'))
     await eventually(() => expect(sent()).toHaveLength(1))
-    expect(sent()[0]?.subject).toBe('자막 28개 가운데 27개가 완성됐어요')
-    expect(sent()[0]?.text).toContain('11화.srt: ')
+    expect(sent()[0]?.subject).toBe('자막 7개 가운데 6개가 완성됐어요')
+    expect(sent()[0]?.text).toContain('6화.srt: ')
   })
 })
 

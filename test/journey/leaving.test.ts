@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { everyRow, expectBalancedLedger, rowsOf } from '../support/stored-rows.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const story = await setUpStory()
+const story = await shareStory()
 let leaver: Visitor
 let neighbour: Visitor
 /** The other user's rows and objects before the leaving. */

@@ -6,9 +6,9 @@ import type { Package } from '../../lambdas/contract/pricing.ts'
 import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { epochOfTimestamp14 } from '../../lambdas/contract/time.ts'
 import { type Shopper, shopperAt } from '../local/toss/shopper.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 
-const story = await setUpStory()
+const story = await shareStory()
 let shopper: Shopper
 
 beforeAll(async () => {

@@ -12,11 +12,11 @@ import {
 } from '../support/english-subtitles.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed } from '../support/journey.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { expectBalancedLedger } from '../support/stored-rows.ts'
 
 const translation = talksTranslation()
-const story = await setUpStory({ engines: { ...recordedEngines('hello'), translation } })
+const story = await shareStory({ ...recordedEngines('hello'), translation })
 
 /** Cues of the talk, without sounds such as [박수]. */
 const spoken = (cues: readonly Cue[]): Cue[] =>

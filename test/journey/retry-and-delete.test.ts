@@ -7,13 +7,13 @@ import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { expectBalancedLedger, tablesOf } from '../support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const engines = recordedEngines('hello')
 let hear: SpeechEngine['transcribe']
-const story = await setUpStory({ engines: { ...engines, speech: { transcribe: (...file) => hear(...file) } } })
+const story = await shareStory({ ...engines, speech: { transcribe: (...file) => hear(...file) } })
 let hello: Buffer
 let person: Visitor
 let people = 0
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   hear = file => engines.speech.transcribe(file)
   people += 1
-  person = await visitor(story.cloud, `person-${people}`)
+  person = await visitor(story.cloud, `retrier-${people}`)
 })
 
 async function made(filename?: string): Promise<EntryView> {
@@ -159,5 +159,5 @@ describe('a suspended user and a stopped service', () => {
 
 it('after all stories the ledger balances and the logs contain no personal data', async () => {
   await expectBalancedLedger(story.cloud)
-  expectNoPersonalData(story.cloud, 'person-', 'second chance', 'kept.mp4', 'bare.mp4')
+  expectNoPersonalData(story.cloud, 'retrier-', 'second chance', 'kept.mp4', 'bare.mp4')
 })

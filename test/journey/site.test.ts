@@ -7,10 +7,10 @@ import { siteConfig } from '../../lambdas/contract/site-config.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { visitor } from '../support/visitor.ts'
 
-const story = await setUpStory()
+const story = await shareStory()
 /** Documents: home, the frame of the other pages, and the screen for unknown addresses. */
 let home: string
 let page: string

@@ -7,15 +7,13 @@ import type { TranslationEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed } from '../support/journey.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { expectBalancedLedger } from '../support/stored-rows.ts'
 
 const engines = recordedEngines('hello')
 /** The translation of the next calls. */
 let translate: TranslationEngine['translate'] = engines.translation.translate
-const story = await setUpStory({
-  engines: { ...engines, translation: { translate: (...texts) => translate(...texts) } },
-})
+const story = await shareStory({ ...engines, translation: { translate: (...texts) => translate(...texts) } })
 
 const ENGLISH = `1
 00:00:10,000 --> 00:00:12,500

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
 import { closed, media, submit } from '../support/journey.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-const story = await setUpStory()
-let minji: Visitor
+const story = await shareStory()
+let owner: Visitor
 beforeAll(async () => {
-  minji = await visitor(story.cloud, 'minji')
+  owner = await visitor(story.cloud, 'unchanging')
 })
 
-const list = (etag?: string, person = minji) =>
+const list = (etag?: string, person = owner) =>
   fetch(`${story.cloud.siteUrl}/api/archive?page=1`, {
     headers: { authorization: `Bearer ${person.accessToken}`, ...(etag && { 'if-none-match': etag }) },
   })
@@ -26,15 +26,15 @@ it('an archive that has not changed is not sent again, also if its tag was weake
 
 it('an archive that has changed is sent', async () => {
   const before = etagOf(await list())
-  const { key } = await submit(minji.api, await media('../../../local/sample/hello.mp4'))
+  const { key } = await submit(owner.api, await media('../../../local/sample/hello.mp4'))
   const during = await list(before)
   expect(during.status).toBe(200)
-  await closed(minji.api, key)
+  await closed(owner.api, key)
   const after = await list(etagOf(during))
   expect([after.status, (await after.json()).entries[0]]).toMatchObject([200, { status: 'done' }])
 })
 
 it("another user's tag is not accepted", async () => {
-  const jisu = await visitor(story.cloud, 'jisu')
-  expect((await list(etagOf(await list()), jisu)).status).toBe(200)
+  const reader = await visitor(story.cloud, 'reading')
+  expect((await list(etagOf(await list()), reader)).status).toBe(200)
 })

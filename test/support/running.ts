@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { type ApiClient, apiClient } from '../../bin/demo/api-client.ts'
-import type { Cloud, CloudOptions } from '../../local/cloud/options.ts'
+import type { Cloud, CloudEngines, CloudOptions } from '../../local/cloud/options.ts'
 import { startCloud } from '../../local/cloud.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
+import { eventually } from './eventually.ts'
 import { exampleSettings } from './example-settings.ts'
 
 /** The whole application running locally, in its own data folder. */
 export interface Running {
   cloud: Cloud
+  /** Its data. */
+  folder: string
   /** Signs a user in and opens the session, as the page does. */
   person(name: string): Promise<ApiClient>
   /** Stops and starts again on the same data. */
@@ -39,6 +42,7 @@ export async function running(options: Partial<CloudOptions> = {}): Promise<Runn
     })
   const story: Running = {
     cloud: await start(),
+    folder,
     async person(name) {
       const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
       const { accessToken } = await story.cloud.signIn(account)
@@ -62,5 +66,38 @@ export async function running(options: Partial<CloudOptions> = {}): Promise<Runn
 export async function setUpStory(options?: Partial<CloudOptions>): Promise<Running> {
   const story = await running(options)
   afterAll(() => story.stop())
+  return story
+}
+
+let shared: Promise<Running> | undefined
+/** Engines of the file that runs. */
+let engines: CloudEngines = recordedEngines('hello')
+
+/**
+ * One running application for all files of a worker, whose functions stay warm. It shows each file only the emails and executions
+ * since the file began; rows and logs are there for all. So a file's users have names that no other file gives to a user.
+ */
+export async function shareStory(own: CloudEngines = recordedEngines('hello')): Promise<Running> {
+  shared ??= startShared()
+  const { cloud, ...story } = await shared
+  engines = own
+  const sinceNow = <Each>(list: () => Each[]) => {
+    const before = list().length
+    return () => list().slice(0, list().length - before)
+  }
+  const executions = sinceNow(cloud.executions)
+  afterAll(() => eventually(() => expect(executions().filter(({ status }) => status === 'RUNNING')).toEqual([])))
+  return { ...story, cloud: { ...cloud, emails: sinceNow(cloud.emails), executions } }
+}
+
+/** It ends with its worker, which leaves only its folder behind. */
+async function startShared(): Promise<Running> {
+  const story = await running({
+    engines: {
+      speech: { transcribe: (...job) => engines.speech.transcribe(...job) },
+      translation: { translate: (...job) => engines.translation.translate(...job) },
+    },
+  })
+  process.once('exit', () => rmSync(story.folder, { recursive: true, force: true }))
   return story
 }
