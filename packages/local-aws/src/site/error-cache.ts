@@ -34,7 +34,8 @@ export function withErrorCache(handle: Handler, ttls: ReadonlyMap<number, number
     const body = recordBody(res)
     await handle(req, res)
     const ttl = ttls.get(res.statusCode) ?? DEFAULT_TTL
-    if (ttl > 0 && isStored(res))
+    // The response to HEAD has no body that a GET could be served with.
+    if (req.method === 'GET' && ttl > 0 && isStored(res))
       errors.set(path, { status: res.statusCode, headers: res.getHeaders(), body: body(), until: now() + ttl * 1000 })
   }
 }
