@@ -9,6 +9,8 @@ export interface Quotas {
   /** Starts and status calls of transcription jobs a second. */
   transcribeStarts: number
   transcribeReads: number
+  /** Requests of TranslateText a second. AWS documents no figure, so both are guesses until the preflight shows one. */
+  translateCalls: number
   /** Tokens of the model a minute and a day; undefined without a model. */
   tokensPerMinute?: number
   tokensPerDay?: number
@@ -24,6 +26,7 @@ export const QUOTAS: Record<'new' | 'usual', Quotas> = {
     transcribeJobs: 100,
     transcribeStarts: 25,
     transcribeReads: 30,
+    translateCalls: 10,
     tokensPerMinute: 100_000,
     tokensPerDay: 10_000_000,
     emailsPerSecond: 1,
@@ -34,6 +37,7 @@ export const QUOTAS: Record<'new' | 'usual', Quotas> = {
     transcribeJobs: 250,
     transcribeStarts: 25,
     transcribeReads: 30,
+    translateCalls: 50,
     tokensPerMinute: 2_000_000,
     tokensPerDay: 1_000_000_000,
     emailsPerSecond: 14,
@@ -62,6 +66,8 @@ export const PER_VIDEO = {
   /** Seconds of translating a minute, with a model (a brief and its batches) and with Amazon Translate. */
   modelSecondsPerMinute: 14,
   translateSecondsPerMinute: 2,
+  /** Sentences a minute, each of which Amazon Translate gets as one request. */
+  translateCallsPerMinute: 12,
   /** Seconds of a transcription job: a minute and a fifth of the length. */
   jobSeconds: (minutes: number) => 60 + minutes * 12,
   /** Minutes of a part of a long recording. */
@@ -161,6 +167,12 @@ export function listLimits(quotas: Quotas, load: Load): Limit[] {
       perSecond: FIXED.partitionWrites / perVideo.indexWrites,
       beyond: 'writes are retried',
       raise: 'partitions in the key `open`',
+    },
+    {
+      name: load.model ? 'Translate calls, if it takes over' : 'Translate calls',
+      perSecond: quotas.translateCalls / (perVideo.translateCallsPerMinute * minutes),
+      beyond: `${waits}; a throttled step is retried for 16 minutes, then refunded`,
+      raise: 'AWS Support, TextTranslate requests a second',
     },
     ...(load.model && quotas.tokensPerMinute !== undefined
       ? [

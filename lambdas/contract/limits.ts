@@ -123,6 +123,7 @@ export const ALLOWANCES = {
   picture: { name: 'picture', limit: 300, seconds: HOUR_SECONDS },
   /** Each editor stores a waveform once, of up to 1.4 MB. */
   peaks: { name: 'peaks', limit: 60, seconds: HOUR_SECONDS },
+  closeGroup: { name: 'close-group', limit: 300, seconds: HOUR_SECONDS },
   rename: { name: 'rename', limit: 600, seconds: HOUR_SECONDS },
   /** The same requests by all guests together. Exhausting it only sends other guests to the sign-in. */
   guestQuote: { name: 'guest-quote', limit: 100, seconds: HOUR_SECONDS },

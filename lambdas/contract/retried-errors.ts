@@ -8,6 +8,7 @@ export const THROTTLED_ERRORS = [
   'Throttling',
   'TooManyRequestsException',
   'LimitExceededException',
+  'LimitExceededConcurrentJobException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'SlowDown',

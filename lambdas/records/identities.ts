@@ -61,16 +61,37 @@ function belonging(tables: Tables, uid: string, hash: string): Write {
 }
 
 /** Domains that deliver to the same mailbox. */
-const SAME_MAILBOX: Record<string, string> = { 'googlemail.com': 'gmail.com', 'hanmail.net': 'daum.net' }
+const SAME_MAILBOX: Record<string, string> = {
+  'googlemail.com': 'gmail.com',
+  'hanmail.net': 'daum.net',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+  'protonmail.com': 'proton.me',
+  'pm.me': 'proton.me',
+  'fastmail.fm': 'fastmail.com',
+  ...Object.fromEntries(
+    ['ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua'].map(name => [name, 'yandex.ru']),
+  ),
+}
+
+/** What a domain ignores or treats alike in the part before the `@`. */
+const ALIKE: Record<string, (local: string) => string> = {
+  'gmail.com': local => local.replaceAll('.', ''),
+  'proton.me': local => local.replace(/[._-]/g, ''),
+  'yandex.ru': local => local.replaceAll('.', '-'),
+}
 
 /**
- * The mailbox that an address delivers to: lower case, without a `+tag`, and at Gmail without dots. Two addresses of
- * one mailbox count as one user. Emails go to the address as it was given.
+ * The mailbox that an address delivers to: lower case, without a `+tag`, and without what its provider ignores. Two
+ * addresses of one mailbox count as one user. Emails go to the address as it was given.
  */
 export function normalizeMailbox(address: string): string {
   const at = address.lastIndexOf('@')
   const given = address.slice(at + 1).toLowerCase()
-  const domain = SAME_MAILBOX[given] ?? given
-  const [local = ''] = address.slice(0, at).toLowerCase().split('+')
-  return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`
+  // Fastmail delivers anything@kim.fastmail.com to kim@fastmail.com.
+  const [, owner, host] = /^([^.]+)\.(fastmail\.(?:com|fm))$/.exec(given) ?? []
+  const named = host ?? given
+  const domain = SAME_MAILBOX[named] ?? named
+  const [local = ''] = (owner ?? address.slice(0, at)).toLowerCase().split('+')
+  return `${ALIKE[domain]?.(local) ?? local}@${domain}`
 }

@@ -13,10 +13,10 @@ describe('the limits of a deployment', () => {
     expect(rates).toEqual([...rates].sort((a, b) => a - b))
   })
 
-  it("begin with the emails of SES's sandbox in a new account, and with Lambda or the model's tokens after it", () => {
+  it("begin with the emails of SES's sandbox in a new account, and with Amazon Translate or the model's tokens after it", () => {
     expect(listLimits(QUOTAS.new, TRANSLATE)[0]?.name).toBe('emails a day')
     const outOfSandbox = { ...QUOTAS.new, emailsPerSecond: 14, emailsPerDay: 50_000 }
-    expect(listLimits(outOfSandbox, TRANSLATE)[1]?.name).toBe('Lambda concurrency')
+    expect(listLimits(outOfSandbox, TRANSLATE)[0]?.name).toBe('Translate calls')
     expect(listLimits(outOfSandbox, MODEL)[0]?.name).toBe('model tokens a day')
   })
 

@@ -107,7 +107,7 @@ describe('an email about an entry', () => {
 
   it('is not sent to an owner without an address, and is no longer owed', async () => {
     await test.tables.client.send(
-      new UpdateCommand({ TableName: 'users', Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
+      new UpdateCommand({ TableName: test.tables.users, Key: { uid: entry.uid }, UpdateExpression: 'REMOVE email' }),
     )
     await fail()
     expect(await test.row('archive', { uid: entry.uid, key: entry.key })).toMatchObject({ open: MAIL_DUE })

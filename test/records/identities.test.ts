@@ -8,6 +8,15 @@ describe('the mailbox of an address', () => {
     ['Minji+1@Example.com', 'minji@example.com'],
     ['minji.kim@naver.com', 'minji.kim@naver.com'],
     ['minji@hanmail.net', 'minji@daum.net'],
+    ['minji+x@me.com', 'minji@icloud.com'],
+    ['minji@mac.com', 'minji@icloud.com'],
+    ['Min.ji_Kim-1+x@protonmail.com', 'minjikim1@proton.me'],
+    ['minji.kim@pm.me', 'minjikim@proton.me'],
+    ['minji.kim+x@ya.ru', 'minji-kim@yandex.ru'],
+    ['minji-kim@yandex.com', 'minji-kim@yandex.ru'],
+    ['anything@minji.fastmail.com', 'minji@fastmail.com'],
+    ['minji+x@fastmail.fm', 'minji@fastmail.com'],
+    ['minji@a.b.fastmail.com', 'minji@a.b.fastmail.com'],
     ['"odd@part"@example.com', '"odd@part"@example.com'],
   ])('%s is %s', (address, mailbox) => {
     expect(normalizeMailbox(address)).toBe(mailbox)

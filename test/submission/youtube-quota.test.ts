@@ -31,7 +31,7 @@ const quote = (id = newVideo()) => quoteYoutube(test.deps, { uid, id })
 async function usedToday(uses: number): Promise<void> {
   const Key = serviceKey.youtubeQuota(quotaDay(test.clock.now).day)
   const values = { UpdateExpression: 'SET uses = :uses', ExpressionAttributeValues: { ':uses': uses } }
-  await tables.tables.client.send(new UpdateCommand({ TableName: 'service', Key, ...values }))
+  await tables.tables.client.send(new UpdateCommand({ TableName: tables.tables.service, Key, ...values }))
 }
 
 describe('after users without a purchase have used up their part of the daily YouTube quota', () => {

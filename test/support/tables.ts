@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll } from 'vitest'
 import { createDynamoDb } from '#local-aws/storage/dynamodb/index.ts'
@@ -11,12 +12,14 @@ import type { Tables } from '../../lambdas/records/tables.ts'
 import { sdkSettings } from './sdk-wire.ts'
 
 /** The CloudFormation properties that follow from a table's keys and indexes. */
-function buildProperties({ keys, indexes = {} }: Parameters<Parameters<typeof mapTables>[0]>[0]): object {
-  const all = Object.assign({}, keys, ...Object.values(indexes).map(index => index.keys))
+type Schema = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySchema' | 'GlobalSecondaryIndexes'>
+
+function buildProperties({ keys, indexes = {} }: Parameters<Parameters<typeof mapTables>[0]>[0]): Schema {
+  const all: Record<string, 'S' | 'N'> = Object.assign({}, keys, ...Object.values(indexes).map(index => index.keys))
   const schema = (of: object) =>
-    Object.keys(of).map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' }))
+    Object.keys(of).map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' }) as const)
   const secondary = Object.entries(indexes).map(([IndexName, index]) => {
-    const ProjectionType = index.keysOnly ? 'KEYS_ONLY' : 'ALL'
+    const ProjectionType = index.keysOnly ? ('KEYS_ONLY' as const) : ('ALL' as const)
     return { IndexName, KeySchema: schema(index.keys), Projection: { ProjectionType } }
   })
   return {
@@ -39,28 +42,59 @@ export interface TestTables {
   close(): Promise<void>
 }
 
-/** Empty tables in the database of the local cloud, in a temporary folder; opens no port. */
-export async function openTables(): Promise<TestTables> {
+interface OpenDatabase {
+  client: DynamoDBClient
+  nameOf(table: TableName): string
+  close(): Promise<void>
+}
+
+/** The database of the local cloud, in a temporary folder; opens no port. */
+async function openLocal(): Promise<OpenDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'tables-'))
   const database = await createDynamoDb({ folder })
   for (const name of TABLE_NAMES) await database.createTable(buildProperties({ name, ...TABLES[name] }), name)
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings(database)), {
-    marshallOptions: { removeUndefinedValues: true },
-  })
-  const tables: Tables = { client, ...mapTables(({ name }) => name) }
+  return {
+    client: new DynamoDBClient(sdkSettings(database)),
+    nameOf: name => name,
+    async close() {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** New tables in another implementation of DynamoDB (`npm run check:aws`). */
+async function openOther(endpoint: string): Promise<OpenDatabase> {
+  const credentials = { accessKeyId: 'caller', secretAccessKey: 'secret' }
+  const client = new DynamoDBClient({ endpoint, region: 'ap-northeast-2', credentials })
+  const prefix = randomUUID()
+  for (const name of TABLE_NAMES) {
+    const properties = buildProperties({ name, ...TABLES[name] })
+    const TableName = `${prefix}-${name}`
+    await client.send(new CreateTableCommand({ ...properties, TableName, BillingMode: 'PAY_PER_REQUEST' }))
+  }
+  return { client, nameOf: name => `${prefix}-${name}`, close: async () => undefined }
+}
+
+/** Empty tables. */
+export async function openTables(): Promise<TestTables> {
+  const endpoint = process.env.DYNAMODB_URL
+  const database = await (endpoint === undefined ? openLocal() : openOther(endpoint))
+  const client = DynamoDBDocumentClient.from(database.client, { marshallOptions: { removeUndefinedValues: true } })
+  const tables: Tables = { client, ...mapTables(({ name }) => database.nameOf(name)) }
   return {
     tables,
     async rows(table) {
-      const { Items = [] } = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true }))
+      const { Items = [] } = await client.send(new ScanCommand({ TableName: tables[table], ConsistentRead: true }))
       return Items
     },
     async row(table, key) {
-      return (await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item
+      return (await client.send(new GetCommand({ TableName: tables[table], Key: key, ConsistentRead: true }))).Item
     },
     async movements(uid) {
       const { Items = [] } = await client.send(
         new QueryCommand({
-          TableName: 'ledger',
+          TableName: tables.ledger,
           KeyConditionExpression: 'uid = :uid',
           ExpressionAttributeValues: { ':uid': uid },
           ConsistentRead: true,
@@ -71,7 +105,6 @@ export async function openTables(): Promise<TestTables> {
     async close() {
       client.destroy()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

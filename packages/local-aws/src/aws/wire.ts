@@ -51,9 +51,13 @@ export class BodyTooLargeError extends LocalError {
 
 /**
  * Reads a whole body.
- * @throws BodyTooLargeError beyond `limit` bytes
+ * @throws BodyTooLargeError beyond `limit` bytes; before anything is read if the request states its length
  */
-export async function readBody(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+export async function readBody(
+  stream: AsyncIterable<Buffer> & { headers?: IncomingMessage['headers'] },
+  limit: number,
+): Promise<Buffer> {
+  if (Number(stream.headers?.['content-length'] ?? 0) > limit) throw new BodyTooLargeError(limit)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {

@@ -5,6 +5,7 @@ import { LocalError } from './terminal.ts'
 const HOST = '127.0.0.1'
 /** CloudFront and the SDK also keep connections for about a minute. */
 const IDLE_CONNECTION_MS = 60_000
+const LONGEST_UPLOAD_MS = 60 * 60_000
 /** A browser tab that is open during the start reloads automatically, and an SDK retries. */
 const STARTING = { 'content-type': 'text/plain', 'retry-after': '1', refresh: '1' }
 
@@ -47,8 +48,9 @@ export async function openServers(port: number, name: string, log: (line: string
   const aws = createServer(answer('aws'))
   // Node closes an idle connection after five seconds, which cuts off a client that uses it at that moment.
   for (const server of [site, aws]) server.keepAliveTimeout = IDLE_CONNECTION_MS
-  // An upload over a slow connection takes longer than the five minutes that Node allows.
-  aws.requestTimeout = 0
+  // An upload over a slow connection takes longer than the five minutes that Node allows, but a presigned one ends with
+  // its hour.
+  aws.requestTimeout = LONGEST_UPLOAD_MS
   const opened: Server[] = []
   try {
     const sitePort = await listen(site, port)

@@ -79,14 +79,15 @@ function createStage(raw: DynaliteStore, tables: Map<string, DynaliteTable>): St
   const locked: string[] = []
   const get = (key: string): unknown => (writes.has(key) ? writes.get(key) : raw.db.getSync(key))
 
-  const range = (prefix: string, largest = Number.POSITIVE_INFINITY): DynaliteRange => ({
+  const range = (prefix: string, faultOf = (_: unknown): Error | undefined => undefined): DynaliteRange => ({
     lock(key, run) {
       locked.push(prefix + key)
       run(done => done)
     },
     get: (key, done) => done(null, get(prefix + key)),
     put(key, value, done) {
-      if (itemSize(value) > largest) return done(invalidRequest('Item size has exceeded the maximum allowed size'))
+      const fault = faultOf(value)
+      if (fault) return done(fault)
       writes.set(prefix + key, value)
       done(null)
     },
@@ -98,7 +99,7 @@ function createStage(raw: DynaliteStore, tables: Map<string, DynaliteTable>): St
   const store = {
     options: raw.options,
     getTable: tableFinder(tables),
-    getItemDb: (table: string) => range(itemPrefix(table), LARGEST_ITEM),
+    getItemDb: (table: string) => range(itemPrefix(table), value => faultOfItem(tables.get(table), value)),
     getIndexDb: (type: string, table: string, index: string) => range(indexPrefix(type, table, index)),
   }
 
@@ -119,4 +120,24 @@ function createStage(raw: DynaliteStore, tables: Map<string, DynaliteTable>): St
         ([key, value]): BatchOperation => (value === undefined ? { type: 'del', key } : { type: 'put', key, value }),
       ),
   }
+}
+
+const indexed = z.object({
+  GlobalSecondaryIndexes: z
+    .array(z.object({ IndexName: z.string(), KeySchema: z.array(z.object({ AttributeName: z.string() })) }))
+    .default([]),
+})
+
+/** Why DynamoDB refuses to store an item, beyond what dynalite checks. */
+function faultOfItem(table: DynaliteTable | undefined, value: unknown): Error | undefined {
+  const item = attributeMap.parse(value)
+  if (itemSize(item) > LARGEST_ITEM) return invalidRequest('Item size has exceeded the maximum allowed size')
+  for (const { IndexName, KeySchema } of indexed.parse(table ?? {}).GlobalSecondaryIndexes)
+    for (const { AttributeName } of KeySchema)
+      if (item[AttributeName]?.S === '')
+        return invalidRequest(
+          'One or more parameter values are not valid. A value specified for a secondary index key is not supported. ' +
+            `The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${IndexName}, IndexKey: ${AttributeName}`,
+        )
+  return undefined
 }

@@ -36,6 +36,17 @@ describe('an item', () => {
     expect(await balanceOf('kim')).toBe(0)
   })
 
+  it('is refused with an empty string as the key of an index, in a transaction too', async () => {
+    const item = { uid: 'kim', key: 'a', status: '', open_since: 1 }
+    const fault = /IndexName: open, IndexKey: status/
+    await expect(put(item)).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringMatching(fault),
+    })
+    const write = new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 'archive', Item: item } }] })
+    expect(await reasonsOf(tables.send(write))).toMatchObject([{ Code: 'ValidationError' }])
+  })
+
   it('starts a counter in its first update and returns the new value', async () => {
     const count = () =>
       tables.send(
