@@ -67,7 +67,7 @@ describe('a video that fails is refunded and its owner is notified of the reason
 
   it('when the file is truncated', async () => {
     const whole = await media('../../../local/sample/hello.mp4')
-    await fails(whole.subarray(0, Math.floor(whole.length * 0.6)), 'DAMAGED_VIDEO')
+    await fails(whole.subarray(0, Math.floor(whole.length * 0.6)), 'UPLOAD_INCOMPLETE')
   })
 
   it('when nobody speaks', async () => {

@@ -17,7 +17,7 @@ import type { SpeechEngine, SpokenWord } from '../../local/engines/engine.ts'
 import { silentBlock } from '../../packages/mp4-sound/src/aac-block.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { eventually } from '../support/eventually.ts'
-import { madeFile } from '../support/mp4/sound-track.ts'
+import { editList, madeFile } from '../support/mp4/sound-track.ts'
 import { FRAME_SECONDS } from '../support/mp4/speech-frames.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -116,34 +116,54 @@ const frameReader: SpeechEngine = {
   },
 }
 
-it('a recording transcribed in parts has every word once, at its time, by its speaker, though every step runs twice', async () => {
-  const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  const { uid } = await newUser(test.tables)
-  await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })
-  const entry = await heldEntry(test.tables, uid, { durationSeconds: SECONDS })
-  await bucket.put(videoKey(uid, entry.title), madeFile({ tracks: [{ samples: numberedFrames() }] }), 'video/mp4')
-  const deps = {
-    tables: test.tables,
-    media: bucket.media,
-    transcribe: new TranscribeClient(sdkSettings(transcribe)),
-    roleArn: 'arn:aws:iam::000000000000:role/transcribe',
-    partsFromSeconds: 1200,
-    now: () => NOW,
-  }
-  for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(deps, entry)
-  expect((await bucket.keys()).filter(key => key.endsWith('sound.mp4'))).toHaveLength(2)
-  await eventually(async () => expect(await checkTranscription(deps, entry)).toBe('COMPLETED'))
-  await readTranscript(deps, entry)
-  await readTranscript(deps, entry)
+/** A film whose sound begins after a second and a half, by a clock 0.1 % faster than the frames, and has a hole. */
+const FILM = {
+  timescale: 1_000_000,
+  times: [10_000, 63_936, 1, 63_936 + 5_000_000, Math.round(SECONDS / FRAME_SECONDS) - 10_001, 63_936],
+  extra: [editList([1500, -1], [1_300_000, 0])],
+}
+const filmMs = (ms: number) => 1500 + ms * 0.999 + (ms >= 10_001 * FRAME_MS ? 5000 : 0)
 
-  const { sentences } = sentenceFile.parse(await bucket.json(workKey(uid, entry.key, 'sentences.json')))
-  const words = sentences.flatMap(sentence => sentence.words)
-  expect(words.map(({ text, after }) => text + after)).toEqual(SAID.map(({ text, after }) => text + after))
-  expect(words.map(({ speaker }) => speaker)).toEqual(SAID.map(({ voice }) => `spk_${voice}`))
-  for (const [i, { startMs }] of words.entries()) expect(Math.abs(startMs - (SAID[i]?.startMs ?? 0))).toBeLessThan(3)
-  expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'translating', used_token: 210 })
-  // Amazon also charges for the overlaps: 16 seconds at the seam.
-  expect(info).toHaveBeenCalledWith(
-    expect.objectContaining({ counted: 'recognition', minutes: expect.closeTo(21.27, 1) }),
-  )
-})
+it.each([
+  ['of the sound', {}, (ms: number) => ms, 210],
+  ['of the film', FILM, filmMs, 211],
+])(
+  'a recording transcribed in parts has every word once, at its time %s, by its speaker, though every step runs twice',
+  async (_, clock, timeOf, tokens) => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    const { uid } = await newUser(test.tables)
+    await grant(test.tables, { uid, id: 'parts', amount: 500, reason: 'long videos', at: AT })
+    const entry = await heldEntry(test.tables, uid, { durationSeconds: SECONDS })
+    await bucket.put(
+      videoKey(uid, entry.title),
+      madeFile({ tracks: [{ samples: numberedFrames(), ...clock }] }),
+      'video/mp4',
+    )
+    const deps = {
+      tables: test.tables,
+      media: bucket.media,
+      transcribe: new TranscribeClient(sdkSettings(transcribe)),
+      roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+      partsFromSeconds: 1200,
+      now: () => NOW,
+    }
+    for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(deps, entry)
+    expect((await bucket.keys()).filter(key => key.includes(uid) && key.endsWith('sound.mp4'))).toHaveLength(2)
+    await eventually(async () => expect(await checkTranscription(deps, entry)).toBe('COMPLETED'))
+    await readTranscript(deps, entry)
+    await readTranscript(deps, entry)
+
+    const { sentences } = sentenceFile.parse(await bucket.json(workKey(uid, entry.key, 'sentences.json')))
+    const words = sentences.flatMap(sentence => sentence.words)
+    expect(words.map(({ text, after }) => text + after)).toEqual(SAID.map(({ text, after }) => text + after))
+    expect(words.map(({ speaker }) => speaker)).toEqual(SAID.map(({ voice }) => `spk_${voice}`))
+    const apart = words.map(({ startMs }, i) => Math.abs(startMs - timeOf(SAID[i]?.startMs ?? 0)))
+    // The word at the hole is shown on the side of its middle.
+    expect(apart.toSorted((one, other) => other - one).slice(1)[0]).toBeLessThan(10)
+    expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'translating', used_token: tokens })
+    // Amazon also charges for the overlaps: 16 seconds at the seam.
+    expect(info).toHaveBeenCalledWith(
+      expect.objectContaining({ counted: 'recognition', minutes: expect.closeTo(21.27, 1) }),
+    )
+  },
+)
