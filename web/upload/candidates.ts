@@ -45,7 +45,7 @@ export interface FileCandidate {
   file: Blob
   fingerprint: string
   durationSeconds: number
-  /** Size of the sound in bytes; absent if the whole file is sent. */
+  /** Size of the sound in bytes; absent if the file is the sound already. */
   soundBytes?: number
   /** Length of the sound by its frames, in milliseconds; absent for files kept by an older page. */
   soundMs?: number

@@ -7,7 +7,7 @@ const record = z.object({
   /** Idempotency key of the submission: repeating the request returns the same entry. */
   id: z.string(),
   fingerprint: z.string(),
-  /** The submission as sent; `size` counts the bytes to send: the sound alone or the whole file. */
+  /** The submission as sent; `size` counts the bytes to send: the sound alone. */
   request: z.object({
     filename: z.string(),
     size: z.number(),
