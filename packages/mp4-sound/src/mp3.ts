@@ -20,6 +20,11 @@ export interface Mp3Frame {
   bytes: number
 }
 
+/** True if the bytes begin with a frame of Layer I or II, which files name like MP3. */
+export function isOlderLayer([first = 0, second = 0]: Uint8Array): boolean {
+  return first === 0xff && second >= 0xe0 && ((second >> 1) & 3) > LAYER_3
+}
+
 /** Parses the MP3 frame header at the start of the bytes; `undefined` if there is none. */
 export function mp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   const [sync = 0, second = 0, third = 0, fourth = 0] = bytes

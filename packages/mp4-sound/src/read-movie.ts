@@ -1,10 +1,11 @@
 import { type BoxBudget, boxBudget, fourCharacters, HEADER_BYTES, type PlacedBox, statedHeader } from './box.ts'
 import { forwardReader, type MediaBytes, type ReadBytes } from './bytes.ts'
-import { codingOf, type SoundCoding } from './coding.ts'
+import { codingOf } from './coding.ts'
 import { MalformedError, Mp4Error } from './errors.ts'
 import { filmZero, picturesEnd, type Shown, showFrames } from './film.ts'
 import { addFragment } from './fragment.ts'
 import { readHeader, type StatedMovie, type StatedTrack } from './movie.ts'
+import { isOlderLayer, MP3_HEADER_BYTES } from './mp3.ts'
 import { piecesOf } from './pieces.ts'
 import type { SampleEntry } from './sample-entry.ts'
 import { readSampleTables } from './sample-tables.ts'
@@ -20,8 +21,6 @@ const LARGEST_FRAGMENT = 32 * 1024 ** 2
 const MOVIE_BOXES = 20_000
 /** Maximum boxes in the file and its fragments: four hours in fragments of half a second take 350,000. */
 const FILE_BOXES = 500_000
-/** Bytes that the header of an MP3 frame takes. */
-const FRAME_HEADER_BYTES = 4
 
 /**
  * Reads an MP4: what a player shows of it, and its sound tracks on the film's clock. Reads only headers; the work is
@@ -63,7 +62,8 @@ async function onFilm(
   zero: number,
 ): Promise<{ track: SoundTrack; shown: Shown }> {
   const entry = entryInUse(stated)
-  const coding = await readCoding(file, stated, entry)
+  const firstBytes = entry.codec === 'mp3' ? await firstFrame(file, stated) : new Uint8Array()
+  const coding = codingOf(entry, firstBytes)
   const { rate, channels, frameUnits } = coding ?? entry
   const shown = showFrames(stated, rate > 0 && frameUnits ? frameUnits / rate : undefined, zero, file.size)
   const { frames, from, to } = shown
@@ -75,7 +75,7 @@ async function onFilm(
     name,
     isDefault: stated.isEnabled,
     isCommentary,
-    codec: entry.codec,
+    codec: isOlderLayer(firstBytes) ? 'mp2' : entry.codec,
     rate,
     channels,
     isCountable: coding !== undefined,
@@ -103,15 +103,10 @@ function entryInUse({ entries, used }: StatedTrack): SampleEntry {
   return isMixed ? { ...first, codec: 'mixed', aac: undefined } : first
 }
 
-async function readCoding(
-  file: MediaBytes,
-  { sound }: StatedTrack,
-  entry: SampleEntry,
-): Promise<SoundCoding | undefined> {
-  if (entry.codec !== 'mp3') return codingOf(entry, new Uint8Array())
+async function firstFrame(file: MediaBytes, { sound }: StatedTrack): Promise<Uint8Array> {
   const first = sound.positions[0] ?? 0
-  if (first < 0 || first + FRAME_HEADER_BYTES > file.size) throw new MalformedError('the sound is outside of the file')
-  return codingOf(entry, await file.read(first, first + FRAME_HEADER_BYTES))
+  if (first < 0 || first + MP3_HEADER_BYTES > file.size) throw new MalformedError('the sound is outside of the file')
+  return file.read(first, first + MP3_HEADER_BYTES)
 }
 
 /** Reads the boxes of the file. A recording that was cut off ends in the middle of one. */
