@@ -204,7 +204,8 @@ export function contentSecurityPolicy({ signInHost, tokenHost, mediaHost }: Fore
   const toss = 'https://*.tosspayments.com'
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", 'https://js.tosspayments.com'],
+    // WebAssembly, in which sound is converted, counts as a script; JavaScript from text stays refused.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", 'https://js.tosspayments.com'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https://i.ytimg.com', `https://${mediaHost}`, toss, 'https://static.toss.im'],
     'font-src': ["'self'"],

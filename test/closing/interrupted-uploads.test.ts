@@ -208,7 +208,6 @@ const order = (large: boolean): UploadOrder => ({
   register: 'polite',
   profile: 'standard',
   glossary: true,
-  soundOnly: false,
 })
 
 const newest = async (): Promise<ArchiveEntry | undefined> => {

@@ -42,11 +42,13 @@ describe('the site’s policy in a browser', () => {
       expect([origin, await framed(origin, { 'content-security-policy': policy })]).toEqual([origin, false])
   })
 
-  it('blocks inline scripts, eval and foreign scripts, but allows inline styles', async () => {
+  it('blocks inline scripts, eval and foreign scripts, but allows inline styles and WebAssembly', async () => {
     const body =
       '<p style="color: rgb(1, 2, 3)" onclick="ran.push(2)">자막</p><script>window.ran = [1]</script>' +
       '<script src="https://evil.example/x.js"></script><script src="/own.js"></script>'
-    const own = "window.ran ??= []; try { eval('ran.push(3)') } catch { ran.push('refused') }"
+    const own =
+      "window.ran ??= []; try { eval('ran.push(3)') } catch { ran.push('refused') };" +
+      'new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); ran.push("wasm")'
     const page = await open('https://jamak.example/', {
       'https://jamak.example': { body, headers: { 'content-security-policy': policy } },
       'https://evil.example': { body: 'window.ran.push(4)' },
@@ -54,7 +56,7 @@ describe('the site’s policy in a browser', () => {
     await page.route('**/own.js', route => route.fulfill({ contentType: 'text/javascript', body: own }))
     await page.reload()
     await page.click('p')
-    expect(await page.evaluate('window.ran')).toEqual(['refused'])
+    expect(await page.evaluate('window.ran')).toEqual(['refused', 'wasm'])
     expect(await page.evaluate('getComputedStyle(document.querySelector("p")).color')).toBe('rgb(1, 2, 3)')
     await page.context().close()
   })

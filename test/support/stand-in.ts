@@ -149,7 +149,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
 export function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
   const directives = [
     `default-src 'none'`,
-    `script-src 'self' https://js.tosspayments.com ${foreign}`,
+    `script-src 'self' 'wasm-unsafe-eval' https://js.tosspayments.com ${foreign}`,
     `style-src 'self'`,
     `img-src 'self' data: https://i.ytimg.com ${foreign}`,
     `font-src 'self'`,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
@@ -15,6 +16,17 @@ export const browserZod: Plugin = {
     }))
   },
 }
+
+/** Replaces the address of the converter's source, which the page starts as a worker, by the bundled worker's. */
+export const bundledConverter = (address: string): Plugin => ({
+  name: 'bundled-converter',
+  setup(build) {
+    build.onLoad({ filter: /convert\/convert\.ts$/ }, async ({ path }) => {
+      const source = "new URL('./convert.worker.ts', import.meta.url)"
+      return { contents: (await readFile(path, 'utf8')).replace(source, JSON.stringify(address)), loader: 'ts' }
+    })
+  },
+})
 
 /**
  * Imports React's CommonJS modules once. Otherwise esbuild copies all exports of such a module in each file that

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import type { HEADED_PAGES, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { fewerChunks } from './chunks.ts'
-import { bareAmplify, browserZod, reactOnce } from './plugins.ts'
+import { bareAmplify, browserZod, bundledConverter, reactOnce } from './plugins.ts'
 import type { Sample } from './sample.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -56,20 +56,27 @@ export async function bundleScripts(outDir: string, { styles, font, sample }: Sc
     charset: 'utf8',
   } as const
   const page = pageOptions(sample)
+  const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
+  const worker = await build({
+    ...common,
+    entryPoints: { converter: join(WEB, 'upload/convert/convert.worker.ts') },
+    format: 'esm',
+    splitting: true,
+  })
+  const converter = bundledConverter(address(findOutput(worker.metafile, 'convert.worker.ts')))
   const { metafile } = await build({
     ...common,
     entryPoints: { main: join(WEB, 'main.tsx') },
     format: 'esm',
     splitting: true,
     ...page,
-    plugins: [await fewerChunks({ ...common, ...page, format: 'esm' }), ...page.plugins],
+    plugins: [await fewerChunks({ ...common, ...page, format: 'esm' }), converter, ...page.plugins],
     define: {
       ...page.define,
       MEMBER_STYLES: JSON.stringify(styles.member),
       LETTER_STYLES: JSON.stringify(styles.letters),
     },
   })
-  const address = (path: string) => `/${relative(outDir, path).split(sep).join('/')}`
   const main = findOutput(metafile, 'web/main.tsx')
   const first = new Set([
     ...importedBy(metafile, main),

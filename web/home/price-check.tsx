@@ -4,15 +4,17 @@ import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
-import type { Probe } from '../upload/media/probe.ts'
+import type { Probe, TrackChoice } from '../upload/media/probe.ts'
 import { HOME, PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
+const TrackQuestion = lazyWithPreload(() => import('../upload/track-question.tsx'))
 const loadKeepFile = loadPart(() => import('../upload/keep-file.ts'))
 
 /** Keeps a file in this browser over the sign-in. */
@@ -172,10 +174,12 @@ function Answer({ state }: { state: State }) {
 /** Leads to the sign-in. The link or the file is there again afterwards. */
 function StartButton({ priced: { source } }: { priced: Priced }) {
   const [state, setState] = useState<'idle' | 'keeping' | 'kept' | 'too-large'>('idle')
+  const [choice, setChoice] = useState<TrackChoice>()
+  const choices = 'file' in source ? source.facts.choices : undefined
   const start = async () => {
     if ('link' in source) return setState('kept')
     setState('keeping')
-    const isKept = await keepFile(source.file, source.facts).catch((error: unknown) => {
+    const isKept = await keepFile(source.file, { ...source.facts, ...choice }).catch((error: unknown) => {
       console.error(error)
       return false
     })
@@ -184,7 +188,22 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
   const returnTo = 'link' in source ? `/?link=${encodeURIComponent(source.link)}` : '/?way=file'
   return (
     <>
-      <Button kind="primary" size="large" wide disabled={state === 'keeping'} onClick={() => void start()}>
+      {'file' in source && choices && (
+        <TrackQuestion
+          file={source.file}
+          choices={choices}
+          trackId={choice?.trackId}
+          name={undefined}
+          onChoose={setChoice}
+        />
+      )}
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        disabled={state === 'keeping' || (choices !== undefined && !choice)}
+        onClick={() => void start()}
+      >
         {state === 'keeping' ? PRICE_CHECK.keeping : PRICE_CHECK.start}
       </Button>
       {(state === 'kept' || state === 'too-large') && (

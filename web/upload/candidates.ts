@@ -1,6 +1,7 @@
 import { subtitleCost, tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { bytes } from '../shared/format.ts'
+import type { TrackChoice } from './media/probe.ts'
 import type { SubtitleCandidate } from './read-subtitle.ts'
 import { CONFIRM } from './texts.ts'
 
@@ -45,6 +46,10 @@ export interface FileCandidate {
   file: Blob
   fingerprint: string
   durationSeconds: number
+  /** The sound track to send; absent if `file` is the sound already, or until the user has chosen one of `choices`. */
+  trackId?: number | undefined
+  /** The tracks of a file with several that may be its speech. */
+  choices?: readonly TrackChoice[]
   /** Size of the sound in bytes; absent if the file is the sound already. */
   soundBytes?: number
   /** Length of the sound by its frames, in milliseconds; absent for files kept by an older page. */
@@ -55,6 +60,30 @@ export interface FileCandidate {
   frame?: string | undefined
   /** True for the file of an unfinished upload, whose tokens are already held. */
   isHeld?: boolean
+}
+
+/** The files of a candidate. */
+export function filesOf(candidate: Candidate): readonly FileCandidate[] {
+  if (candidate.kind === 'files') return candidate.files
+  return candidate.kind === 'group' ? candidate.items.flatMap(item => (item.kind === 'file' ? [item.file] : [])) : []
+}
+
+/** Whether the user still has to choose a sound track of a file. */
+export function isUndecided({ choices, trackId }: Pick<FileCandidate, 'choices' | 'trackId'>): boolean {
+  return choices !== undefined && trackId === undefined
+}
+
+export function withChosen(file: FileCandidate, { language: _, name: __, ...facts }: TrackChoice): FileCandidate {
+  return { ...file, ...facts }
+}
+
+/** The candidate with a sound track chosen for one of its files. */
+export function withTrack(candidate: Candidate, fileId: string, choice: TrackChoice): Candidate {
+  const choose = (file: FileCandidate) => (file.id === fileId ? withChosen(file, choice) : file)
+  if (candidate.kind === 'files') return { ...candidate, files: candidate.files.map(choose) }
+  if (candidate.kind !== 'group') return candidate
+  const items = candidate.items.map(item => (item.kind === 'file' ? { ...item, file: choose(item.file) } : item))
+  return { ...candidate, items }
 }
 
 /** Tokens still to pay, by the length that the browser read; the server measures the length itself. */

@@ -8,9 +8,10 @@ import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
 import { CandidateFacts } from './candidate.tsx'
-import { type Candidate, isGroup, isOnlyHeld, sumHeldTokens, sumTokens } from './candidates.ts'
+import { type Candidate, filesOf, isGroup, isOnlyHeld, isUndecided, sumHeldTokens, sumTokens } from './candidates.ts'
 import { initialChoices, SubmitOptions } from './submit-options.tsx'
 import { CONFIRM } from './texts.ts'
+import { TrackQuestions } from './track-questions.tsx'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
@@ -34,6 +35,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   const isResumed = isOnlyHeld(candidate)
   const isShort = me !== undefined && me.token < tokens
   const busy = submitting || buyFirst.keeping
+  const isOpen = filesOf(candidate).some(isUndecided)
 
   // Keeps the promise of the notice about a lost connection: sends the rest once the network is back.
   useEffect(() => {
@@ -54,6 +56,7 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
         </div>
       )}
       <CandidateFacts candidate={candidate} onChange={onChange} />
+      <TrackQuestions candidate={candidate} onChange={onChange} />
       {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
       <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
@@ -76,11 +79,11 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
           {COMMON.cancel}
         </Button>
         {isShort ? (
-          <Button kind="primary" disabled={busy} onClick={() => buyFirst.buy(candidate, tokens - me.token)}>
+          <Button kind="primary" disabled={busy || isOpen} onClick={() => buyFirst.buy(candidate, tokens - me.token)}>
             {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
           </Button>
         ) : (
-          <Button kind="primary" disabled={busy || !me} onClick={() => submit(candidate, choices)}>
+          <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, choices)}>
             {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
           </Button>
         )}

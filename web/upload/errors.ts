@@ -6,20 +6,22 @@ const REASONS = {
   EMPTY: UPLOAD.emptyFile,
   MOV: UPLOAD.mov,
   DAMAGED: UPLOAD.damaged,
-  CODEC: UPLOAD.codec,
   NO_SOUND: UPLOAD.noSound,
   TOO_LONG: UPLOAD.tooLong,
   TOO_LARGE: UPLOAD.tooLarge,
 } as const
 
-type RefusalCode = keyof typeof REASONS
+/** `CODEC`: nothing here decodes the sound; the reason depends on the codec. */
+type RefusalCode = keyof typeof REASONS | 'CODEC'
 
 /** A file that cannot be submitted. Its message is Korean, for users. */
 export class FileRefused extends Error {
   readonly code: RefusalCode
 
-  constructor(code: RefusalCode, cause?: unknown) {
-    super(REASONS[code], { cause })
+  constructor(code: Exclude<RefusalCode, 'CODEC'>, options?: ErrorOptions)
+  constructor(code: 'CODEC', options: ErrorOptions & { reason: string })
+  constructor(code: RefusalCode, { reason, ...options }: ErrorOptions & { reason?: string } = {}) {
+    super(code === 'CODEC' ? reason : REASONS[code], options)
     this.name = 'FileRefused'
     this.code = code
   }

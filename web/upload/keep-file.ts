@@ -14,6 +14,6 @@ export function keepFile(file: File, facts: Probe): Promise<boolean> {
     ...facts,
   }
   const signal = new AbortController().signal
-  const copy = (blob: Blob) => copySound(blob, { signal, onProgress() {} })
+  const copy = (blob: Blob, trackId: number) => copySound(blob, { trackId, signal, onProgress() {} })
   return keepVideo({ kind: 'files', files: [candidate], restored: false, refused: [] }, copy, Date.now())
 }

@@ -14,7 +14,7 @@ type KeptVideo<Stored = Blob> = { savedAt: number } & (
   | { kind: 'files'; files: readonly (Omit<FileCandidate, 'file'> & { file: Stored })[] }
 )
 
-type CopySound = (file: Blob) => Promise<Blob>
+type CopySound = (file: Blob, trackId: number) => Promise<Blob>
 
 /**
  * Stores the chosen video while the user buys tokens: the payment leaves the page, which would lose the file. Returns
@@ -55,10 +55,11 @@ async function storeFiles(files: readonly FileCandidate[], savedAt: number): Pro
 }
 
 async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
-  if (file.soundBytes === undefined) return file
-  const [sound, frame] = await Promise.all([copySound(file.file), captureFrame(file.file)])
+  if (file.trackId === undefined) return file
+  const [sound, frame] = await Promise.all([copySound(file.file, file.trackId), captureFrame(file.file)])
   // The stored file is already the sound, so it is sent whole later.
-  return { ...file, file: sound, soundBytes: undefined, frame }
+  const { trackId: _, choices: __, soundBytes: ___, ...kept } = file
+  return { ...kept, file: sound, frame }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Api } from '../shared/api.ts'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf } from '../shared/request-failed.ts'
-import type { ChosenItem, FileCandidate } from './candidates.ts'
+import { type ChosenItem, type FileCandidate, withChosen } from './candidates.ts'
 import { FileRefused } from './errors.ts'
 import { loadProbe } from './media/load.ts'
 import { UPLOAD } from './texts.ts'
@@ -45,6 +45,7 @@ async function readVideo(api: Api, file: File): Promise<ChosenItem> {
     file,
     fingerprint: computeFingerprint(file),
     ...facts,
+    ...(facts.choices && { trackId: undefined }),
     wholeBytes: file.size,
   }
   return { id, kind: 'file', file: await withHold(api, video) }
@@ -54,5 +55,7 @@ async function readVideo(api: Api, file: File): Promise<ChosenItem> {
 async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
   const record = findResume(file.fingerprint, Date.now())
   const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))
-  return isHeld ? { ...file, isHeld } : file
+  if (!isHeld) return file
+  const chosen = file.choices?.find(({ trackId }) => trackId === record.trackId)
+  return { ...(chosen ? withChosen(file, chosen) : file), isHeld }
 }

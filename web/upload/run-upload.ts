@@ -13,7 +13,10 @@ import { isStopped, type RunUpload, type Upload, type UploadState } from './uplo
 
 export interface UploadDeps {
   api: Api
-  copySound(file: Blob, options: { signal: AbortSignal; onProgress(share: number): void }): Promise<Blob>
+  copySound(
+    file: Blob,
+    options: { trackId: number; signal: AbortSignal; onProgress(share: number): void },
+  ): Promise<Blob>
   wait: Patience['wait']
   /** Epoch ms. */
   now(): number
@@ -77,18 +80,34 @@ export function abandon(fingerprint: string, { now, onAbandon }: Pick<UploadDeps
  */
 function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): ResumeRecord {
   const unfinished = findResume(upload.fingerprint, deps.now())
-  if (unfinished?.request.size === body.size) return unfinished
+  if (unfinished?.request.size === body.size && isSameTrack(unfinished, upload)) return unfinished
   if (unfinished) abandon(upload.fingerprint, deps)
   const group = deps.groupOf(upload)
   // A single submission is no group, whose email would wait for further members.
   return createRecord({ ...upload, group: group && group.size > 1 ? group : undefined }, body, deps)
 }
 
+/** Converted tracks of a file have the same size. A file that was kept as its sound no longer has a number. */
+function isSameTrack(unfinished: ResumeRecord, { trackId }: Upload): boolean {
+  return unfinished.trackId === undefined || trackId === undefined || unfinished.trackId === trackId
+}
+
 function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRecord {
-  const { id, fingerprint, name: filename, durationSeconds, soundMs, register, profile, glossary, group } = upload
+  const {
+    id,
+    fingerprint,
+    trackId,
+    name: filename,
+    durationSeconds,
+    soundMs,
+    register,
+    profile,
+    glossary,
+    group,
+  } = upload
   const options = { register, profile, glossary, ...(group && { group }) }
   const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, soundMs, ...options }
-  return { id, fingerprint, request, startedAt: now() }
+  return { id, fingerprint, trackId, request, startedAt: now() }
 }
 
 /** Submits and sends. Returns the key of the entry as `closed` if the server has closed and refunded it meanwhile. */
@@ -163,14 +182,14 @@ async function send(
 
 /** The sound alone; a file that was kept over a payment is the sound already. */
 async function prepareBody(
-  { file, soundOnly }: Upload,
+  { file, trackId }: Upload,
   { copySound }: UploadDeps,
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  if (soundOnly) report({ step: 'extracting', share: 0 })
   const onProgress = (share: number) => report({ step: 'extracting', share })
-  const body = soundOnly ? await copySound(file, { signal, onProgress }) : file
+  if (trackId !== undefined) onProgress(0)
+  const body = trackId === undefined ? file : await copySound(file, { trackId, signal, onProgress })
   if (body.size > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return body
 }

@@ -31,9 +31,13 @@ export const UPLOAD = {
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
   notReallyMp4: 'MP4가 아니에요. 이름만 .mp4인 다른 형식의 파일이니 원래 영상 파일을 골라 주세요.',
   emptyFile: '빈 파일이에요. 파일이 끝까지 저장됐는지 확인해 주세요.',
-  mov: 'MOV 파일은 아직 받지 않아요. 동영상 앱에서 MP4로 내보낸 뒤 올려 주세요. YouTube에 올린 영상이면 링크를 붙여 넣어도 돼요.',
+  mov: 'MOV 파일은 받지 않아요. iPhone에서는 설정 > 카메라 > 포맷을 ‘높은 호환성’으로 바꾸고 찍거나, 사진 앱의 공유 > 옵션에서 호환성이 가장 높은 포맷을 골라 MP4로 저장한 뒤 올려 주세요. YouTube에 올린 영상이면 링크를 붙여 넣어도 돼요.',
   damaged: '파일이 끝까지 저장되지 않았거나 망가져서 읽지 못했어요. 원본 파일을 다시 골라 주세요.',
-  codec: '이 영상의 소리 형식은 아직 읽지 못해요. 소리를 AAC 형식으로 바꾼 MP4 파일로 올려 주세요.',
+  codec: (name: string) =>
+    `영상의 소리가 ${name} 형식이라 읽지 못해요. 무료 앱 HandBrake 같은 변환 앱에서 소리를 AAC로 바꾼 MP4를 올려 주세요.`,
+  codecHere: (name: string) =>
+    `영상의 소리가 ${name} 형식인데 이 브라우저는 읽지 못해요. 최신 Chrome이나 Edge에서 다시 골라 주시거나, 소리를 AAC로 바꾼 MP4를 올려 주세요.`,
+  encrypted: '복사 방지가 걸린 영상이라 소리를 읽지 못해요. 복사 방지가 없는 원본 파일을 골라 주세요.',
   noSound: '영상에 소리가 없어요. 소리가 있는 영상인지 확인해 주세요.',
   tooLong: '4시간이 넘는 영상은 아직 만들지 못해요. 나누어서 올려 주세요.',
   tooLarge: '파일이 너무 커요. 2GB까지 올릴 수 있어요.',
@@ -93,6 +97,19 @@ export const CONFIRM = {
   chosenAgain: (times: number) => `같은 파일을 ${times}번 골랐어요. 모두 만들면 토큰도 ${times}번 써요.`,
   chooseGroupAgain: '여러 개는 보관해 둘 수 없어요. 충전한 뒤에 다시 골라 주세요.',
   toArchive: '보관함에서 보기',
+} as const
+
+/** The question which sound track of a file speaks. */
+export const TRACKS = {
+  question: '어느 소리로 자막을 만들까요?',
+  questionOf: (name: string) => `${name}: 어느 소리로 자막을 만들까요?`,
+  help: '영상에 소리가 여러 개 있어요. 영어로 말하는 소리를 골라 주세요.',
+  track: (number: number) => `소리 ${number}`,
+  hear: '들어 보기',
+  hearing: '멈추기',
+  loading: '준비하고 있어요...',
+  aboutTrack: (track: string, action: string) => `${track} ${action}`,
+  notPlayed: '이 소리는 들려드릴 수 없어요. 다른 소리를 먼저 들어 보세요.',
 } as const
 
 export const PROGRESS = {

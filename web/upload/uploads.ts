@@ -23,8 +23,8 @@ export interface UploadOrder {
   profile: SubtitleProfile
   /** Whether the user's glossary applies. */
   glossary: boolean
-  /** Whether only the sound is sent. */
-  soundOnly: boolean
+  /** The sound track to send; absent if `file` is the sound already. */
+  trackId?: number | undefined
   /** The group to which it belongs. */
   group?: SubmissionGroup | undefined
   /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */

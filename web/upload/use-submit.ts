@@ -54,7 +54,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   const addFiles = (files: readonly FileCandidate[], choices: Choices, group: SubmissionGroup | undefined) => {
     const { register, profile, glossary } = choices
     uploads.add(
-      files.map(({ name, file, frame, fingerprint, durationSeconds, soundBytes, soundMs, isHeld }) => ({
+      files.map(({ name, file, frame, fingerprint, durationSeconds, soundMs, trackId, isHeld }) => ({
         name,
         file,
         frame,
@@ -64,7 +64,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
         register,
         profile,
         glossary,
-        soundOnly: soundBytes !== undefined,
+        trackId,
         // The server already has the entry of an unfinished upload, with or without a group.
         ...(group && !isHeld && { group }),
       })),
@@ -134,7 +134,11 @@ export function useBuyFirst() {
     try {
       const { copySound } = await loadCopySound()
       const signal = new AbortController().signal
-      const kept = await keepVideo(candidate, file => copySound(file, { signal, onProgress() {} }), Date.now())
+      const kept = await keepVideo(
+        candidate,
+        (file, trackId) => copySound(file, { trackId, signal, onProgress() {} }),
+        Date.now(),
+      )
       if (!kept)
         showToast({
           kind: 'error',

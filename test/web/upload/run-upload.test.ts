@@ -22,7 +22,7 @@ const upload: Upload = {
   register: 'polite',
   profile: 'standard',
   glossary: true,
-  soundOnly: true,
+  trackId: 1,
   state: { step: 'waiting', busy: false },
 }
 

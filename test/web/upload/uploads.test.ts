@@ -17,7 +17,6 @@ const order = (name: string): UploadOrder => ({
   register: 'polite',
   profile: 'standard',
   glossary: true,
-  soundOnly: false,
 })
 
 function uploadsWith(runUpload: RunUpload) {

@@ -1,17 +1,31 @@
-import { filmFile } from '#mp4-sound'
+import { convertedHeader, filmFile, type Movie, type SoundTrack } from '#mp4-sound'
 import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { convertSound } from '../convert/convert.ts'
+import { CONVERTED } from '../convert/format.ts'
 import { blobBytes } from './blob-bytes.ts'
 import { readFilm } from './probe.ts'
 
 interface CopyOptions {
+  trackId: number
   signal: AbortSignal
   /** Called with the progress, 0 to 1. */
   onProgress(share: number): void
 }
 
-/** Copies the sound of `file` into an MP4 of its own, which shows it at the same times. */
-export async function copySound(file: Blob, { signal, onProgress }: CopyOptions): Promise<Blob> {
-  const { movie, track } = await readFilm(file)
+/**
+ * Copies a sound track of `file` into an MP4 of its own, which shows it at the same times. Sound that the server cannot
+ * read is converted.
+ */
+export async function copySound(file: Blob, { trackId, ...options }: CopyOptions): Promise<Blob> {
+  const movie = await readFilm(file)
+  const track = movie.tracks.find(({ id }) => id === trackId)
+  if (!track) throw new Error(`the file has no track ${trackId}`)
+  return track.isCountable ? copy(file, movie, track, options) : convert(file, movie, track, options)
+}
+
+type Options = Omit<CopyOptions, 'trackId'>
+
+async function copy(file: Blob, movie: Movie, track: SoundTrack, { signal, onProgress }: Options): Promise<Blob> {
   const { size, content } = filmFile(blobBytes(file), track, movie)
   // Each piece becomes a blob at once, which the browser may keep on disk.
   const pieces: Blob[] = []
@@ -23,4 +37,9 @@ export async function copySound(file: Blob, { signal, onProgress }: CopyOptions)
     onProgress(copied / size)
   }
   return new Blob(pieces, { type: VIDEO_TYPE })
+}
+
+async function convert(file: Blob, movie: Movie, track: SoundTrack, options: Options): Promise<Blob> {
+  const { sizes, data } = await convertSound(file, track, options)
+  return new Blob([convertedHeader(track, movie, { ...CONVERTED, sizes }), data], { type: VIDEO_TYPE })
 }

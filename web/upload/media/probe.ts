@@ -1,31 +1,57 @@
-import { chargedMs, chooseTrack, filmFile, type Movie, Mp4Error, readMovie, type SoundTrack } from '#mp4-sound'
+import { chargedMs, filmFile, type Movie, Mp4Error, readMovie, type SoundTrack } from '#mp4-sound'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { BYTES_PER_SECOND } from '../convert/format.ts'
 import { FileRefused } from '../errors.ts'
 import { blobBytes } from './blob-bytes.ts'
+import { findSpeakingTracks } from './speaking-track.ts'
 
-/** What the page states about a file. */
-export interface Probe {
+/** What the page states about a file if one of its tracks is sent. */
+export interface TrackFacts {
+  trackId: number
   /** The length to pay for. */
   durationSeconds: number
-  /** Bytes to send. */
+  /** Bytes to send; an estimate if the sound is converted. */
   soundBytes: number
   /** Length of the sound in them by its frames. */
   soundMs: number
 }
 
+/** A track among which the user chooses. */
+export interface TrackChoice extends TrackFacts {
+  /** As the file states it: two or three letters, perhaps with a region. */
+  language: string | undefined
+  name: string | undefined
+}
+
+/** A file with one track that speaks, or with several of which the user has to choose one. */
+export type Probe = TrackFacts & { choices?: readonly TrackChoice[] }
+
 /**
  * Reads an MP4 as the server reads it.
- * @throws FileRefused for another type, a damaged file, no sound, or a file too long or too large.
+ * @throws FileRefused for another type, a damaged file, no sound or none that can be read, or a file too long or too large
  */
 export async function probe(file: File): Promise<Probe> {
   if (file.size === 0) throw new FileRefused('EMPTY')
   if (file.type === 'video/quicktime' || /\.mov$/i.test(file.name)) throw new FileRefused('MOV')
   if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
-  const { movie, track } = await readFilm(file)
-  if (!track.isCountable) throw new FileRefused('CODEC')
-  const soundBytes = filmFile(blobBytes(file), track, movie).size
-  if (soundBytes > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
-  return { durationSeconds: chargedMs(movie, track) / 1000, soundBytes, soundMs: track.soundMs }
+  const movie = await readFilm(file)
+  const tracks = await findSpeakingTracks(file, movie.tracks)
+  const [first, ...others] = tracks.map(track => ({
+    ...factsOf(file, movie, track),
+    language: track.language,
+    name: track.name,
+  }))
+  if (!first) throw new FileRefused('NO_SOUND')
+  const { language: _, name: __, ...facts } = first
+  if (facts.soundBytes > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
+  return others.length > 0 ? { ...facts, choices: [first, ...others] } : facts
+}
+
+function factsOf(file: Blob, movie: Movie, track: SoundTrack): TrackFacts {
+  const soundBytes = track.isCountable
+    ? filmFile(blobBytes(file), track, movie).size
+    : Math.ceil((track.soundMs / 1000) * BYTES_PER_SECOND)
+  return { trackId: track.id, durationSeconds: chargedMs(movie, track) / 1000, soundBytes, soundMs: track.soundMs }
 }
 
 const REFUSALS = {
@@ -36,14 +62,12 @@ const REFUSALS = {
   TOO_LONG: 'TOO_LONG',
 } as const satisfies Record<Mp4Error['code'], FileRefused['code']>
 
-/** Reads a film and the track that speaks. */
-export async function readFilm(file: Blob): Promise<{ movie: Movie; track: SoundTrack }> {
+/** @throws FileRefused for a file that is not an MP4 with sound */
+export async function readFilm(file: Blob): Promise<Movie> {
   try {
-    const movie = await readMovie(blobBytes(file), MAX_DURATION_SECONDS)
-    const choice = chooseTrack(movie.tracks)
-    return { movie, track: 'take' in choice ? choice.take : choice.ask[0] }
+    return await readMovie(blobBytes(file), MAX_DURATION_SECONDS)
   } catch (cause) {
-    if (cause instanceof Mp4Error) throw new FileRefused(REFUSALS[cause.code], cause)
+    if (cause instanceof Mp4Error) throw new FileRefused(REFUSALS[cause.code], { cause })
     throw cause
   }
 }

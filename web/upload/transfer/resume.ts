@@ -7,6 +7,8 @@ const record = z.object({
   /** Idempotency key of the submission: repeating the request returns the same entry. */
   id: z.string(),
   fingerprint: z.string(),
+  /** The sound track that is sent; absent if the file was sent whole. */
+  trackId: z.number().optional(),
   /** The submission as sent; `size` counts the bytes to send: the sound alone. */
   request: z.object({
     filename: z.string(),

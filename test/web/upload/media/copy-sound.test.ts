@@ -11,9 +11,10 @@ const film = async () =>
 describe('the sound copied out of a film', () => {
   it('has the announced size, the announced sound and the length that was quoted', async () => {
     const file = await film()
-    const { durationSeconds, soundBytes, soundMs } = await probe(file)
+    const { trackId, durationSeconds, soundBytes, soundMs } = await probe(file)
     const shares: number[] = []
     const copy = await copySound(file, {
+      trackId,
       signal: new AbortController().signal,
       onProgress: share => shares.push(share),
     })
@@ -25,6 +26,6 @@ describe('the sound copied out of a film', () => {
 
   it('stops when the upload is stopped', async () => {
     const stopped = AbortSignal.abort()
-    await expect(copySound(await film(), { signal: stopped, onProgress() {} })).rejects.toBe(stopped.reason)
+    await expect(copySound(await film(), { trackId: 1, signal: stopped, onProgress() {} })).rejects.toBe(stopped.reason)
   })
 })

@@ -70,7 +70,8 @@ async function verdicts(bytes: Uint8Array) {
   const page = await probe(file).catch(code)
   const server = await probeMedia(inMemory(bytes), 14_400).catch(code)
   if (page === undefined || typeof page === 'string') return { page, server, sent: undefined }
-  const copy = await copySound(file, { signal: new AbortController().signal, onProgress() {} })
+  const { trackId } = page
+  const copy = await copySound(file, { trackId, signal: new AbortController().signal, onProgress() {} })
   expect(copy.size).toBe(page.soundBytes)
   return { page, server, sent: await probeMedia(blobBytes(copy), 14_400).catch(code) }
 }

@@ -1,0 +1,87 @@
+import type { DecodedSound } from './decode.ts'
+import { RATE } from './format.ts'
+import { mixToMono } from './mono.ts'
+import { Resampler } from './resampler.ts'
+
+/** Decoders round times; a smaller difference from the samples counted so far is no gap. */
+const TOLERANCE_SECONDS = 0.005
+const CHUNK = RATE
+
+/**
+ * One channel at 16 kHz from `startSeconds` to `endSeconds`, in chunks of a second: gaps become silence, and samples
+ * that are decoded twice are dropped.
+ */
+export async function* monoStream(
+  sounds: AsyncIterable<DecodedSound>,
+  startSeconds: number,
+  endSeconds: number,
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  const length = Math.round((endSeconds - startSeconds) * RATE)
+  const line = new ChunkedLine(length)
+  let resampler: Resampler | undefined
+  let rate = 0
+  /** Samples of the current rate so far, and the second at which they begin. */
+  let count = 0
+  let origin = startSeconds
+  for await (const sound of sounds) {
+    if (!resampler || sound.rate !== rate) {
+      if (resampler) yield* line.add(resampler.finish())
+      rate = sound.rate
+      resampler = new Resampler(rate)
+      origin = startSeconds + line.length / RATE
+      count = 0
+    }
+    const mono = mixToMono(sound.channels)
+    const ahead = sound.startSeconds - origin - count / rate
+    const isInPlace = Math.abs(ahead) <= TOLERANCE_SECONDS
+    const dropped = isInPlace || ahead > 0 ? 0 : Math.min(mono.length, Math.round(-ahead * rate))
+    if (!isInPlace && ahead > 0) {
+      const most = Math.ceil((length / RATE) * rate)
+      for (let left = Math.min(most, Math.round(ahead * rate)); left > 0; left -= rate) {
+        const silence = new Float32Array(Math.min(left, rate))
+        count += silence.length
+        yield* line.add(resampler.add(silence))
+      }
+    }
+    count += mono.length - dropped
+    yield* line.add(resampler.add(mono.subarray(dropped)))
+  }
+  if (resampler) yield* line.add(resampler.finish())
+  yield* line.fill()
+}
+
+/** Cuts a line of samples of a given length into chunks of a second. */
+class ChunkedLine {
+  /** Samples so far. */
+  length = 0
+  private readonly total: number
+  private chunk = new Float32Array(CHUNK)
+  private filled = 0
+
+  constructor(total: number) {
+    this.total = total
+  }
+
+  *add(samples: Float32Array): Generator<Float32Array<ArrayBuffer>> {
+    for (let at = 0; at < samples.length && this.length < this.total; ) {
+      const part = samples.subarray(at, at + Math.min(CHUNK - this.filled, this.total - this.length))
+      this.chunk.set(part, this.filled)
+      at += part.length
+      this.filled += part.length
+      this.length += part.length
+      if (this.filled === CHUNK) yield this.take()
+    }
+  }
+
+  /** The rest, as silence. */
+  *fill(): Generator<Float32Array<ArrayBuffer>> {
+    while (this.length < this.total) yield* this.add(new Float32Array(Math.min(CHUNK, this.total - this.length)))
+    if (this.filled > 0) yield this.take()
+  }
+
+  private take(): Float32Array<ArrayBuffer> {
+    const chunk = this.chunk.slice(0, this.filled)
+    this.filled = 0
+    return chunk
+  }
+}
