@@ -8,6 +8,8 @@ const LOW_COMPLEXITY = 2
 /** SBR and PS: an LC core with added bandwidth or channels, whose frames last as long as the core's. */
 const EXTENDED = [5, 29]
 const ESCAPE = 31
+/** Follows the configuration of a core to which SBR is added in a way that plain decoders overlook. */
+const SYNC_EXTENSION = 0x2b7
 /** Names of other audio object types. */
 const OTHERS: Readonly<Record<number, string>> = { 3: 'aac', 23: 'aac-ld', 34: 'mp3', 39: 'aac-eld', 42: 'xhe-aac' }
 
@@ -43,8 +45,10 @@ export function aacConfig(config: DataView): AacConfig | undefined {
   }
   const isShort = read(1) === 1
   const dependsOnCore = read(1) === 1
+  read(1)
+  const isExtended = objectType !== kind || (read(11) === SYNC_EXTENSION && read(5) === 5 && read(1) === 1)
   return {
-    codec: objectType === kind ? 'aac' : 'he-aac',
+    codec: isExtended ? 'he-aac' : 'aac',
     objectType,
     rate,
     channels,

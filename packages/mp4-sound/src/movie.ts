@@ -3,6 +3,7 @@ import type { ReadBytes } from './bytes.ts'
 import { type Edit, readEdits } from './edits.ts'
 import { MalformedError } from './errors.ts'
 import { type Labels, labelsOf } from './labels.ts'
+import { notedPriming } from './priming.ts'
 import { type SampleEntry, sampleEntries } from './sample-entry.ts'
 import { type SampleBudget, SampleList } from './samples.ts'
 
@@ -50,6 +51,8 @@ export interface StatedMovie {
 const MOST_TRACKS = 64
 /** Maximum sound tracks that are considered; screen recorders write up to six. */
 const MOST_SOUNDS = 8
+/** Maximum samples of priming; encoders need two or three frames. */
+const MOST_PRIMING = 8192
 /** Maximum bytes of a box that is read whole. */
 const LARGEST_BOX = 64 * 1024
 
@@ -66,10 +69,12 @@ export async function readHeader(
   const movie: StatedMovie = { tracks: [], boxes: new Map() }
   const defaults = new Map<number, SampleDefaults>()
   let timescale = 1
+  let priming = 0
   const placed: PlacedBox[] = []
   for await (const box of boxesAt(read, moov, budget)) {
     if (box.type === 'mvhd') timescale = readTimescale(await content(read, box)) || 1
     if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
+    if (box.type === 'udta') priming = await notedPriming(read, box, budget)
     if (box.type === 'trak') placed.push(box)
     if (placed.length > MOST_TRACKS) throw new MalformedError(`more than ${MOST_TRACKS} tracks`)
   }
@@ -79,12 +84,20 @@ export async function readHeader(
     const track = await readTrack(read, boxes, timescale, budget, samples)
     if (!track) continue
     if (track.kind === 'sound') sounds += 1
+    if (track.kind === 'sound' && track.edits.length === 0) track.edits = withoutPriming(priming, track.entries[0])
     if (track.kind === 'sound' && sounds > MOST_SOUNDS) continue
     track.defaults = defaults.get(track.id) ?? track.defaults
     movie.tracks.push(track)
     movie.boxes.set(track, boxes)
   }
   return movie
+}
+
+/** An edit list that skips noted priming, which counts samples as they are played: twice the core's rate in HE-AAC. */
+function withoutPriming(samples: number, entry: SampleEntry | undefined): Edit[] {
+  const rate = entry ? entry.rate * (entry.codec === 'he-aac' ? 2 : 1) : 0
+  if (samples === 0 || samples > MOST_PRIMING || rate === 0) return []
+  return [{ seconds: Number.POSITIVE_INFINITY, from: samples / rate }]
 }
 
 /** Finds the first box of each type in a track, at any depth of the containers. */
