@@ -1,27 +1,33 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsage, WrongArgument } from '../../bin/usage.ts'
 import { hostileMedia } from '../../test/support/mp4/hostile-media.ts'
-import { heardSeconds, rebuilt } from '../../test/support/mp4/settled-sound.ts'
+import { heardSeconds } from '../../test/support/mp4/settled-sound.ts'
+import { disagreement, readAsPage, readAsServer } from '../recordings/callers.ts'
 import { type Chance, chanceOf } from './harness/chance.ts'
 import { createSpeaker, writeSection } from './harness/options.ts'
 
 /**
  * `npm run fuzz -- --files 20000 --seed 7`: mutates media files, settles each as the workflow does, and decodes what would
- * be transcribed. Exits with 1 if more is transcribed than settled, if an error is not a refusal, or if a file takes
- * longer than its size justifies.
+ * be transcribed. Exits with 1 if more is transcribed than settled, if the page reads a file otherwise than the server, if
+ * an error is not a refusal, or if a file takes longer than its size justifies.
  */
-const HELP = 'npm run fuzz -- [--files 20000] [--seed 7] [--page file]'
-const { files, seed, page } = orUsage(HELP, () => {
+const HELP = 'npm run fuzz -- [--files 20000] [--seed 7] [--from folder of MP4 files] [--page file]'
+const { files, seed, from, page } = orUsage(HELP, () => {
   const { values } = parseArgs({
-    options: { files: { type: 'string' }, seed: { type: 'string' }, page: { type: 'string' } },
+    options: {
+      files: { type: 'string' },
+      seed: { type: 'string' },
+      from: { type: 'string' },
+      page: { type: 'string' },
+    },
   })
   for (const [name, value = '0'] of Object.entries({ files: values.files, seed: values.seed }))
     if (!/^\d+$/.test(value)) throw new WrongArgument(`--${name} takes a number.`)
-  return { files: Number(values.files ?? 20_000), seed: Number(values.seed ?? 7), page: values.page }
+  return { files: Number(values.files ?? 20_000), seed: Number(values.seed ?? 7), from: values.from, page: values.page }
 })
 
 const REFUSALS: ReadonlySet<string> = new Set([
@@ -36,8 +42,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const NUMBERS = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff] as const
 
 /** A copy of a file with one to eight changes: bits, numbers, stretches moved, repeated, cut out or cut off. */
-function mutate(bytes: Uint8Array, headers: readonly number[], chance: Chance): Uint8Array {
-  let copy: Uint8Array = Uint8Array.from(bytes)
+function mutate(bytes: Uint8Array, headers: readonly number[], chance: Chance): Uint8Array<ArrayBuffer> {
+  let copy = Uint8Array.from(bytes)
   // Most changes hit a header, because those in the sound only change what is heard.
   const place = () =>
     Math.min(
@@ -72,16 +78,26 @@ function headersIn(bytes: Uint8Array): number[] {
   ].map(({ index }) => index - 4)
 }
 
+/** The files of a folder, such as those that `npm run recordings` makes. */
+function filesIn(path: string): { name: string; bytes: Uint8Array }[] {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mp4'))
+  return names.map(name => ({ name, bytes: new Uint8Array(readFileSync(join(path, name))) }))
+}
+
 const { say, said } = createSpeaker()
 const chance = chanceOf(seed)
-const originals = [
-  ...['test/fixtures/media/hum.mp4', 'test/fixtures/media/stereo.mp4', 'test/fixtures/media/silent.mp4'].map(name => ({
-    name,
-    bytes: new Uint8Array(readFileSync(join(ROOT, name))),
-  })),
-  { name: 'local/sample/hello.m4a', bytes: new Uint8Array(readFileSync(join(ROOT, 'local/sample/hello.m4a'))) },
-  ...(await hostileMedia(2)),
-]
+const originals = from
+  ? filesIn(from)
+  : [
+      ...['test/fixtures/media/hum.mp4', 'test/fixtures/media/stereo.mp4', 'test/fixtures/media/silent.mp4'].map(
+        name => ({
+          name,
+          bytes: new Uint8Array(readFileSync(join(ROOT, name))),
+        }),
+      ),
+      { name: 'local/sample/hello.m4a', bytes: new Uint8Array(readFileSync(join(ROOT, 'local/sample/hello.m4a'))) },
+      ...(await hostileMedia(2)),
+    ]
 const sources = originals
   .map(each => ({ ...each, headers: headersIn(each.bytes) }))
   .filter(({ headers }) => headers.length > 0)
@@ -94,20 +110,25 @@ for (let n = 0; n < files; n += 1) {
   const source = one.pick(sources)
   const bytes = mutate(source.bytes, source.headers, one)
   const started = performance.now()
-  const outcome = await rebuilt(bytes).catch((error: Error) => error.name)
+  const outcome = await readAsServer(bytes).catch((error: Error) => ({ refusal: error.name }))
   const ms = performance.now() - started
+  const difference = await readAsPage(new Blob([bytes]))
+    .then(read => disagreement(read, outcome))
+    .catch((error: Error) => error.stack)
+  if (difference) broken.push(`file ${n}, from ${source.name}, is read twofold: ${difference}`)
   slowest = Math.max(slowest, ms)
   largest = Math.max(largest, process.memoryUsage.rss())
   if (ms > MOST_MS) broken.push(`file ${n}, from ${source.name}, took ${Math.round(ms)} ms`)
-  if (typeof outcome === 'string') {
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    if (!REFUSALS.has(outcome)) broken.push(`file ${n}, from ${source.name}, ended with ${outcome}`)
+  if ('refusal' in outcome) {
+    const { refusal } = outcome
+    outcomes.set(refusal, (outcomes.get(refusal) ?? 0) + 1)
+    if (!REFUSALS.has(refusal)) broken.push(`file ${n}, from ${source.name}, ended with ${refusal}`)
     continue
   }
   outcomes.set('settled', (outcomes.get('settled') ?? 0) + 1)
   const path = join(folder, 'sound.mp4')
-  await writeFile(path, outcome.sound)
-  const beyond = (await heardSeconds(path)) - outcome.durationMs / 1000
+  await writeFile(path, outcome.heard)
+  const beyond = (await heardSeconds(path)) - outcome.chargedMs / 1000
   closest = Math.max(closest, beyond)
   if (beyond > ROUNDING_SECONDS)
     broken.push(`of file ${n}, from ${source.name}, ${beyond.toFixed(3)} s more are transcribed than settled`)
