@@ -62,18 +62,26 @@ export function clicksIn(sound: Int16Array): number[] {
   return loudest > 0 ? clicks : []
 }
 
-/** Energy at the click's frequency in each millisecond's window. */
+/** Energy at the click's frequency in the window that begins at each millisecond. */
 function energiesOf(sound: Int16Array): Float64Array {
-  const count = Math.max(0, Math.floor(sound.length / STEP) - STEPS)
-  const [real, imaginary] = [new Float64Array(count + STEPS), new Float64Array(count + STEPS)]
-  for (let step = 0; step < count + STEPS; step += 1)
+  const steps = Math.floor(sound.length / STEP)
+  // Sums up to each step: a window is the difference of two.
+  const [real, imaginary] = [new Float64Array(steps + 1), new Float64Array(steps + 1)]
+  for (let step = 0; step < steps; step += 1) {
+    let [cosines, sines] = [real[step] ?? 0, imaginary[step] ?? 0]
     for (let i = step * STEP; i < (step + 1) * STEP; i += 1) {
-      const angle = (2 * Math.PI * CLICK_HZ * i) / RATE
-      real[step] = (real[step] ?? 0) + (sound[i] ?? 0) * Math.cos(angle)
-      imaginary[step] = (imaginary[step] ?? 0) + (sound[i] ?? 0) * Math.sin(angle)
+      cosines += (sound[i] ?? 0) * (COSINES[i % COSINES.length] ?? 0)
+      sines += (sound[i] ?? 0) * (COSINES[(i + QUARTER) % COSINES.length] ?? 0)
     }
-  return Float64Array.from({ length: count }, (_, step) => {
-    const sum = (parts: Float64Array) => parts.subarray(step, step + STEPS).reduce((total, part) => total + part, 0)
-    return sum(real) ** 2 + sum(imaginary) ** 2
+    real[step + 1] = cosines
+    imaginary[step + 1] = sines
+  }
+  return Float64Array.from({ length: Math.max(0, steps - STEPS) }, (_, step) => {
+    const within = (sums: Float64Array) => (sums[step + STEPS] ?? 0) - (sums[step] ?? 0)
+    return within(real) ** 2 + within(imaginary) ** 2
   })
 }
+
+/** One period of the click, and a quarter of it. */
+const COSINES = Array.from({ length: RATE / CLICK_HZ }, (_, i) => Math.cos((2 * Math.PI * i * CLICK_HZ) / RATE))
+const QUARTER = COSINES.length / 4
