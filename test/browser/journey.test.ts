@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
-import { closeProfiles, DESKTOP, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
+import { closeProfiles, DESKTOP, launchBrowser, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
 import { type Running, running } from '../support/running.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
@@ -11,14 +11,14 @@ const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
 /** Opens the page of the synthesized site, with its headers, in front of the whole local cloud. */
 describe('the page in front of the local cloud', () => {
   let browser: Browser
+  let oldest: Browser
   let story: Running
 
   beforeAll(async () => {
-    ;[browser, story] = await Promise.all([sharedBrowser(), running()])
+    ;[browser, oldest, story] = await Promise.all([sharedBrowser(), launchBrowser('chromium-109'), running()])
   })
   afterAll(async () => {
-    await closeProfiles(browser)
-    await story.stop()
+    await Promise.all([closeProfiles(browser), oldest.close(), story.stop()])
   })
 
   async function signIn(page: Page, name: string): Promise<void> {
@@ -29,45 +29,53 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('button', { name: '로그인' }).click()
   }
 
-  it('turns a video into a saved subtitle file without violating the security policy', async () => {
-    const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
-    await page.goto(story.cloud.siteUrl)
-    await signIn(page, 'minji')
-    await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
-    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+  const ENGINES = [
+    ['a recent Chromium', 'minji', () => browser],
+    ['the oldest Chromium that the page supports', 'sora', () => oldest],
+  ] as const
 
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', SAMPLE)
-    const popup = page.getByRole('dialog', { name: '업로드 확인' })
-    await popup.getByText('hello.mp4').waitFor()
-    await popup.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-    await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
+  it.each(ENGINES)(
+    'turns a video into a saved subtitle file without violating the security policy, in %s',
+    async (_, name, engine) => {
+      const { page, faults, context } = await openProfile(engine(), { viewport: DESKTOP })
+      await page.goto(story.cloud.siteUrl)
+      await signIn(page, name)
+      await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
+      await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
 
-    await page.getByRole('link', { name: '모두 보기' }).click()
-    const download = page.getByRole('button', { name: '다운로드' })
-    await download.waitFor()
-    const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
-    expect(saved.suggestedFilename()).toBe('hello.srt')
-    const cues = parseSrt(await readFile(await saved.path(), 'utf8'))
-    expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
-    await page.getByRole('button', { name: '완료' }).waitFor()
-    await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
+      await page.getByRole('tab', { name: '동영상 파일' }).click()
+      await page.setInputFiles('input[type=file]', SAMPLE)
+      const popup = page.getByRole('dialog', { name: '업로드 확인' })
+      await popup.getByText('hello.mp4').waitFor()
+      await popup.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+      await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
 
-    await page.getByRole('link', { name: '자막 고치기' }).click()
-    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
-    await page.getByRole('button', { name: '다음 자막' }).click()
-    await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()
-    await page.getByRole('textbox', { name: /한국어 자막/ }).fill('Jamak에 어서 오세요.')
-    await page.locator('[data-save=saved]').waitFor()
-    const [edited] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '다운로드', exact: true }).click(),
-    ])
-    const [first] = parseSrt(await readFile(await edited.path(), 'utf8'))
-    expect(first?.lines).toEqual(['Jamak에 어서 오세요'])
-    expect(faults).toEqual([])
-    await context.close()
-  })
+      await page.getByRole('link', { name: '모두 보기' }).click()
+      const download = page.getByRole('button', { name: '다운로드' })
+      await download.waitFor()
+      const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+      expect(saved.suggestedFilename()).toBe('hello.srt')
+      const cues = parseSrt(await readFile(await saved.path(), 'utf8'))
+      expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
+      await page.getByRole('button', { name: '완료' }).waitFor()
+      await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
+
+      await page.getByRole('link', { name: '자막 고치기' }).click()
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+      await page.getByRole('button', { name: '다음 자막' }).click()
+      await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()
+      await page.getByRole('textbox', { name: /한국어 자막/ }).fill('Jamak에 어서 오세요.')
+      await page.locator('[data-save=saved]').waitFor()
+      const [edited] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: '다운로드', exact: true }).click(),
+      ])
+      const [first] = parseSrt(await readFile(await edited.path(), 'utf8'))
+      expect(first?.lines).toEqual(['Jamak에 어서 오세요'])
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
 
   it('can be used by keyboard alone', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: DESKTOP })
@@ -131,8 +139,8 @@ describe('the page in front of the local cloud', () => {
     await context.close()
   })
 
-  it('lets the sample user of the test payment buy tokens and see the receipt', async () => {
-    const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
+  it('lets the sample user of the test payment buy tokens and see the receipt, in the oldest Chromium', async () => {
+    const { page, faults, context } = await openProfile(oldest, { viewport: PHONE })
     await page.goto(story.cloud.siteUrl)
     await page.getByRole('button', { name: '결제 테스트' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -152,7 +160,7 @@ describe('the page in front of the local cloud', () => {
   it('advises after a cancelled card payment, and shows balance, receipt and email after a successful one', async () => {
     const { page, faults, context } = await openProfile(browser)
     await page.goto(story.cloud.siteUrl)
-    await signIn(page, 'sora')
+    await signIn(page, 'yuna')
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('radio', { name: /430개/ }).check()
     await page.getByRole('button', { name: '20,000원 결제하기' }).click()
@@ -167,7 +175,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
     await page.getByRole('link', { name: '결제 내역 보기' }).click()
     await page.getByText('20,000원').first().waitFor()
-    const mails = story.cloud.emails().filter(mail => mail.to.includes('sora@example.com'))
+    const mails = story.cloud.emails().filter(mail => mail.to.includes('yuna@example.com'))
     expect(mails.some(mail => mail.text?.includes('430'))).toBe(true)
     expect(mails.map(mail => mail.text?.includes('도움말: http'))).toEqual(mails.map(() => true))
     expect(faults).toEqual([])

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
-import { chromiumPath } from './chromium.ts'
+import { type ChromiumPackage, chromiumPath } from './chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
@@ -8,9 +8,9 @@ export const PHONE = { width: 360, height: 740 }
  * The Chromium from npm. Its default arguments are not used: they turn web security off,
  * and these tests are about CORS and the content security policy.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(name?: ChromiumPackage): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
-  return playwright.launch({ executablePath: chromiumPath(), args, headless: true })
+  return playwright.launch({ executablePath: chromiumPath(process.env, name), args, headless: true })
 }
 
 let shared: Promise<Browser> | undefined

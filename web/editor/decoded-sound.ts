@@ -28,13 +28,10 @@ const PIECE_SECONDS = 30
 export async function* decodeSound(track: InputAudioTrack): AsyncGenerator<Piece> {
   if (!(await track.canDecode())) return yield* decodeByContext(track)
   const pieces = new AudioBufferSink(track).buffers()
-  let next: IteratorResult<Piece, void>
-  try {
-    next = await within(FIRST_PIECE_MS, 'the first sound', pieces.next())
-  } catch (error) {
+  let next = await within(FIRST_PIECE_MS, 'the first sound', pieces.next()).catch((error: unknown) => {
     console.warn(error)
-    return yield* decodeByContext(track)
-  }
+  })
+  if (!next || next.done) return yield* decodeByContext(track)
   for (; !next.done; next = await within(PIECE_MS, 'a piece of sound', pieces.next())) yield next.value
 }
 

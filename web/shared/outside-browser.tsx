@@ -24,7 +24,9 @@ export function OutsideBrowser({ browser: { app, outside }, path }: { browser: I
       ) : (
         <>
           <p>{OUTSIDE.menu}</p>
-          <Button onClick={() => void copy().catch(console.warn)}>{isCopied ? OUTSIDE.copied : OUTSIDE.copy}</Button>
+          <Button kind="outline" onClick={() => void copy().catch(console.warn)}>
+            {isCopied ? OUTSIDE.copied : OUTSIDE.copy}
+          </Button>
         </>
       )}
     </div>

@@ -71,7 +71,7 @@ export const CONFIRM = {
   more: (tokens: string) => `${tokens} 더 필요해요`,
   buy: '충전하러 가기',
   keeping: '보관하고 있어요...',
-  chooseAgain: '파일이 커서 보관해 둘 수 없어요. 충전한 뒤에 같은 파일을 다시 골라 주세요.',
+  chooseAgain: '이 브라우저에 파일을 보관해 두지 못했어요. 충전한 뒤에 같은 파일을 다시 골라 주세요.',
   submit: (tokens: string) => `토큰 ${tokens}로 자막 만들기`,
   submitFree: '무료로 자막 만들기',
   submitting: '보내는 중...',

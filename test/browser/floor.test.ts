@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser.ts'
+import { KEY, reviewServer } from '../support/review-server.ts'
+import { sampleMe } from '../support/sample-data.ts'
+import { setUpScreens } from '../support/screens.ts'
+import { waitForWaveform } from '../support/waveform.ts'
+
+const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const KAKAO =
+  'Mozilla/5.0 (Linux; Android 14; SM-S921N; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0.0.0 Mobile Safari/537.36;KAKAOTALK 2410670'
+const INSTAGRAM =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 330.0.0.40'
+
+const screens = await setUpScreens()
+
+const named = (agent: string) => (page: Page) =>
+  page.addInitScript(name => Object.defineProperty(navigator, 'userAgent', { get: () => name }), agent)
+const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
+
+describe('a browser inside an app', () => {
+  it('offers the phone’s own browser in place of Google’s button, with the page that was open', async () => {
+    const { page, leave } = await screens.visit('/?link=x', { member: false, viewport: PHONE, before: named(KAKAO) })
+    await signIn(page)
+    const link = page.getByRole('link', { name: '다른 브라우저에서 열기' })
+    const address = encodeURIComponent(`${screens.site.origin}/?link=x`)
+    expect(await link.getAttribute('href')).toBe(`kakaotalk://web/openExternal?url=${address}`)
+    expect(await page.getByRole('button', { name: 'Google로 계속하기' }).count()).toBe(0)
+    await page.getByRole('button', { name: '카카오로 계속하기' }).waitFor()
+    await leave()
+  })
+
+  it('explains the app’s menu where no link leads out', async () => {
+    const { page, leave } = await screens.visit('/', { member: false, viewport: PHONE, before: named(INSTAGRAM) })
+    await signIn(page)
+    await page.getByText('‘Safari로 열기’ 또는 ‘브라우저에서 열기’를 눌러 주세요.').waitFor()
+    await page.getByRole('button', { name: '주소 복사' }).waitFor()
+    await leave()
+  })
+})
+
+it('leads a browser below the floor to what it can update, and opens the page all the same if asked', async () => {
+  const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
+  const { page, leave } = await screens.visit('/help?a=b', { member: false, before })
+  await page.getByRole('heading', { name: '브라우저를 업데이트해 주세요' }).waitFor()
+  expect(await page.getByLabel('새 브라우저에 이 주소를').inputValue()).toBe(`${screens.site.origin}/help?a=b`)
+  await page.getByRole('link', { name: '그래도 열어 보기' }).click()
+  await page.getByRole('heading', { name: '도움말' }).waitFor()
+  expect(page.url()).toBe(`${screens.site.origin}/help?a=b`)
+  await leave()
+})
+
+describe('a browser that stores no blobs', () => {
+  const poor = { me: () => ({ ...sampleMe, token: 1 }) }
+  const refuse = (what: 'blobs' | 'everything') => (page: Page) =>
+    page.addInitScript(refused => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value, key) {
+        const hasBlob = (each: unknown): boolean =>
+          each instanceof Blob || (typeof each === 'object' && each !== null && Object.values(each).some(hasBlob))
+        if (refused === 'everything' || hasBlob(value)) throw new DOMException('BlobURLs are not yet supported')
+        return put.call(this, value, key)
+      }
+    }, what)
+  const buy = async (page: Page) => {
+    await page.getByRole('tab', { name: '동영상 파일' }).click()
+    await page.setInputFiles('input[type=file]', HELLO)
+    await page.getByRole('button', { name: '충전하러 가기' }).click()
+    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
+  }
+
+  it('keeps the video over the payment as bytes', async () => {
+    const { page, leave } = await screens.visit('/', { answers: poor, before: refuse('blobs') })
+    await buy(page)
+    await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
+    screens.site.answers.me = () => sampleMe
+    await page.goto(`${screens.site.origin}/`)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
+    await leave()
+  })
+
+  it('leads to the payment even if it keeps nothing, and says that the file must be chosen again', async () => {
+    const { page, leave } = await screens.visit('/', { answers: poor, before: refuse('everything') })
+    await buy(page)
+    await page.getByText('충전한 뒤에 같은 파일을 다시 골라 주세요.').waitFor()
+    await leave()
+  })
+})
+
+describe('the editor', () => {
+  const { answers } = reviewServer()
+
+  it.each([
+    ['gives nothing', () => Object.assign(AudioDecoder.prototype, { decode() {} })],
+    [
+      'gives nothing and never ends',
+      () => Object.assign(AudioDecoder.prototype, { decode() {}, flush: () => new Promise(() => {}) }),
+    ],
+    ['is missing', () => Reflect.deleteProperty(window, 'AudioDecoder')],
+  ])('draws the waveform with an audio context where the decoder %s', async (_, spoil) => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before: page => page.addInitScript(spoil) })
+    await page.setInputFiles('input[type=file]', HELLO)
+    await waitForWaveform(page)
+    await leave()
+  })
+
+  it('pans by a finger, zooms by two, and moves a sentence only after a long press', async () => {
+    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
+    const touch = await context.newCDPSession(page)
+    const timeline = page.locator('.timeline')
+    const own = page.locator('.timeline-cue[data-own]').first()
+    const range = async () => {
+      const [from, to] = await Promise.all([timeline.getAttribute('data-from'), timeline.getAttribute('data-to')])
+      return { from: Number(from), length: Number(to) - Number(from) }
+    }
+    await own.waitFor()
+    const first = await range()
+    const at = await own.boundingBox()
+    const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10]
+
+    await finger(touch, [{ x: x + 150, y }], [{ x, y }])
+    const panned = await range()
+    expect(panned.from).toBeGreaterThan(first.from + 500)
+    expect(panned.length).toBe(first.length)
+    await finger(touch, [{ x, y }], [{ x: x + 150, y }])
+
+    await finger(
+      touch,
+      [
+        { x: 100, y },
+        { x: 260, y },
+      ],
+      [
+        { x: 150, y },
+        { x: 210, y },
+      ],
+    )
+    expect((await range()).length).toBeGreaterThan(first.length)
+    expect(screens.site.calls.filter(({ route }) => route === 'saveEdits')).toEqual([])
+
+    const start = await own.boundingBox()
+    const held = { x: (start?.x ?? 0) + (start?.width ?? 0) / 2, y }
+    await finger(touch, [held], [{ ...held, x: held.x + 60 }], () => page.locator('.timeline-cue[data-drag]').waitFor())
+    await expect.poll(() => screens.site.calls.some(({ route }) => route === 'saveEdits')).toBe(true)
+    await leave()
+  })
+
+  it('has no field that iOS would zoom into', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
+    await page.getByRole('textbox', { name: /한국어 자막/ }).waitFor()
+    const sizes = await page
+      .locator('input:not([type=file], [type=range], [type=checkbox]), textarea, select')
+      .evaluateAll(fields => fields.map(field => Number.parseFloat(getComputedStyle(field).fontSize)))
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
+    await leave()
+  })
+})
+
+type Place = { x: number; y: number }
+
+/** Moves fingers in ten steps from their first places to their last, once `held` has seen them rest. */
+async function finger(
+  session: CDPSession,
+  from: readonly Place[],
+  to: readonly Place[],
+  held?: () => Promise<void>,
+): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [...from])
+  await held?.()
+  for (let step = 1; step <= 10; step += 1)
+    await send(
+      'touchMove',
+      from.map(({ x, y }, i) => ({ x: x + (((to[i]?.x ?? x) - x) * step) / 10, y })),
+    )
+  await send('touchEnd', [])
+}
