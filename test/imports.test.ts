@@ -79,15 +79,23 @@ const LOCAL_AWS: Record<string, string[]> = {
 const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
   ...Object.fromEntries(SCREENS.map(screen => [`web/${screen}`, ['web/shared', 'lambdas/contract']])),
+  // Two features read subtitle files.
+  'web/shared/reading': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   // Three features export subtitles.
   'web/shared/export': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   'web/archive': ['web/shared', 'web/shared/export', 'lambdas/contract'],
   // The editor cuts subtitles as the server does.
   'web/editor': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
   // Subtitles are cut again in the browser.
-  'web/recut': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/recut': [
+    'web/shared',
+    'web/shared/export',
+    'web/shared/reading',
+    'lambdas/contract',
+    'packages/subtitle-engine',
+  ],
   // An English subtitle is read, priced and refused in the browser as on the server.
-  'web/upload': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine', 'packages/mp4-sound'],
+  'web/upload': ['web/shared', 'web/shared/reading', 'lambdas/contract', 'packages/subtitle-engine', 'packages/mp4-sound'],
   // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
   // The guests' sample is cut by the engine from its recording.

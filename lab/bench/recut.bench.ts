@@ -1,4 +1,4 @@
-import { type Cue, inspectCues, koreanProfile } from '#subtitle-engine'
+import { type Cue, formatSrt, inspectCues, koreanProfile, readSubtitle } from '#subtitle-engine'
 import { recutCues } from '#subtitle-engine/recut'
 import { type LabelledSentence, labelledSentences, TRAINING_FILES } from '../breaks/labelled.ts'
 import { labelsAt } from './breaks/cut.ts'
@@ -43,7 +43,7 @@ export async function run(): Promise<Report> {
     HEADINGS,
     cells.map(row => row.map(cell => (typeof cell === 'string' ? cell : cell.value.toFixed(cell.digits)))),
   )
-  const hours = twoHours()
+  const hours = sourceOf(twoHours())
   const ms = quickest(() => recutCues(hours))
   console.log(`two hours, ${hours.length} cues: ${ms.toFixed(0)} ms`)
   const least = Math.min(...rows.map(({ keptAfter }) => keptAfter))
@@ -76,8 +76,13 @@ export async function run(): Promise<Report> {
   }
 }
 
+/** The cues as the page reads them from a file. */
+function sourceOf(cues: readonly Cue[]) {
+  return readSubtitle(formatSrt(cues), 'ko').cues
+}
+
 function measure(name: string, cues: readonly Cue[], sentences: readonly LabelledSentence[]): Row {
-  const { before, after } = recutCues(cues)
+  const { before, after } = recutCues(sourceOf(cues))
   return {
     name,
     before,

@@ -138,14 +138,6 @@ export const mediaProbe = z.object({
 })
 export type MediaProbe = z.infer<typeof mediaProbe>
 
-/** `captions.json`: a hand-made English caption track; times count from the start of the media. */
-export const captionTrack = z.object({
-  /** YouTube's name for it: `en`, `en-GB`, ... */
-  language: z.string(),
-  captions: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string() })),
-})
-export type CaptionTrack = z.infer<typeof captionTrack>
-
 const word = z.object({
   text: z.string(),
   startMs: z.int(),
@@ -155,16 +147,26 @@ const word = z.object({
   speaker: z.string().optional(),
 })
 
-/** `transcript.json` of an English subtitle, which is submitted instead of a video. */
+const transcript = z.object({
+  words: z.array(word),
+  /** End of the last cue. */
+  durationMs: z.int(),
+  dropped: z.array(word),
+})
+
+/** `captions.json`: a hand-made English caption track; times count from the start of the media. */
+export const captionTrack = z.object({
+  /** YouTube's name for it: `en`, `en-GB`, ... */
+  language: z.string(),
+  transcript,
+})
+export type CaptionTrack = z.infer<typeof captionTrack>
+
+/** `transcript.json` made from an English subtitle or a caption track instead of a transcription. */
 export const subtitleTranscript = z.object({
   captions: z.literal(true),
-  results: z.object({ language_code: z.literal('en') }),
-  transcript: z.object({
-    words: z.array(word),
-    /** End of the last cue. */
-    durationMs: z.int(),
-    dropped: z.array(word),
-  }),
+  results: z.object({ language_code: z.string() }),
+  transcript,
 })
 export type SubtitleTranscript = z.infer<typeof subtitleTranscript>
 

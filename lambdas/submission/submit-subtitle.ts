@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { SubtitleError, type Transcript, transcriptFromSubtitleFile } from '#subtitle-engine'
+import { type EnglishSubtitle, readEnglishSubtitle, SubtitleError } from '#subtitle-engine'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import { type MediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
@@ -36,14 +36,14 @@ export async function submitSubtitle(
   submitter: Submitter,
   body: z.output<typeof subtitleSubmission>,
 ): Promise<RouteResponse<'submitSubtitle'>> {
-  const transcript = readFile(body.text)
+  const { transcript, seconds } = readText(body.text)
   const entry = await holdFreeingStale(
     deps,
     {
       uid: submitter.uid,
       type: 'subtitle',
       name: body.filename,
-      durationSeconds: spokenSeconds(transcript),
+      durationSeconds: seconds,
       register: requireRegister(deps, body.register),
       profile: body.profile,
       captions: false,
@@ -80,18 +80,12 @@ export async function startSubtitle(
   }
 }
 
-function readFile(text: string): Transcript {
+function readText(text: string): EnglishSubtitle {
   try {
-    return transcriptFromSubtitleFile(new TextEncoder().encode(text))
+    return readEnglishSubtitle(text)
   } catch (cause) {
     if (cause instanceof SubtitleError && cause.code in API_ERRORS && cause.code !== 'TRANSCRIPT_UNREADABLE')
       throw new ApiError(cause.code, { cause })
     throw cause
   }
-}
-
-/** Whole seconds from the start of the first cue to the end of the last. */
-function spokenSeconds({ words, dropped, durationMs }: Transcript): number {
-  const startMs = Math.min(...[words[0], dropped[0]].flatMap(word => word?.startMs ?? []))
-  return Math.floor((durationMs - startMs) / 1000)
 }

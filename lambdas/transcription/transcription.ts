@@ -1,7 +1,7 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { soundLengthMs } from '#mp4-sound'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { captionTrack, mediaProbe, workKey } from '../contract/media-objects.ts'
+import { captionTrack, mediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState, TranscriptionStatus } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
@@ -18,7 +18,6 @@ import {
   startJob,
   type TranscriptionJob,
 } from './amazon-transcribe.ts'
-import { transcriptOfCaptions } from './caption-transcript.ts'
 import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the transcription. */
@@ -76,9 +75,10 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
   if (type !== 'youtube' || !captions) return false
   const track = await readJson(media, workKey(uid, key, 'captions.json'), captionTrack)
   if (!track) return false
-  const transcript = transcriptOfCaptions(track)
-  if (transcript.results.items.length === 0) return false
-  await writeJson(media, workKey(uid, key, 'transcript.json'), transcript)
+  const { language, transcript } = track
+  if (transcript.words.length === 0) return false
+  const file: SubtitleTranscript = { captions: true, results: { language_code: language }, transcript }
+  await writeJson(media, workKey(uid, key, 'transcript.json'), file)
   return true
 }
 

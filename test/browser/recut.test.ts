@@ -117,8 +117,8 @@ describe('the page that cuts a subtitle again', () => {
   })
 
   it.each([
-    ['a file that is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 255, 254]), '글자를 읽을 수 없는 파일이에요'],
-    ['a text without times', Buffer.from('자막이 아닌 글이에요.'), '시간이 적힌 자막을 찾지 못했어요'],
+    ['a file that is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 255, 254]), '압축 파일이나 Word 문서예요'],
+    ['a text without times', Buffer.from('자막이 아닌 글이에요.'), '자막에 시간 정보가 없어요'],
     ['an English subtitle', Buffer.from(srtOf([[0, 2000, 'Good morning, everyone.']])), '한국어 자막이 아니에요'],
     ['a file over 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), '자막 파일은 5MB까지'],
   ])('refuses %s and says why', async (_, buffer, reason) => {

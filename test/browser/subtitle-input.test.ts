@@ -19,7 +19,7 @@ const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인
 
 async function choose(page: Page, content: string | Buffer, name = 'talk.en.srt'): Promise<void> {
   await page.getByRole('tab', { name: '영어 자막' }).click()
-  await page.setInputFiles('input[accept=".srt,.vtt"]', { name, mimeType: '', buffer: Buffer.from(content) })
+  await page.setInputFiles('input[accept^=".srt"]', { name, mimeType: '', buffer: Buffer.from(content) })
 }
 
 describe('an English subtitle on the upload screen', () => {
@@ -66,7 +66,7 @@ describe('an English subtitle on the upload screen', () => {
     ['a text without times', 'It is only a text.', '자막에 시간 정보가 없어요.'],
     ['an empty file', '', '자막에 대사가 없어요.'],
     ['sounds alone', cue(1, '00:00:01,000', '00:00:03,000', '[music]'), '자막에 대사가 없어요.'],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000', 'hex'), '자막 파일이 아니에요.'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000', 'hex'), '그림 파일이에요.'],
     [
       'more than six hours',
       `${TALK}\n${cue(3, '06:01:30,000', '06:01:33,000', 'And this is the end.')}`,

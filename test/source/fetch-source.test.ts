@@ -58,7 +58,7 @@ describe('fetching a YouTube video', () => {
     await fetchSource(deps, entry)
     expect(await bucket.keys()).toEqual(expect.arrayContaining([source(entry), captions(entry)]))
     expect(await bucket.typeOf(source(entry))).toBe('audio/mp4')
-    expect(captionTrack.parse(await bucket.json(captions(entry))).captions).toHaveLength(1)
+    expect(captionTrack.parse(await bucket.json(captions(entry))).transcript.words).toHaveLength(2)
     expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'fetching' })
   })
 

@@ -90,12 +90,18 @@ describe('yt-dlp', () => {
 describe('human captions', () => {
   it('come with the sound, plain English first', async () => {
     const { captions } = await fetch('captions___')
-    expect(captions).toEqual({ language: 'en', captions: [{ startMs: 500, endMs: 2000, text: 'Hello there.' }] })
+    expect(captions).toMatchObject({
+      language: 'en',
+      transcript: { words: [{ text: 'Hello', startMs: 500 }, { endMs: 2000 }] },
+    })
   })
 
   it('are read in WebVTT too', async () => {
     const { captions } = await fetch('vtt________')
-    expect(captions).toEqual({ language: 'en-US', captions: [{ startMs: 1000, endMs: 2500, text: 'Good & well.' }] })
+    expect(captions).toMatchObject({
+      language: 'en-US',
+      transcript: { words: [{ text: 'Good' }, { text: '&' }, { text: 'well' }] },
+    })
   })
 
   it('are never replaced by automatic ones, and not requested at all if they are not wanted', async () => {

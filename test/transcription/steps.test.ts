@@ -65,6 +65,8 @@ const done = () => {
   return deliver(test.tables, entry, { srt_title: 'a.srt', certificate, first_cues: ['안녕하세요'], at: AT })
 }
 
+const HI = { text: 'Hi', startMs: 0, endMs: 900, confidence: 1, after: '.' }
+
 describe('starting the transcription', () => {
   it('has Amazon read the copy, identify the language, label up to 30 speakers, write beside it and queue the job', async () => {
     expect(await startTranscription(deps, entry)).toEqual({ status: 'IN_PROGRESS', waitSeconds: 210 })
@@ -123,7 +125,7 @@ describe('starting the transcription', () => {
     })
     await bucket.put(
       at('captions.json'),
-      JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: 'Hi there.' }] }),
+      JSON.stringify({ language: 'en', transcript: { words: [HI], durationMs: 900, dropped: [] } }),
     )
     expect(await startTranscription(deps, entry)).toEqual({ status: 'COMPLETED', waitSeconds: 0 })
     expect(started).toEqual([])
@@ -138,7 +140,7 @@ describe('starting the transcription', () => {
     })
     await bucket.put(
       at('captions.json'),
-      JSON.stringify({ language: 'en', captions: [{ startMs: 0, endMs: 900, text: ' ♪ ' }] }),
+      JSON.stringify({ language: 'en', transcript: { words: [], durationMs: 900, dropped: [] } }),
     )
     expect(await startTranscription(deps, entry)).toMatchObject({ status: 'IN_PROGRESS' })
   })

@@ -1,5 +1,5 @@
-import type { Cue } from '#subtitle-engine'
-import { decodeSubtitle, readSubtitle } from '#subtitle-engine/recut'
+import { type Note, readSubtitle, type SourceCue } from '#subtitle-engine'
+import { refusalText } from '../shared/reading/texts.ts'
 import { RECUT } from './texts.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
@@ -10,9 +10,9 @@ const HANGUL_SHARE = 0.3
 export interface OldSubtitle {
   /** File name without extension. */
   name: string
-  cues: readonly Cue[]
-  /** Cues whose times could not be read. */
-  unread: number
+  cues: readonly SourceCue[]
+  /** What reading the file left out or assumed. */
+  notes: readonly Note[]
 }
 
 /** Why a file cannot be recut. */
@@ -23,14 +23,22 @@ export class FileRefused extends Error {
 /** Reads a subtitle file in this browser. */
 export async function readFile(file: File): Promise<OldSubtitle> {
   if (file.size > MOST_BYTES) throw new FileRefused(RECUT.tooLarge)
-  const decoded = decodeSubtitle(new Uint8Array(await file.arrayBuffer()))
-  if (!decoded) throw new FileRefused(RECUT.unreadable)
-  const { cues, unread } = readSubtitle(decoded.text)
+  const { cues, notes } = read(new Uint8Array(await file.arrayBuffer()))
   if (cues.length === 0) throw new FileRefused(RECUT.noCues)
-  const text = cues.flatMap(({ lines }) => lines).join(' ')
+  const text = cues.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map(word => word.text))).join(' ')
   if (countLetters(text, /[가-힣]/g) < countLetters(text, /\p{L}/gu) * HANGUL_SHARE)
     throw new FileRefused(RECUT.notKorean)
-  return { name: file.name.replace(/\.[^.]{1,4}$/, ''), cues, unread }
+  return { name: file.name.replace(/\.[^.]{1,5}$/, ''), cues, notes }
+}
+
+function read(bytes: Uint8Array) {
+  try {
+    return readSubtitle(bytes, 'ko')
+  } catch (cause) {
+    const reason = refusalText(cause)
+    if (reason === undefined) throw cause
+    throw new FileRefused(reason, { cause })
+  }
 }
 
 function countLetters(text: string, pattern: RegExp): number {

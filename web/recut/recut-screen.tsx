@@ -13,6 +13,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
 import { PROFILES } from '../shared/member-texts.ts'
+import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
 import { compare } from './compare.ts'
@@ -129,7 +130,11 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
       <p id="open-help" className="muted small">
         {RECUT.openHelp}
       </p>
-      {old.unread > 0 && <p className="notice">{RECUT.unread(count(old.unread))}</p>}
+      {old.notes.length > 0 && (
+        <div className="notice">
+          <SubtitleNotes notes={old.notes} />
+        </div>
+      )}
       {guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(guessed))}</p>}
       <ComparisonView key={old.name} comparison={comparison} />
     </section>

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react'
 import { FileIcon } from '../shared/layout/icons.tsx'
+import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
 import { RECUT } from './texts.ts'
 
 /** Accepts a subtitle file, chosen or dropped. */
@@ -34,7 +35,7 @@ export function SubtitleDrop({ onFile }: { onFile(file: File): void }) {
         <input
           className="visually-hidden"
           type="file"
-          accept=".srt,.vtt,application/x-subrip,text/vtt"
+          accept={SUBTITLE_ACCEPT}
           aria-describedby={help}
           onChange={event => {
             const [file] = event.target.files ?? []

@@ -6,8 +6,8 @@ export const RECUT = {
   title: COMMON.recut,
   intro: '가지고 있는 한국어 자막을 읽기 좋은 자리에서 다시 나눠 드려요. 무료이고, 로그인하지 않아도 돼요.',
   privacy: '파일은 이 브라우저 안에서만 읽고 나눠요. 자막의 글자는 어디에도 보내지 않아요.',
-  drop: 'SRT나 VTT 파일을 여기에 놓아 주세요',
-  dropHelp: 'UTF-8, UTF-16, CP949로 저장한 파일을 읽어요.',
+  drop: '자막 파일을 여기에 놓아 주세요',
+  dropHelp: 'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막을 읽어요.',
   choose: '자막 파일 고르기',
   profile: '누가 보는 자막인가요?',
   before: '나누기 전',
@@ -16,7 +16,6 @@ export const RECUT = {
   cues: (cues: string, kept: string) => `자막 ${cues}개 가운데 ${kept}개가 모든 규칙을 지켜요.`,
   badBreaks: (count: string) => `어색하게 끊긴 곳 ${count}곳`,
   shareHelp: '‘읽기 편한 자막’은 무엇을 나타내나요?',
-  unread: (count: string) => `시간을 읽지 못한 자막이 ${count}개 있어요. 앞 자막이 끝나는 때로 두었으니 확인해 주세요.`,
   guessedNote: (count: string) =>
     `추정이라고 적힌 자막 ${count}개는 원래 자막에 없던 때를 글자 수로 헤아렸어요. 영상과 맞는지 확인해 주세요.`,
   guessed: '추정',
@@ -30,8 +29,7 @@ export const RECUT = {
   openFailed: '이 브라우저에 저장하지 못했어요. 저장 공간을 확인하고 다시 시도해 주세요.',
   fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
   tooLarge: '자막 파일은 5MB까지 읽을 수 있어요.',
-  unreadable: '글자를 읽을 수 없는 파일이에요. SRT나 VTT 파일인지 확인해 주세요.',
-  noCues: '시간이 적힌 자막을 찾지 못했어요. SRT나 VTT 파일인지 확인해 주세요.',
+  noCues: '자막에 글이 없어요. 다른 파일을 골라 주세요.',
   notKorean: '한국어 자막이 아니에요. 지금은 한국어 자막만 다시 나눌 수 있어요.',
 } as const
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
+import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { CandidateRow } from './candidate-row.tsx'
 import { type Candidate, type FileCandidate, savingText } from './candidates.ts'
 import { GroupFacts } from './group/group-facts.tsx'
@@ -26,6 +27,9 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
         seconds={candidate.durationSeconds}
       >
         <dd>{CONFIRM.subtitlePrice}</dd>
+        <dd>
+          <SubtitleNotes notes={candidate.notes} />
+        </dd>
       </Facts>
     )
   if (candidate.kind === 'group') return <GroupFacts candidate={candidate} onChange={onChange} />

@@ -3,6 +3,7 @@ import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.
 import { FileIcon } from '../shared/layout/icons.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
+import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
 import { buildCandidate, type Candidate } from './candidates.ts'
 import { readFiles } from './read-files.ts'
 import { UPLOAD } from './texts.ts'
@@ -13,14 +14,14 @@ const TEXTS = {
     pick: UPLOAD.pick,
     help: UPLOAD.dropHelp,
     choose: UPLOAD.choose,
-    accept: `${VIDEO_TYPE},.srt,.vtt`,
+    accept: `${VIDEO_TYPE},${SUBTITLE_ACCEPT}`,
   },
   subtitle: {
     drop: UPLOAD.dropSubtitle,
     pick: UPLOAD.pickSubtitle,
     help: UPLOAD.subtitleHelp,
     choose: UPLOAD.chooseSubtitle,
-    accept: '.srt,.vtt',
+    accept: SUBTITLE_ACCEPT,
   },
 } as const
 

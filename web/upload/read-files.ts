@@ -1,6 +1,7 @@
 import type { Api } from '../shared/api.ts'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf } from '../shared/request-failed.ts'
+import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
 import { type ChosenItem, type FileCandidate, withChosen } from './candidates.ts'
 import { FileRefused } from './errors.ts'
 import { loadProbe } from './media/load.ts'
@@ -10,8 +11,6 @@ import { computeFingerprint, findResume } from './transfer/resume.ts'
 
 /** The engine is loaded with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
-
-const SUBTITLE_NAME = /\.(srt|vtt)$/i
 
 /** Reads the chosen files; returns those that can be submitted, and a message about each of the others. */
 export async function readFiles(api: Api, files: readonly File[]): Promise<{ good: ChosenItem[]; refused: string[] }> {

@@ -1,6 +1,5 @@
-import { SubtitleError, transcriptFromSubtitleFile } from '#subtitle-engine'
-import { decodeSubtitle } from '#subtitle-engine/recut'
-import { API_ERRORS } from '../../lambdas/contract/errors.ts'
+import { type Note, readEnglishSubtitle } from '#subtitle-engine'
+import { refusalText } from '../shared/reading/texts.ts'
 
 /** An English subtitle that was chosen, as it is submitted. */
 export interface SubtitleCandidate {
@@ -9,6 +8,8 @@ export interface SubtitleCandidate {
   text: string
   /** From the first cue's start to the last cue's end. */
   durationSeconds: number
+  /** What reading the file left out or assumed. */
+  notes: readonly Note[]
 }
 
 /** Why a file cannot be submitted. Its message is Korean, for users. */
@@ -17,19 +18,16 @@ export class SubtitleRefused extends Error {
 }
 
 /**
- * Reads an English SRT or WebVTT file as the server will.
+ * Reads an English subtitle of any dialect as the server will.
  * @throws SubtitleRefused
  */
 export async function readSubtitleFile(file: File): Promise<SubtitleCandidate> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    const { words, dropped, durationMs } = transcriptFromSubtitleFile(bytes)
-    const startMs = Math.min(...[words[0], dropped[0]].flatMap(word => word?.startMs ?? []))
-    const text = decodeSubtitle(bytes)?.text ?? ''
-    return { name: file.name, text, durationSeconds: Math.floor((durationMs - startMs) / 1000) }
+    const { text, seconds, notes } = readEnglishSubtitle(new Uint8Array(await file.arrayBuffer()))
+    return { name: file.name, text, durationSeconds: seconds, notes }
   } catch (cause) {
-    if (cause instanceof SubtitleError && cause.code !== 'TRANSCRIPT_UNREADABLE')
-      throw new SubtitleRefused(API_ERRORS[cause.code][1], { cause })
-    throw cause
+    const reason = refusalText(cause)
+    if (reason === undefined) throw cause
+    throw new SubtitleRefused(reason, { cause })
   }
 }

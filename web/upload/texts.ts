@@ -26,7 +26,8 @@ export const UPLOAD = {
   dropSubtitle: '여기에 영어 자막을 놓아 주세요',
   pickSubtitle: '영어 자막을 골라 주세요',
   chooseSubtitle: '자막 고르기',
-  subtitleHelp: 'SRT나 VTT 파일, 6시간까지예요. 영상 없이 자막만 한국어로 옮겨요.',
+  subtitleHelp:
+    'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막, 6시간까지예요. 영상 없이 자막만 한국어로 옮겨요.',
   reading: '파일을 읽고 있어요...',
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
   notReallyMp4: 'MP4가 아니에요. 이름만 .mp4인 다른 형식의 파일이니 원래 영상 파일을 골라 주세요.',

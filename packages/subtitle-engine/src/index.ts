@@ -1,7 +1,6 @@
 export { cuesFromSentences } from './cue/cues.ts'
 export type { PhraseEnds, PhraseMarks } from './cue/phrase-ends.ts'
 export { withRegisterFlags } from './cue/register-flags.ts'
-export { parseSrt, type ReadSrt, readSrt } from './format/parse-srt.ts'
 export { englishOf, formatBilingualSrt, formatSrt, formatVtt } from './format/write.ts'
 export {
   type Certificate,
@@ -18,8 +17,14 @@ export { detectRegister, keepsRegister, type RegisterReport, type WantedRegister
 export { endingLevel, type SpeechLevel } from './korean/speech-level.ts'
 export { findContacts } from './meaning/additions.ts'
 export { koreanProfile, PROFILES, type Profile } from './profile.ts'
+export type { Encoding } from './read/decode.ts'
+export { type EnglishSubtitle, readEnglishSubtitle } from './read/english.ts'
+export { shownName } from './read/names.ts'
+export { parseSrt } from './read/parse-srt.ts'
+export { readSubtitle } from './read/read.ts'
+export type { Dialect, Note, NoteKind, ReadSubtitle, SourceCue } from './read/source.ts'
+export { transcriptOfCues } from './read/transcript.ts'
 export { sentencesFromTranscript } from './sentences.ts'
-export { transcriptFromSubtitleFile } from './subtitle-input/read.ts'
 export { type Sound, soundsFromTranscript, withSounds } from './transcript/sounds.ts'
 export { transcriptFromAmazon } from './transcript/transcript.ts'
 export {

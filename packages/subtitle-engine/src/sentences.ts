@@ -1,19 +1,30 @@
-import type { Sentence, Transcript, Word } from './types.ts'
+import { BESIDE, type Sentence, type Transcript, type Word } from './types.ts'
 
 const SENTENCE_PAUSE_MS = 1500
 
-/** Divides a transcript into sentences. Their words, in order, are exactly the words of the transcript. */
+/** Divides a transcript into sentences. Their words are exactly the words of the transcript, in order
+ * on each track. */
 export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
-  const sentences: Sentence[] = []
   const { words } = transcript
+  const parts = dividedWords(words.filter(word => word.speaker !== BESIDE))
+  const beside = words.filter(word => word.speaker === BESIDE)
+  if (beside.length > 0) {
+    parts.push(...dividedWords(beside))
+    parts.sort((a, b) => (a[0]?.startMs ?? 0) - (b[0]?.startMs ?? 0))
+  }
+  return parts.map((part, i) => sentence(`s${i + 1}`, part))
+}
+
+/** The words of each sentence of one track. */
+function dividedWords(words: readonly Word[]): Word[][] {
+  const parts: Word[][] = []
   let from = 0
   for (let i = 0; i < words.length; i += 1) {
     if (!endsSentence(words, i)) continue
-    for (const part of splitOverlong(words.slice(from, i + 1)))
-      sentences.push(sentence(`s${sentences.length + 1}`, part))
+    parts.push(...splitOverlong(words.slice(from, i + 1)))
     from = i + 1
   }
-  return sentences
+  return parts
 }
 
 function endsSentence(words: readonly Word[], at: number): boolean {

@@ -7,8 +7,15 @@ export interface Word {
   confidence: number
   /** Punctuation after the word, or ''. */
   after: string
+  /** A name, a number of the transcriber, `turn-1` ... for voices without a name, or `BESIDE`. */
   speaker?: string
 }
+
+/**
+ * The speaker of words that a subtitle shows beside the dialogue, as a sign or a lyric: their sentences and cues are a
+ * track of their own.
+ */
+export const BESIDE = 'beside'
 
 /** The transcribed words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
 export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
@@ -63,10 +70,20 @@ export class SubtitleError extends Error {
     | 'SUBTITLE_EMPTY'
     | 'SUBTITLE_TOO_LONG'
     | 'SUBTITLE_NOT_ENGLISH'
+  /** What the file is, a dialect or another kind of file, where that helps a user. */
+  readonly found: string | undefined
+  /** Line of the file, from 1. */
+  readonly line: number | undefined
 
-  constructor(code: SubtitleError['code'], message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: SubtitleError['code'],
+    message: string,
+    options: { cause?: unknown; found?: string | undefined; line?: number } = {},
+  ) {
     super(message, options)
     this.name = 'SubtitleError'
     this.code = code
+    this.found = options.found
+    this.line = options.line
   }
 }

@@ -95,6 +95,6 @@ describe('the command', () => {
     writeFileSync(join(folder, 'broken.json'), '{"results": {}}')
     const { status, stderr } = subtitle('broken.json', 'translations.json')
     expect(status).toBe(1)
-    expect(stderr).toContain('results.items is not a list')
+    expect(stderr).toContain('No time can be read')
   })
 })

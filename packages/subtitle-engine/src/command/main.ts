@@ -7,17 +7,18 @@ import {
   cleanTranslation,
   cuesFromSentences,
   inspectCues,
+  readEnglishSubtitle,
   type Sentence,
+  SubtitleError,
   sentencesFromTranscript,
   soundsFromTranscript,
   type Transcript,
   transcriptFromAmazon,
-  transcriptFromSubtitleFile,
   withSounds,
 } from '../index.ts'
 import { explainCuts } from '../why/explain.ts'
 import { ArgumentError, HELP, parseArguments } from './arguments.ts'
-import { reportText } from './report.ts'
+import { notesText, reportText } from './report.ts'
 
 /** The user's working directory; npm runs scripts in the folder of their package. */
 const here = process.env.INIT_CWD ?? process.cwd()
@@ -70,9 +71,17 @@ function cleanedTranslations(sentences: readonly Sentence[], json: unknown, file
   return cleaned
 }
 
+/** Amazon's result is read with its confidences; any other file as the subtitle that it is. */
 function readTranscript(file: string): Transcript {
-  if (!/\.(?:srt|vtt)$/i.test(file)) return transcriptFromAmazon(readJson(file))
-  return transcriptFromSubtitleFile(readFileSync(resolve(here, file)))
+  const bytes = readFileSync(resolve(here, file))
+  try {
+    return transcriptFromAmazon(bytes.toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof SubtitleError)) throw error
+  }
+  const { transcript, dialect, encoding, notes } = readEnglishSubtitle(bytes)
+  console.error(notesText(dialect, encoding, notes))
+  return transcript
 }
 
 function readJson(file: string): unknown {

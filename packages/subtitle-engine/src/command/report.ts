@@ -1,4 +1,4 @@
-import type { Cue, Inspection, Transcript } from '../index.ts'
+import type { Cue, Dialect, Encoding, Inspection, Note, Transcript } from '../index.ts'
 
 /**
  * Formats the inspection as text: broken rules, flagged cues, the register and what was dropped from the transcript.
@@ -20,4 +20,12 @@ export function reportText(inspection: Inspection, cues: readonly Cue[], transcr
     lines.push(`dropped as noise: ${transcript.dropped.map(word => word.text + word.after).join(' ')}`)
   }
   return lines.join('\n')
+}
+
+/** What the file was read as, and what was left out or assumed, each with its line. */
+export function notesText(dialect: Dialect, encoding: Encoding, notes: readonly Note[]): string {
+  return [
+    `read as ${dialect}, ${encoding}`,
+    ...notes.map(({ kind, line, text }) => `  line ${line}, ${kind}: ${text}`),
+  ].join('\n')
 }

@@ -1,14 +1,33 @@
-const LOOSE_TIME = /^\s*(?:(\d+)\s*:\s*)?(\d+)\s*:\s*(\d+)(?:\s*[,.]\s*(\d*))?\s*$/
+const LOOSE_TIME =
+  /^\s*(?:(\d{1,9})\s{0,9}:\s{0,9})?(\d{1,9})\s{0,9}:\s{0,9}(\d{1,9})(?:\s{0,9}([,.:;])\s{0,9}(\d{0,9}))?\s*$/
+
+/** A frame rate that a file with frames in its times may have, and the rate of most films. */
+export const USUAL_FRAME_RATE = 24
 
 /**
- * Parses a time as users and programs write it (`1:02.5`, `01:02:03,004`) into milliseconds; undefined if it is not a
- * time.
+ * Parses a time as users and programs write it (`1:02.5`, `01:02:03,004`, `01:02:03:15` with 15 frames) into
+ * milliseconds; undefined if it is not a time.
  */
-export function readTimestamp(text: string): number | undefined {
+export function readTimestamp(text: string, frameRate = USUAL_FRAME_RATE): number | undefined {
   // Full-width digits, colons and commas, as typed on Chinese and Japanese keyboards.
-  const found = LOOSE_TIME.exec(text.normalize('NFKC'))
+  const found = LOOSE_TIME.exec(text.length > 60 ? '' : text.normalize('NFKC'))
   if (!found) return undefined
-  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found
+  const [, hours, minutes = '0', seconds = '0', mark = '', fraction = ''] = found
+  const isFrames = (mark === ':' || mark === ';') && fraction.length < 3
+  // `1:02:03` is matched without its hours if what follows looks like a fraction.
+  if (hours === undefined && mark === ':') return milliseconds(minutes, seconds, fraction, '')
+  const whole = milliseconds(hours ?? '0', minutes, seconds, isFrames ? '' : fraction)
+  return isFrames ? whole + Math.round((Number(fraction) * 1000) / frameRate) : whole
+}
+
+/** The number of frames in a time `HH:MM:SS:FF`; undefined for other times. */
+export function framesIn(text: string): number | undefined {
+  const found = LOOSE_TIME.exec(text.length > 60 ? '' : text.normalize('NFKC'))
+  const [, hours, , , mark, fraction = ''] = found ?? []
+  return hours !== undefined && (mark === ':' || mark === ';') && fraction.length < 3 ? Number(fraction) : undefined
+}
+
+function milliseconds(hours: string, minutes: string, seconds: string, fraction: string): number {
   const ms = Number(`${fraction}000`.slice(0, 3))
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + ms
 }

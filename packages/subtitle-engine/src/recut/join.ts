@@ -27,14 +27,12 @@ const CLOSES =
 export function joinSentences(words: readonly TimedWord[], cues: number): Sentence[] {
   const marksEnds = words.filter(({ text }) => STOP.test(text)).length >= cues * STOPS_PER_CUE
   const sentences: Sentence[] = []
-  let speakers = 0
   let open: TimedWord[] = []
   for (const [i, word] of words.entries()) {
     open.push(word)
     const next = words[i + 1]
     if (next && !endsSentence(open, next, marksEnds)) continue
-    if (open[0]?.opensTurn) speakers += 1
-    sentences.push(buildSentence(`s${sentences.length + 1}`, open, open[0]?.opensTurn ? speakers : undefined))
+    sentences.push(buildSentence(`s${sentences.length + 1}`, open))
     open = []
   }
   return sentences
@@ -43,7 +41,8 @@ export function joinSentences(words: readonly TimedWord[], cues: number): Senten
 function endsSentence(open: readonly TimedWord[], next: TimedWord, marksEnds: boolean): boolean {
   const [first, last] = [open[0], open.at(-1)]
   if (!first || !last) return true
-  if (next.opensTurn || next.isSound !== last.isSound || (next.isSound && next.line !== last.line)) return true
+  if (next.speaker !== last.speaker || next.isSound !== last.isSound || (next.isSound && next.line !== last.line))
+    return true
   const pauseMs = next.startMs - last.endMs
   if (pauseMs >= PAUSE_MS || pauseMs < -AT_ONCE_MS) return true
   if (ELLIPSIS.test(last.text)) return next.cue !== last.cue && closesClause(open)
@@ -59,15 +58,15 @@ function closesClause(open: readonly TimedWord[]): boolean {
   return endingLevel(ending.join(' ')) !== undefined
 }
 
-function buildSentence(id: string, timed: readonly TimedWord[], speaker: number | undefined): Sentence {
+function buildSentence(id: string, timed: readonly TimedWord[]): Sentence {
   const words: Word[] = []
-  for (const [i, { text, startMs, endMs }] of timed.entries()) {
+  for (const [i, { text, startMs, endMs, speaker }] of timed.entries()) {
     const after = /(?<![.,?!…])[.,?!…]+$/.exec(text)?.[0] ?? ''
     const from = Math.max(startMs, words.at(-1)?.startMs ?? 0)
     const to = Math.max(from, Math.min(endMs, timed[i + 1]?.startMs ?? endMs))
     const bare = after.length < text.length ? text.slice(0, text.length - after.length) : text
     const word = { text: bare, startMs: from, endMs: to, confidence: 1, after: bare === text ? '' : after }
-    words.push(speaker === undefined ? word : { ...word, speaker: `turn-${speaker}` })
+    words.push(speaker === undefined ? word : { ...word, speaker })
   }
   const startMs = words[0]?.startMs ?? 0
   const text = timed.map(word => word.text).join(' ')

@@ -1,5 +1,7 @@
 import { cuesFromSentences } from '../cue/cues.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
+import { textOf } from '../read/lines.ts'
+import type { SourceCue } from '../read/source.ts'
 import type { Cue, Sentence } from '../types.ts'
 import { joinSentences } from './join.ts'
 import { timedWords } from './timed-words.ts'
@@ -26,10 +28,11 @@ export interface Recut {
 /**
  * Cuts a Korean subtitle again: joins its cues into sentences and cuts those by the rules of a profile. Times inside an
  * old cue are interpolated over its letters. No letter is lost or moved.
- * @param cues ordered by their starts, as `readSubtitle` returns them
+ * @param source ordered by their starts, as `readSubtitle` returns them
  */
-export function recutCues(cues: readonly Cue[], profile: Profile = koreanProfile): Recut {
-  const words = timedWords(cues, profile)
+export function recutCues(source: readonly SourceCue[], profile: Profile = koreanProfile): Recut {
+  const cues = source.map(shownCue)
+  const words = timedWords(source, profile)
   const sentences = joinSentences(words, cues.length)
   const translations = new Map(sentences.map(({ id, text }) => [id, text]))
   const after = cuesFromSentences(sentences, translations, profile)
@@ -44,6 +47,13 @@ export function recutCues(cues: readonly Cue[], profile: Profile = koreanProfile
     })),
     sentences,
   }
+}
+
+/** An old cue as viewers see it; a line of another speaker than the one before begins with a dash. */
+function shownCue({ startMs, endMs, lines, isTimed }: SourceCue): Cue {
+  const isDialogue = lines.some(({ speaker }) => speaker !== lines[0]?.speaker)
+  const shown = lines.map(line => `${isDialogue ? '- ' : ''}${textOf([line])}`)
+  return { startMs, endMs, lines: shown, sentenceIds: [], flags: isTimed ? [] : ['timing'] }
 }
 
 function keyOf({ startMs, endMs, lines }: Cue): string {

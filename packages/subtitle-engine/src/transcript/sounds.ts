@@ -58,6 +58,14 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/noise|static|wind/i, '소음'],
 ]
 
+/** Ends of Korean words for sounds and manners of speech: 박수, 웃음, 종소리, 속삭임. */
+const KOREAN_SOUND = /(?:소리|음|음악|박수|한숨|숨|노래|환호|기침|벨|비명|노크|림|임|침묵|정적|어)$/
+
+/** True if a text in brackets names a sound rather than a speaker. */
+export function isSound(text: string): boolean {
+  return KOREAN_SOUND.test(text) || NAMES.some(([pattern]) => pattern.test(text))
+}
+
 /** The sounds of a transcript that have a Korean name. Others mean nothing to a viewer and are omitted. */
 export function soundsFromTranscript({ dropped }: Pick<Transcript, 'dropped'>): Sound[] {
   const sounds: Sound[] = []

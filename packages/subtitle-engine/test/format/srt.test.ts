@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cue, formatSrt, parseSrt, readSrt } from '../../src/index.ts'
+import { type Cue, formatSrt, parseSrt, readSubtitle } from '../../src/index.ts'
 
 const cue = (startMs: number, endMs: number, ...lines: string[]): Cue => ({
   startMs,
@@ -42,7 +42,7 @@ describe('writing SRT', () => {
 
 describe('reading SRT', () => {
   it('takes no longer than its length asks for a line of dashes or blanks after a time', () => {
-    for (const sign of ['-', ' ', '0']) expect(readSrt(`1\n0:0:0${sign.repeat(100_000)}x\n`).cues).toEqual([])
+    for (const sign of ['-', ' ', '0']) expect(parseSrt(`1\n0:0:0${sign.repeat(100_000)}x\n`)).toEqual([])
   })
 
   const wanted = [
@@ -116,16 +116,18 @@ describe('reading SRT', () => {
     expect(plain(text).map(([, , lines]) => lines)).toEqual([['영업시간', '9:00 -> 18:00'], ['끝']])
   })
 
-  it('counts what it could not read, so that nothing is lost silently', () => {
+  it('notes what it could not read, so that nothing is lost silently', () => {
     const good = '3\n00:00:05,000 --> 00:00:06,000\n셋\n'
-    expect(readSrt(good)).toMatchObject({ unread: 0 })
-    expect(readSrt(`1\n00:00:01,000 ->\n하나\n\n2\nlater --> soon\n둘\n\n${good}`)).toMatchObject({
-      unread: 2,
-      cues: [{ lines: ['하나'], startMs: 1000 }, { lines: ['둘'] }, { lines: ['셋'] }],
-    })
-    expect(readSrt(`1\n하나\n\n2\n둘\n\n${good}`)).toMatchObject({ unread: 2, cues: [{ lines: ['셋'] }] })
-    expect(readSrt('1\n하나\n\n2\n둘\n')).toEqual({ unread: 2, cues: [] })
-    expect(readSrt('')).toEqual({ unread: 0, cues: [] })
+    const untimed = (text: string) => readSubtitle(text, 'ko').notes.map(({ kind, line }) => [kind, line])
+    expect(untimed(good)).toEqual([])
+    expect(untimed(`1\n00:00:01,000 ->\n하나\n\n2\nlater --> soon\n둘\n\n${good}`)).toEqual([
+      ['untimed', 2],
+      ['untimed', 6],
+    ])
+    expect(untimed(`1\n하나\n\n2\n둘\n\n${good}`)).toEqual([
+      ['untimed', 1],
+      ['untimed', 4],
+    ])
   })
 
   it('keeps a cue without text', () => {

@@ -1,7 +1,7 @@
-import { decodeSubtitle } from '../recut/decode.ts'
-import { readSubtitle } from '../recut/read.ts'
 import { SubtitleError, type Transcript } from '../types.ts'
-import { transcriptFromSubtitle } from './transcript.ts'
+import { readSubtitle } from './read.ts'
+import type { ReadSubtitle } from './source.ts'
+import { transcriptOfCues } from './transcript.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const LONGEST_MS = 6 * 60 * 60 * 1000
@@ -16,29 +16,32 @@ const COMMON = new Set(
   ),
 )
 
+/** An English subtitle: its words, and what reading it left out. */
+export interface EnglishSubtitle extends Pick<ReadSubtitle, 'dialect' | 'encoding' | 'notes' | 'text'> {
+  transcript: Transcript
+  /** Whole seconds from the start of the first cue to the end of the last. */
+  seconds: number
+}
+
 /**
- * Reads an English SRT or WebVTT file into a transcript.
+ * Reads an English subtitle or transcript file of any dialect that `readSubtitle` knows.
  *
  * @throws {SubtitleError} SUBTITLE_TOO_LARGE over 2 MB, SUBTITLE_UNREADABLE for a file that is no text, SUBTITLE_NO_TIMES,
  *   SUBTITLE_EMPTY without speech, SUBTITLE_TOO_LONG over 6 hours, SUBTITLE_NOT_ENGLISH
  */
-export function transcriptFromSubtitleFile(bytes: Uint8Array): Transcript {
-  if (bytes.length > MOST_BYTES) throw new SubtitleError('SUBTITLE_TOO_LARGE', 'The file is larger than 2 MB.')
-  const decoded = decodeSubtitle(bytes)
-  if (!decoded) throw new SubtitleError('SUBTITLE_UNREADABLE', 'The file is no text.')
-  if (decoded.text.trim() === '') throw new SubtitleError('SUBTITLE_EMPTY', 'The file is empty.')
-  if (!decoded.text.includes('-->')) throw new SubtitleError('SUBTITLE_NO_TIMES', 'The file has no times.')
-  const { cues } = readSubtitle(decoded.text)
-  const timed = cues.filter(({ flags }) => !flags.includes('timing'))
-  if (cues.length > 0 && timed.length === 0) throw new SubtitleError('SUBTITLE_NO_TIMES', 'No time can be read.')
-  const transcript = transcriptFromSubtitle(timed)
+export function readEnglishSubtitle(source: Uint8Array | string): EnglishSubtitle {
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source).length : source.length
+  if (bytes > MOST_BYTES) throw new SubtitleError('SUBTITLE_TOO_LARGE', 'The file is larger than 2 MB.')
+  const { cues, ...read } = readSubtitle(source, 'en')
+  const transcript = transcriptOfCues(cues)
   const [first] = transcript.words
   if (!first) throw new SubtitleError('SUBTITLE_EMPTY', 'No cue has speech.')
   if (transcript.durationMs - first.startMs > LONGEST_MS)
     throw new SubtitleError('SUBTITLE_TOO_LONG', 'The subtitle is longer than 6 hours.')
   if (!isEnglish(transcript.words.map(({ text }) => text.toLowerCase())))
-    throw new SubtitleError('SUBTITLE_NOT_ENGLISH', 'The subtitle is not English.')
-  return transcript
+    throw new SubtitleError('SUBTITLE_NOT_ENGLISH', 'The subtitle is not English.', { found: read.dialect })
+  const startMs = Math.min(first.startMs, transcript.dropped[0]?.startMs ?? first.startMs)
+  return { ...read, transcript, seconds: Math.floor((transcript.durationMs - startMs) / 1000) }
 }
 
 function isEnglish(words: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transcriptFromSubtitleFile } from '../../src/index.ts'
+import { readEnglishSubtitle } from '../../src/index.ts'
 
 const srt = (text: string, from = '00:00:01,000', to = '00:00:09,000') => Buffer.from(`1\n${from} --> ${to}\n${text}\n`)
 const LONG =
@@ -8,8 +8,8 @@ const LONG =
 describe('an English subtitle file', () => {
   it('is read as SRT or WebVTT', () => {
     const vtt = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000 line:10%\n<i>Hello</i> there.\n')
-    expect(transcriptFromSubtitleFile(vtt).words.map(({ text }) => text)).toEqual(['Hello', 'there'])
-    expect(transcriptFromSubtitleFile(srt('{\\an8}We know that this is it.')).words.length).toBe(6)
+    expect(readEnglishSubtitle(vtt).transcript.words.map(({ text }) => text)).toEqual(['Hello', 'there'])
+    expect(readEnglishSubtitle(srt('{\\an8}We know that this is it.')).transcript.words.length).toBe(6)
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('an English subtitle file', () => {
     ['in Korean', srt('안녕하세요. 반갑습니다.'), 'SUBTITLE_NOT_ENGLISH'],
     ['in another language with Latin letters', srt(LONG), 'SUBTITLE_NOT_ENGLISH'],
   ])('is refused if it is %s', (_, bytes, code) => {
-    expect(() => transcriptFromSubtitleFile(bytes)).toThrow(expect.objectContaining({ code }))
+    expect(() => readEnglishSubtitle(bytes)).toThrow(expect.objectContaining({ code }))
   })
 })

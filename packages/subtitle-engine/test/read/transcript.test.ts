@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cue, sentencesFromTranscript, soundsFromTranscript } from '../../src/index.ts'
-import { transcriptFromSubtitle } from '../../src/subtitle-input/transcript.ts'
+import { withoutRepetitions } from '../../src/read/repetitions.ts'
+import { withSpeakers } from '../../src/read/speakers.ts'
+import { withTracks } from '../../src/read/tracks.ts'
+import { transcriptOfCues } from '../../src/read/transcript.ts'
+import { sourceCues } from '../support/source-cues.ts'
 
 const cue = (startMs: number, endMs: number, ...lines: string[]): Cue => {
   return { startMs, endMs, lines, sentenceIds: [], flags: [] }
 }
+const transcriptFromSubtitle = (cues: readonly Cue[]) =>
+  transcriptOfCues(withTracks(withSpeakers(withoutRepetitions(sourceCues(cues), []), [])))
 const sentences = (cues: readonly Cue[]) =>
   sentencesFromTranscript(transcriptFromSubtitle(cues)).map(({ text }) => text)
 const sounds = (cues: readonly Cue[]) => transcriptFromSubtitle(cues).dropped.map(({ text }) => text)
@@ -66,7 +72,7 @@ describe('reading an English subtitle', () => {
   it('keeps cues that are shown at once apart', () => {
     expect(
       sentences([cue(0, 3000, 'Keep walking and'), cue(500, 2500, 'Exit'), cue(3100, 5000, 'do not stop.')]),
-    ).toEqual(['Keep walking and', 'Exit', 'do not stop.'])
+    ).toEqual(['Keep walking and do not stop.', 'Exit'])
   })
 
   it('writes a text in capitals as ordinary text', () => {

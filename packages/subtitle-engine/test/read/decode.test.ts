@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { decodeSubtitle } from '../../src/recut/index.ts'
+import { decodeText } from '../../src/read/decode.ts'
 
 const TEXT = '1\r\n00:00:01,000 --> 00:00:03,000\r\n똠방각하가 펲시콜라를 마셨다\r\n'
 const CP949 = Buffer.from(
@@ -19,24 +19,29 @@ describe('decoding a subtitle file', () => {
     ['UTF-16, big end first, with a mark', swapped(Buffer.from(`\ufeff${TEXT}`, 'utf16le')), 'utf-16be'],
     ['UTF-16, big end first, without a mark', swapped(Buffer.from(TEXT, 'utf16le')), 'utf-16be'],
   ])('reads %s', (_, bytes, encoding) => {
-    expect(decodeSubtitle(bytes)).toEqual({ text: TEXT, encoding })
+    expect(decodeText(bytes)).toEqual({
+      text: TEXT,
+      encoding,
+      broken: 0,
+    })
   })
 
   it('reads CP949', () => {
-    expect(decodeSubtitle(CP949)).toEqual({
+    expect(decodeText(CP949)).toEqual({
       text: '1\r\n00:00:01,000 --> 00:00:03,000\r\n안녕하세요\r\n',
-      encoding: 'euc-kr',
+      encoding: 'cp949',
+      broken: 0,
     })
   })
 
   it('keeps UTF-8 in which one byte is broken', () => {
     const bytes = Buffer.from(TEXT.repeat(20))
     bytes[40] = 0xff
-    expect(decodeSubtitle(bytes)?.encoding).toBe('utf-8')
+    expect(decodeText(bytes)?.encoding).toBe('utf-8')
   })
 
   it('refuses files that are no text', () => {
-    expect(decodeSubtitle(readFileSync(process.execPath).subarray(0, 100_000))).toBeUndefined()
-    expect(decodeSubtitle(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0xff, 0x80, 0x81]))).toBeUndefined()
+    expect(decodeText(readFileSync(process.execPath).subarray(0, 100_000))).toBeUndefined()
+    expect(decodeText(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0xff, 0x80, 0x81]))).toBeUndefined()
   })
 })

@@ -1,0 +1,69 @@
+import { readTimestamp } from '../format/timestamp.ts'
+import { ASS, readMarkup } from './markup.ts'
+import type { Note, RawCue } from './source.ts'
+
+/** The fields of an event in ASS and, in another order, in SSA, until a `Format` line says otherwise. */
+const USUAL_FIELDS = 'layer, start, end, style, name, marginl, marginr, marginv, effect, text'
+/** A style at the top of the picture: alignment 7 to 9, or 5 to 7 in SSA. */
+const TOP = { ass: /^[789]$/, ssa: /^[567]$/ }
+
+/** Reads the events of ASS and SSA. Comments, drawings and commands are left out and told. */
+export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
+  const cues: RawCue[] = []
+  const notes: Note[] = []
+  let fields = USUAL_FIELDS.split(', ')
+  let styleFields: string[] = []
+  const topStyles = new Set<string>()
+  let alignment = TOP.ass
+  let section = '[events]'
+  for (const [i, row] of source.split(/\r\n|\n|\r/).entries()) {
+    const line = i + 1
+    if (/^\s{0,9}\[[^\]]{1,40}\]\s{0,9}$/.test(row)) section = row.trim().toLowerCase()
+    const colon = row.indexOf(':')
+    const head = row.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    const rest = row.slice(colon + 1)
+    if (head === 'scripttype') alignment = rest.trim().toLowerCase() === 'v4.00' ? TOP.ssa : TOP.ass
+    if (head === 'format') {
+      const names = rest.split(',').map(name => name.trim().toLowerCase())
+      if (section === '[events]') fields = names
+      else styleFields = names
+    }
+    if (head === 'style') {
+      const values = rest.split(',')
+      const at = (name: string) => values[styleFields.indexOf(name)]?.trim() ?? ''
+      if (alignment.test(at('alignment'))) topStyles.add(at('name'))
+    }
+    if (head === 'comment')
+      notes.push({ kind: 'comment', line, text: splitFields(rest, fields.length).at(-1)?.trim() ?? '' })
+    if (head !== 'dialogue') continue
+    const values = splitFields(rest, fields.length)
+    const at = (name: string) => values[fields.indexOf(name)]?.trim() ?? ''
+    const startMs = readTimestamp(at('start'))
+    const endMs = readTimestamp(at('end'))
+    const start = startMs ?? cues.at(-1)?.endMs ?? 0
+    const { pieces, place, notes: found } = readMarkup(at('text'), ASS, start)
+    notes.push(...found.map(note => ({ ...note, line })))
+    const speaker = at('name') || at('actor') || undefined
+    const shownAt = place ?? (topStyles.has(at('style')) ? 'top' : undefined)
+    cues.push({
+      ...{ startMs: start, endMs: endMs ?? start, line, place: shownAt },
+      pieces: pieces.map(piece => ({ ...piece, speaker: piece.speaker ?? speaker })),
+      isTimed: startMs !== undefined && endMs !== undefined,
+    })
+  }
+  return { cues, notes }
+}
+
+/** Splits at the first commas; the text, the last field, may contain more. */
+function splitFields(text: string, count: number): string[] {
+  const values: string[] = []
+  let from = 0
+  for (let n = 1; n < count; n += 1) {
+    const comma = text.indexOf(',', from)
+    if (comma < 0) break
+    values.push(text.slice(from, comma))
+    from = comma + 1
+  }
+  values.push(text.slice(from))
+  return values
+}

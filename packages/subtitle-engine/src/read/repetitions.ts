@@ -1,0 +1,121 @@
+import { textOf } from './lines.ts'
+import { type Overlap, overlapOf } from './overlap.ts'
+import type { Note, SourceCue, SourceWord } from './source.ts'
+
+/** A file in which at least this share of neighbours repeats text repeats on purpose; then short repetitions are, too. */
+const REPEATING_SHARE = 0.3
+const REPEATING_PAIRS = 2
+
+interface Pair {
+  overlap: Overlap | undefined
+  isRepeated: boolean
+}
+
+/**
+ * Gives each word once where cues repeat all or part of the one before: rolling captions, words that are painted on or
+ * highlighted one by one, events that are sent twice. What people say twice stays.
+ * @param cues ordered by their starts
+ */
+export function withoutRepetitions(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
+  const single = withoutDoubles(cues, notes)
+  const pairs = decide(single)
+  const kept: SourceCue[] = []
+  /** The words on screen before this cue, as they are kept. */
+  let shown: SourceWord[] = []
+  let last: SourceCue | undefined
+  for (const [i, cue] of single.entries()) {
+    const words = cue.lines.flatMap(line => line.words)
+    const pair = pairs[i]
+    const isExtending = pair?.isRepeated === true && pair.overlap !== undefined
+    if (!isExtending) {
+      lightUp(words, cue.startMs)
+      kept.push(cue)
+      last = cue
+      shown = words
+      continue
+    }
+    const { from, count, isPartial, isEqual } = pair.overlap ?? { from: 0, count: 0, isPartial: false, isEqual: false }
+    const same = shown.slice(from, from + count)
+    for (const [n, word] of same.entries()) {
+      const again = words[n]
+      if (again?.isLit && isPartlyLit(words)) word.startMs ??= cue.startMs
+      if (isPartial && n === count - 1 && again) word.text = again.text
+    }
+    notes.push({
+      kind: 'repeated',
+      line: cue.line,
+      text: words
+        .slice(0, count)
+        .map(word => word.text)
+        .join(' '),
+    })
+    if (isEqual && last) last.endMs = Math.max(last.endMs, cue.endMs)
+    shown = [...same, ...words.slice(count)]
+    const rest = withoutFirst(cue, count)
+    if (rest.lines.length > 0) {
+      kept.push(rest)
+      last = rest
+    }
+  }
+  return kept
+}
+
+/** Leaves out cues that show the text of another one at the same time, as layers and double events do. */
+function withoutDoubles(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
+  const known = new Map<string, SourceCue>()
+  return cues.filter(cue => {
+    const text = textOf(cue.lines).toLowerCase().replaceAll('\n', ' ')
+    const same = known.get(text)
+    if (same && (cue.startMs < same.endMs || cue.startMs === same.startMs) && sameWordsLit(same, cue)) {
+      same.endMs = Math.max(same.endMs, cue.endMs)
+      notes.push({ kind: 'repeated', line: cue.line, text })
+      return false
+    }
+    known.set(text, cue)
+    return true
+  })
+}
+
+function decide(cues: readonly SourceCue[]): Pair[] {
+  const overlaps = cues.map((cue, i) => {
+    const before = cues[i - 1]
+    return before && overlapOf(before, cue)
+  })
+  const evident = overlaps.filter(overlap => overlap?.strength === 'strong' || overlap?.strength === 'weak').length
+  const isRepeating = evident >= Math.max(REPEATING_PAIRS, (cues.length - 1) * REPEATING_SHARE)
+  const isEqual = (i: number) => overlaps[i]?.isEqual === true
+  const isStrong = (i: number) => {
+    const strength = overlaps[i]?.strength
+    return strength === 'strong' || (strength === 'twice' && !isEqual(i - 1) && !isEqual(i + 1))
+  }
+  return overlaps.map((overlap, i) => {
+    const isRepeated =
+      isStrong(i) || isRepeating || (overlap?.strength === 'weak' && (isStrong(i - 1) || isStrong(i + 1)))
+    return { overlap, isRepeated: overlap !== undefined && isRepeated }
+  })
+}
+
+/** True if some words of a cue are set apart from the others. */
+function isPartlyLit(words: readonly SourceWord[]): boolean {
+  return words.some(word => word.isLit) && words.some(word => !word.isLit)
+}
+
+function lightUp(words: readonly SourceWord[], startMs: number): void {
+  if (isPartlyLit(words)) for (const word of words) if (word.isLit) word.startMs ??= startMs
+}
+
+function sameWordsLit(one: SourceCue, other: SourceCue): boolean {
+  if (one.startMs === other.startMs) return true
+  const lit = (cue: SourceCue) => cue.lines.flatMap(line => line.words.map(word => (word.isLit ? '1' : '0'))).join('')
+  return lit(one) === lit(other)
+}
+
+function withoutFirst(cue: SourceCue, count: number): SourceCue {
+  let left = count
+  const lines = cue.lines.flatMap(line => {
+    const gone = Math.min(left, line.words.length)
+    left -= gone
+    return gone === line.words.length ? [] : [{ ...line, words: line.words.slice(gone) }]
+  })
+  return { ...cue, lines }
+}

@@ -1,0 +1,136 @@
+import { isSound } from '../transcript/sounds.ts'
+import { textOf } from './lines.ts'
+import { isSpeakerName, ROLE } from './names.ts'
+import type { Note, SourceCue, SourceLine } from './source.ts'
+
+/** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
+const TURN = /^(?:[>＞]{2,9}|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
+const INNER_TURN = /(?<=\S) (?=[>＞]{2,9} ?\S)/g
+const BRACKETED = /^(?:\[([^[\]]{1,40})\]|\(([^()]{1,40})\)|（([^（）]{1,40})）)(\s{0,9}[:：])?(?:\s|$|(?=\S))/
+const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
+/** A name may be repeated inside a line, after the end of a sentence. */
+const INNER_NAME = /(?<=[.?!…"”] )(?=\p{Lu}[\p{L} .'’-]{0,39}: \S)/gu
+/** So large a share of labelled lines makes every label a name. */
+const LABELLED_SHARE = 0.5
+const TIMES_SEEN = 2
+
+interface Label {
+  name: string
+  /** Characters of the line that it takes. */
+  length: number
+  /** True for `JOHN:`, `[John]:`, `Speaker 2:`, which are names wherever they stand. */
+  isCertain: boolean
+  /** True for `[John]` without a colon, which may also be a sound. */
+  isBare: boolean
+}
+
+/**
+ * Turns the notations of speakers into `speaker`: names before colons, in brackets and from the file, dashes and
+ * chevrons. Names and signs leave the text. A speaker goes on speaking until the next one is named or marked, and after
+ * a cue beside another one.
+ */
+export function withSpeakers(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
+  const split = cues.map(cue => ({ ...cue, lines: cue.lines.flatMap(splitLine) }))
+  const accepts = acceptedLabels(split)
+  let turns = 0
+  let speaker: string | undefined
+  const read = split.map(cue => ({
+    ...cue,
+    lines: cue.lines.flatMap((line): SourceLine[] => {
+      let text = textOf([line])
+      const turn = TURN.exec(text)?.[0] ?? ''
+      text = text.slice(turn.length)
+      const label = labelOf(text)
+      const isNamed = label !== undefined && accepts(label)
+      if (isNamed) {
+        notes.push({ kind: 'name', line: cue.line, text: label.name })
+        speaker = label.name
+      } else if (line.speaker !== undefined) speaker = line.speaker
+      else if (turn !== '') {
+        turns += 1
+        speaker = `turn-${turns}`
+      }
+      const words = wordsFrom(line, turn.length + (isNamed ? label.length : 0))
+      return words.length === 0 ? [] : [{ words, speaker }]
+    }),
+  }))
+  const spoken = read.filter(({ lines }) => lines.length > 0)
+  if (!spoken.some(({ lines }) => lines.some(line => line.speaker !== undefined))) return spoken
+  return spoken.map(cue => ({ ...cue, lines: cue.lines.map(line => ({ ...line, speaker: line.speaker ?? 'turn-0' })) }))
+}
+
+/** Divides a line before chevrons and names inside it. */
+function splitLine(line: SourceLine): SourceLine[] {
+  const text = textOf([line])
+  if (!text.includes('>>') && !text.includes('＞＞') && !text.includes(': ')) return [line]
+  const starts = [...text.matchAll(INNER_TURN)].map(({ index }) => index + 1)
+  for (const { index } of text.matchAll(INNER_NAME)) {
+    if (labelOf(text.slice(index))?.isCertain) starts.push(index)
+  }
+  const edges = [0, ...starts.sort((a, b) => a - b), Number.POSITIVE_INFINITY]
+  let at = 0
+  const parts: SourceLine[] = edges.slice(1).map(() => ({ ...line, words: [] }))
+  for (const word of line.words) {
+    const part = edges.findLastIndex(edge => edge <= at)
+    parts[part]?.words.push(word)
+    at += word.text.length + 1
+  }
+  return parts.filter(({ words }) => words.length > 0)
+}
+
+/** The words of a line from a character on, the first one shortened if a sign was written together with it. */
+function wordsFrom({ words }: SourceLine, from: number): SourceLine['words'] {
+  let at = 0
+  return words.flatMap(word => {
+    const start = at
+    at += word.text.length + 1
+    if (start >= from) return [word]
+    const text = word.text.slice(from - start)
+    return text === '' ? [] : [{ ...word, text }]
+  })
+}
+
+function labelOf(text: string): Label | undefined {
+  const bracketed = BRACKETED.exec(text)
+  if (bracketed) {
+    const [whole, square, round, wide, colon] = bracketed
+    const name = (square ?? round ?? wide ?? '').trim()
+    const isRole = ROLE.test(name)
+    if (!isRole && !(isSpeakerName(name) && (colon !== undefined || !isSound(name)))) return undefined
+    return {
+      name,
+      length: whole.length,
+      isCertain: colon !== undefined || isRole,
+      isBare: colon === undefined && !isRole,
+    }
+  }
+  const named = NAMED.exec(text)
+  if (!named) return undefined
+  const [whole, stated = ''] = named
+  // `JOHN (O.S.):`, `Anna Berg (she/her):`
+  const name = stated.replace(/\s{0,9}\([^()]{1,30}\)$/, '').trim()
+  const isRole = ROLE.test(name)
+  if (!isRole && !isSpeakerName(name)) return undefined
+  const isCapital = /\p{Lu}/u.test(name) && name === name.toUpperCase() && name.length > 1
+  return { name, length: whole.length, isCertain: isRole || isCapital, isBare: false }
+}
+
+/** Which labels are names: certain ones, those that come again, and all if most cues have one. */
+function acceptedLabels(cues: readonly SourceCue[]): (label: Label) => boolean {
+  const seen = new Map<string, number>()
+  let labelled = 0
+  for (const { lines } of cues) {
+    let isLabelled = false
+    for (const line of lines) {
+      const text = textOf([line])
+      const label = labelOf(text.slice(TURN.exec(text)?.[0].length ?? 0))
+      if (!label) continue
+      seen.set(label.name, (seen.get(label.name) ?? 0) + 1)
+      isLabelled ||= !label.isBare
+    }
+    if (isLabelled) labelled += 1
+  }
+  const isLabelledFile = labelled >= Math.max(TIMES_SEEN, cues.length * LABELLED_SHARE)
+  return ({ name, isCertain, isBare }) =>
+    isCertain || (seen.get(name) ?? 0) >= TIMES_SEEN || (isLabelledFile && !isBare)
+}

@@ -1,0 +1,122 @@
+import { framesOf, readTiming } from './timing-line.ts'
+
+/** A cue of SRT, WebVTT or SBV: its lines as they stand in the file. */
+export interface TimedLines {
+  startMs: number
+  endMs: number
+  lines: string[]
+  line: number
+  isTimed: boolean
+  /** Settings of WebVTT after the times. */
+  settings: string
+}
+
+export interface TimedFile {
+  cues: TimedLines[]
+  /** Numbered text without times, with the number of its line. */
+  untimed: { line: number; text: string }[]
+  /** Lines of WebVTT outside cues: its head, comments, styles and regions. */
+  skipped: { line: number; text: string }[]
+  /** The rate at which times in frames were read; undefined if there are none. */
+  frameRate: number | undefined
+}
+
+const INDEX = /^\s{0,99}-?\d{1,9}\s{0,99}$/
+/** What begins a block of WebVTT that is no cue. */
+const SKIPPED = /^(?:WEBVTT|NOTE|STYLE|REGION)(?=\s|$)/
+/** Frame rates, the lowest that has the frames of a file first. */
+const FRAME_RATES = [24, 25, 30, 50, 60, 120]
+
+/**
+ * Reads blocks of times and text tolerantly: any line ends, missing or negative numbers, any arrow, dots or full-width
+ * signs in times, frames, stray blank lines. A cue with unreadable times starts where the one before it ends. An arrow
+ * in a line of speech is speech.
+ */
+export function readTimedLines(source: string, isVtt: boolean): TimedFile {
+  const lines = source.split(/\r\n|\n|\r/)
+  const most = lines.reduce((highest, line) => Math.max(highest, framesOf(line) ?? -1), -1)
+  const frameRate = most < 0 ? undefined : FRAME_RATES.find(rate => rate > most)
+  const cues: TimedLines[] = []
+  const skipped: TimedFile['skipped'] = []
+  const open = new OpenText()
+  let isSkipping = false
+  for (const [i, line] of lines.entries()) {
+    const isBlank = line === '' || line.trim() === ''
+    const timing = isBlank ? undefined : readTiming(line, open.mayBegin(), open.endsWithIndex(), frameRate)
+    if (timing) {
+      const text = open.close(isVtt, cues.length + 1, false)
+      const last = cues.at(-1)
+      if (last) last.lines = text
+      const startMs = timing.startMs ?? last?.endMs ?? 0
+      cues.push({
+        ...{ startMs, endMs: timing.endMs ?? startMs, lines: [], line: i + 1, settings: timing.rest },
+        isTimed: timing.startMs !== undefined && timing.endMs !== undefined,
+      })
+      open.reset()
+      isSkipping = false
+    } else if (isBlank) {
+      open.addBlank()
+      isSkipping = false
+    } else {
+      isSkipping ||= isVtt && open.mayBegin() && SKIPPED.test(line)
+      if (isSkipping) skipped.push({ line: i + 1, text: line })
+      else open.add(line, i + 1)
+    }
+  }
+  const text = open.close(false, cues.length + 1, true)
+  const last = cues.at(-1)
+  if (last) last.lines = text
+  return { cues, untimed: open.untimed, skipped, frameRate }
+}
+
+/** The lines since the last timing line, from which the number or name of the next cue is taken away. */
+class OpenText {
+  readonly untimed: TimedFile['untimed'] = []
+  private lines: { text: string; line: number; isAfterBlank: boolean }[] = []
+  private isAfterBlank = true
+
+  reset(): void {
+    this.lines = []
+    this.isAfterBlank = false
+  }
+
+  add(text: string, line: number): void {
+    this.lines.push({ text, line, isAfterBlank: this.isAfterBlank })
+    this.isAfterBlank = false
+  }
+
+  addBlank(): void {
+    this.isAfterBlank = true
+  }
+
+  /** True if a cue may begin on this line. */
+  mayBegin(): boolean {
+    return this.isAfterBlank
+  }
+
+  /** True directly below a number that begins a block. */
+  endsWithIndex(): boolean {
+    const last = this.lines.at(-1)
+    return last !== undefined && !this.isAfterBlank && INDEX.test(last.text)
+  }
+
+  /**
+   * The text of the cue that ends here. Directly above the times of the next cue is its number, or in WebVTT any name
+   * after a blank line; elsewhere only the expected number between blank lines is one, or above text without times.
+   */
+  close(isVtt: boolean, nextIndex: number, isEnd: boolean): string[] {
+    const isNext = (text: string) => text.trim() === String(nextIndex)
+    const last = this.lines.at(-1)
+    if (last) {
+      const isAbove = !isEnd && !this.isAfterBlank && (INDEX.test(last.text) || (isVtt && last.isAfterBlank))
+      const isAlone = (isEnd || this.isAfterBlank) && last.isAfterBlank && this.lines.length > 1 && isNext(last.text)
+      if (isAbove || isAlone) this.lines.pop()
+    }
+    return this.lines.flatMap(({ text, line, isAfterBlank }, i) => {
+      const next = this.lines[i + 1]
+      const isNumbered = isAfterBlank && next !== undefined && !next.isAfterBlank && INDEX.test(text)
+      if (isNumbered && (nextIndex === 1 || isNext(text))) this.untimed.push({ line, text: next.text })
+      return isNumbered && isNext(text) ? [] : [text]
+    })
+  }
+}
