@@ -1,4 +1,4 @@
-import { PROFILES, withSounds } from '#subtitle-engine'
+import { PROFILES, withSounds, withSpeakerNames } from '#subtitle-engine'
 import {
   buildDraft,
   buildProject,
@@ -107,14 +107,18 @@ async function store(
   return [...subtitleFileKeys({ uid, title }), projectKey(uid, title), ...(known ? [briefKey(uid, title)] : [])]
 }
 
-/** The sentences with their translations, and with the sounds if they are shown. */
+/** The sentences with their translations, and with the sounds and the names of speakers if they are shown. */
 function shownSentences(file: SentenceFile, translations: TranslationFile, sounds: boolean): TranslatedSentence[] {
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
-  const shown = withSounds(file.sentences, korean, sounds ? file.sounds : [])
+  const heard = withSounds(file.sentences, korean, sounds ? file.sounds : [])
+  const shown = {
+    ...heard,
+    translations: sounds ? withSpeakerNames(heard.sentences, heard.translations) : heard.translations,
+  }
   return shown.sentences.map(sentence => {
     const translation = translations[sentence.id]
     const text = shown.translations.get(sentence.id) ?? ''
-    // The name of a sound precedes the text and shifts the numbers of its eojeols.
+    // Names of sounds and speakers precede the text and shift the numbers of its eojeols.
     const shift = translation ? countEojeols(text) - countEojeols(translation.korean) : 0
     const shifted = (eojeols?: readonly number[]) => eojeols?.map(number => number + shift)
     const { ends, starts, held } = translation ?? {}

@@ -1,4 +1,5 @@
-import { BESIDE, type Sentence, type Transcript, type Word } from './types.ts'
+import { isBeside } from './tracks.ts'
+import type { Sentence, Transcript, Word } from './types.ts'
 
 const SENTENCE_PAUSE_MS = 1500
 
@@ -6,8 +7,8 @@ const SENTENCE_PAUSE_MS = 1500
  * on each track. */
 export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
   const { words } = transcript
-  const parts = dividedWords(words.filter(word => word.speaker !== BESIDE))
-  const beside = words.filter(word => word.speaker === BESIDE)
+  const parts = dividedWords(words.filter(word => !isBeside(word)))
+  const beside = words.filter(isBeside)
   if (beside.length > 0) {
     parts.push(...dividedWords(beside))
     parts.sort((a, b) => (a[0]?.startMs ?? 0) - (b[0]?.startMs ?? 0))

@@ -58,6 +58,8 @@ export interface Cue {
   lines: readonly string[]
   sentenceIds: readonly string[]
   flags: readonly Flag[]
+  /** Set for a cue beside the dialogue: it is shown at the top, and may overlap cues that are not. */
+  place?: 'top'
 }
 
 /** Base class of the engine's errors. `code` is stable, `message` is for developers. */

@@ -15,6 +15,7 @@ import {
   type Transcript,
   transcriptFromAmazon,
   withSounds,
+  withSpeakerNames,
 } from '../index.ts'
 import { explainCuts } from '../why/explain.ts'
 import { ArgumentError, HELP, parseArguments } from './arguments.ts'
@@ -43,7 +44,8 @@ function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
   }
   const cleaned = cleanedTranslations(spoken, readJson(options.translations), options.translations)
   const sounds = profile.sounds ? soundsFromTranscript(transcript) : []
-  const { sentences, translations } = withSounds(spoken, cleaned, sounds)
+  const { sentences, translations: heard } = withSounds(spoken, cleaned, sounds)
+  const translations = profile.sounds ? withSpeakerNames(sentences, heard) : heard
   const cues = cuesFromSentences(sentences, translations, profile, mediaEndMs)
   const name = basename(options.transcript).replace(/\.\w+$/, '')
   put(options.out, exportSubtitle(options.format, { name, cues, sentences, profile }, options.frames))

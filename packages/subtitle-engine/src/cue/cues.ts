@@ -1,6 +1,7 @@
 import { brokenRules } from '../inspection/inspect.ts'
 import { type Rule, spokenIn } from '../inspection/rules.ts'
 import { koreanProfile, neededMs, type Profile } from '../profile.ts'
+import { isBeside, mergeTracks, sentencesByTrack } from '../tracks.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import { type ShownSentence, shownSentence } from './block.ts'
 import { Cutter } from './cutter.ts'
@@ -10,7 +11,7 @@ import { fitToMedia, type UntimedCue } from './untimed-cue.ts'
 
 /**
  * Cuts the translations of sentences into cues within the sentences' time. For any input, cues are in order, do not
- * overlap, lose no text, have at most two lines and end before the media does. Every other rule of the profile is kept,
+ * overlap on their track, lose no text, have at most two lines and end before the media does. Every other rule of the profile is kept,
  * or the cue carries the flag of the cause.
  * @param translations Korean by sentence id; a sentence without one is shown in the source language and flagged
  * @param mediaEndMs length of the media; unknown if absent or not positive
@@ -25,11 +26,37 @@ export function cuesFromSentences(
   phraseEnds?: PhraseEnds,
   nextCueMs?: number,
 ): Cue[] {
+  const tracks = sentencesByTrack(sentences)
+  if (tracks.length > 1) {
+    const cut = (track: readonly Sentence[]) =>
+      cuesFromSentences(track, translations, profile, mediaEndMs, phraseEnds, nextCueMs)
+    return mergeTracks(tracks.map(cut))
+  }
   const { ordered, timed } = planCues(sentences, translations, profile, mediaEndMs, phraseEnds, nextCueMs)
+  const isTop = ordered.some(({ words }) => words.some(isBeside))
   const cues = timed.map(({ cue, span }): Cue & { flags: Flag[] } => {
-    return { ...span, lines: cue.lines, sentenceIds: cue.sentenceIds, flags: [...cue.flags] }
+    const place = isTop ? ({ place: 'top' } as const) : undefined
+    return { ...span, lines: cue.lines, sentenceIds: cue.sentenceIds, flags: [...cue.flags], ...place }
   })
-  return flagged(cues, ordered, profile)
+  return flagged(isTop ? untilSaid(cues, ordered, profile, mediaEndMs) : cues, ordered, profile)
+}
+
+/** What is shown beside the dialogue stays for all of its time, however long, up to the next cue there. */
+function untilSaid<Shown extends Cue>(
+  cues: readonly Shown[],
+  sentences: readonly Sentence[],
+  profile: Profile,
+  mediaEndMs = 0,
+): Shown[] {
+  const ends = new Map(sentences.map(({ id, endMs }) => [id, endMs]))
+  return cues.map((cue, i) => {
+    const next = cues[i + 1]
+    const id = cue.sentenceIds.at(-1) ?? ''
+    if (next?.sentenceIds.includes(id)) return cue
+    const wallMs = mediaEndMs > 0 ? mediaEndMs - 1 : Number.POSITIVE_INFINITY
+    const latestMs = Math.min(next ? next.startMs - profile.gapMs : wallMs, wallMs)
+    return { ...cue, endMs: Math.max(cue.endMs, Math.min(ends.get(id) ?? 0, latestMs)) }
+  })
 }
 
 /** Cuts and times the sentences; arguments as for `cuesFromSentences`. */

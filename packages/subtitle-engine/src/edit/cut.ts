@@ -1,6 +1,7 @@
 import { brokenRules, keepsForm } from '../inspection/inspect.ts'
 import type { Rule } from '../inspection/rules.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
+import { isBeside } from '../tracks.ts'
 import type { Cue, Flag, Sentence, Word } from '../types.ts'
 import { cutBesideBaseline } from './baseline.ts'
 import type { Draft, DraftSentence } from './draft.ts'
@@ -80,12 +81,47 @@ export function* cutInSteps(
   known: KnownGroups,
   baseline?: Cut,
 ): Generator<undefined, Cut, undefined> {
+  const tracks = draftsByTrack(draft)
+  const groups: Group[] = []
+  for (const track of tracks) {
+    const kept = tracks.length > 1 && baseline ? groupsOf(track, baseline) : baseline?.groups
+    groups.push(...(yield* cutTrack(track, profile, known, kept)))
+  }
+  return yield* assembled(groups, profile, baseline !== undefined)
+}
+
+/** The draft, divided if some of its sentences are shown beside the dialogue. */
+function draftsByTrack(draft: Draft): Draft[] {
+  const { words, sentences } = draft
+  const beside = sentences.filter(({ from, to, speaker }) => {
+    const first = to > from ? words[from] : undefined
+    return isBeside({ speaker: speaker ?? first?.speaker })
+  })
+  if (beside.length === 0) return [draft]
+  const others = new Set(beside)
+  return [
+    { ...draft, sentences: sentences.filter(sentence => !others.has(sentence)) },
+    { ...draft, sentences: beside },
+  ]
+}
+
+function groupsOf({ sentences }: Draft, { groups }: Cut): Group[] {
+  const ids = new Set(sentences.map(({ id }) => id))
+  return groups.filter(group => group.sentences.some(({ id }) => ids.has(id)))
+}
+
+function* cutTrack(
+  draft: Draft,
+  profile: Profile,
+  known: KnownGroups,
+  baseline: readonly Group[] | undefined,
+): Generator<undefined, readonly Group[], undefined> {
   if (baseline) {
-    const groups = yield* cutBesideBaseline(draft, profile, known, baseline)
+    const groups = yield* cutBesideBaseline(draft, profile, known, { groups: baseline })
     // Edited times may leave no space between kept cues; then everything is recut.
     if (isInOrder(groups, draft)) {
       yield* inspectGroups(groups, profile)
-      return yield* assembled(groups, profile, baseline !== undefined)
+      return groups
     }
   }
   const { words, sentences } = draft
@@ -102,7 +138,7 @@ export function* cutInSteps(
   }
   groups.reverse()
   yield* inspectGroups(groups, profile)
-  return yield* assembled(groups, profile, baseline !== undefined)
+  return groups
 }
 
 /** Whether no cue overlaps the next one or leaves the media. */
@@ -199,6 +235,10 @@ function* assembled(
     for (const [id, own] of group.inspected?.cuesOf ?? []) cuesOf.set(id, own)
   }
   certificate.cues = cues.length
+  if (cues.some(({ place }) => place !== undefined)) {
+    cues.sort((a, b) => a.startMs - b.startMs)
+    sentences.sort((a, b) => a.startMs - b.startMs)
+  }
   for (const group of groups)
     for (const { id, checked } of group.sentences) if (!checked && isDoubtful(cuesOf.get(id))) certificate.doubts += 1
   return { cues, sentences, cuesOf, changed, certificate, groups, profile }

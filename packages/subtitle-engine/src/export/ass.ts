@@ -35,8 +35,8 @@ export function formatAss(cues: readonly Cue[], profile: Profile): string {
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
     ...cues.map(
-      ({ startMs, endMs, lines }) =>
-        `Dialogue: 0,${assTime(startMs)},${assTime(endMs)},Default,,0,0,0,,${lines.map(assText).join('\\N')}`,
+      ({ startMs, endMs, lines, place }) =>
+        `Dialogue: 0,${assTime(startMs)},${assTime(endMs)},Default,,0,0,0,,${place === 'top' ? '{\\an8}' : ''}${lines.map(assText).join('\\N')}`,
     ),
     '',
   ].join('\n')

@@ -8,10 +8,13 @@ export function formatFcpxml(cues: readonly Cue[], name: string, frameRate: Fram
   const seconds = (frames: number) => secondsOf(frames, frameRate)
   const duration = seconds(framed.at(-1)?.to ?? 0)
   const captions = framed.map(
-    ({ from, to, lines }, i) => `              <caption lane="1" offset="${seconds(from)}" name="${xmlText(
+    (
+      { from, to, lines, place },
+      i,
+    ) => `              <caption lane="${place === undefined ? 1 : 2}" offset="${seconds(from)}" name="${xmlText(
       lines.join(' '),
     )}" duration="${seconds(to - from)}" role="iTT?captionFormat=ITT.ko">
-                <text placement="bottom"><text-style ref="ts${i + 1}">${lines.map(xmlText).join('\n')}</text-style></text>
+                <text placement="${place ?? 'bottom'}"><text-style ref="ts${i + 1}">${lines.map(xmlText).join('\n')}</text-style></text>
                 <text-style-def id="ts${i + 1}"><text-style font=".AppleSystemUIFont" fontSize="13" fontColor="1 1 1 1"/></text-style-def>
               </caption>
 `,

@@ -1,3 +1,4 @@
+import { onEachTrack } from '../tracks.ts'
 import type { Cue } from '../types.ts'
 
 /** Frames per second as a fraction, and how timecodes count them. */
@@ -38,16 +39,19 @@ export interface FramedCue {
   from: number
   to: number
   lines: readonly string[]
+  place: Cue['place']
 }
 
-/** Moves cues to the nearest frames; each lasts at least one frame and none overlap. */
-export function framedCues(cues: readonly Cue[], frameRate: FrameRate): FramedCue[] {
-  let free = 0
-  return cues.map(({ startMs, endMs, lines }) => {
-    const from = Math.max(free, nearestFrame(startMs, frameRate))
-    const to = Math.max(from + 1, nearestFrame(endMs, frameRate))
-    free = to
-    return { from, to, lines }
+/** Moves cues to the nearest frames; each lasts at least one frame and none on a track overlap. */
+export function framedCues(cues: readonly Cue[], frameRate: FrameRate): readonly FramedCue[] {
+  return onEachTrack(cues, track => {
+    let free = 0
+    return track.map(({ startMs, endMs, lines, place }) => {
+      const from = Math.max(free, nearestFrame(startMs, frameRate))
+      const to = Math.max(from + 1, nearestFrame(endMs, frameRate))
+      free = to
+      return { from, to, lines, place }
+    })
   })
 }
 

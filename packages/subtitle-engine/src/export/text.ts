@@ -22,8 +22,8 @@ export function formatJson(cues: readonly Cue[], sentences: readonly Sentence[],
     version: 1,
     language: 'ko',
     profile: profile.name,
-    cues: cues.map(({ startMs, endMs, lines, sentenceIds, flags }) => {
-      return { startMs, endMs, lines, sentences: sentenceIds, flags }
+    cues: cues.map(({ startMs, endMs, lines, sentenceIds, flags, place }) => {
+      return { startMs, endMs, lines, sentences: sentenceIds, flags, place }
     }),
     sentences: sentences.map(({ id, text, words }) => ({
       id,

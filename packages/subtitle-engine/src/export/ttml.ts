@@ -27,6 +27,7 @@ export function formatTtml(cues: readonly Cue[], profile: Profile, frameRate?: F
     </styling>
     <layout>
       <region xml:id="r" ${region} tts:textAlign="center" tts:showBackground="whenActive"/>
+      <region xml:id="top" tts:origin="10% 5%" tts:extent="80% 20%" tts:displayAlign="before" tts:textAlign="center" tts:showBackground="whenActive"/>
     </layout>
   </head>
   <body style="s" region="r">
@@ -45,10 +46,11 @@ function frameAttributes({ nominal, denominator }: FrameRate): string[] {
 }
 
 function paragraphs(cues: readonly Cue[], frameRate: FrameRate | undefined): string[] {
-  if (frameRate) return framedCues(cues, frameRate).map(({ from, to, lines }) => paragraph(`${from}f`, `${to}f`, lines))
-  return cues.map(({ startMs, endMs, lines }) => paragraph(timestamp(startMs, '.'), timestamp(endMs, '.'), lines))
+  if (frameRate) return framedCues(cues, frameRate).map(({ from, to, ...cue }) => paragraph(`${from}f`, `${to}f`, cue))
+  return cues.map(({ startMs, endMs, ...cue }) => paragraph(timestamp(startMs, '.'), timestamp(endMs, '.'), cue))
 }
 
-function paragraph(begin: string, end: string, lines: readonly string[]): string {
-  return `      <p begin="${begin}" end="${end}">${lines.map(xmlText).join('<br/>')}</p>\n`
+function paragraph(begin: string, end: string, { lines, place }: Pick<Cue, 'lines' | 'place'>): string {
+  const region = place === undefined ? '' : ` region="${place}"`
+  return `      <p begin="${begin}" end="${end}"${region}>${lines.map(xmlText).join('<br/>')}</p>\n`
 }

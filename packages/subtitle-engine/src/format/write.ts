@@ -4,16 +4,25 @@ import type { Cue, Sentence } from '../types.ts'
 import { englishLines } from './english-lines.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped and `-->` becomes `→`. */
+/**
+ * Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped, `-->` becomes `→`, and braces,
+ * which players hide with what they enclose, become their full-width forms. `{\an8}` places a cue at the top.
+ */
 export function formatSrt(cues: readonly Cue[]): string {
-  const text = concatenated(cues, (cue, index) => `\n${index}\n${timeLine(cue, ',')}\n${textLines(cue.lines)}`)
+  const text = concatenated(cues, (cue, index) => {
+    const lines = textLines(cue.lines)
+    const shown = BRACES.test(lines) ? lines.replaceAll('{', '｛').replaceAll('}', '｝') : lines
+    return `\n${index}\n${timeLine(cue, ',')}\n${cue.place === 'top' ? TOP : ''}${shown}`
+  })
   return text.slice(1)
 }
 
 /** Writes WebVTT with the profile's cue position. Escapes the characters that WebVTT reads as markup. */
 export function formatVtt(cues: readonly Cue[], { vttSettings }: Pick<Profile, 'vttSettings'> = koreanProfile): string {
   const settings = vttSettings === '' ? '' : ` ${vttSettings}`
-  const text = concatenated(cues, cue => `\n${timeLine(cue, '.')}${settings}\n${escaped(textLines(cue.lines))}`)
+  const text = concatenated(cues, cue => {
+    return `\n${timeLine(cue, '.')}${cue.place === 'top' ? ' line:0' : settings}\n${escaped(textLines(cue.lines))}`
+  })
   return `WEBVTT\n${text}`
 }
 
@@ -114,6 +123,9 @@ function safeLines(text: string): string {
     .map(line => `${line.replaceAll('-->', '→')}\n`)
     .join('')
 }
+
+const TOP = '{\\an8}'
+const BRACES = /\{[^{}]*\}/
 
 const ESCAPES = new Map([
   ['&', '&amp;'],

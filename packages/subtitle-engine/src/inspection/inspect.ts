@@ -1,5 +1,6 @@
 import { countLevels, type RegisterReport } from '../korean/register.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
+import { onEachTrack } from '../tracks.ts'
 import type { Cue, Flag, Sentence } from '../types.ts'
 import {
   brokenCueRules,
@@ -28,7 +29,15 @@ export interface Inspection {
 }
 
 /** The rules that each cue breaks. Rules about the speech are checked only if sentences are given. */
-export function brokenRules(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
+export function brokenRules(
+  cues: readonly Cue[],
+  profile: Profile,
+  sentences?: readonly Sentence[],
+): readonly Rule[][] {
+  return onEachTrack(cues, track => brokenRulesOfTrack(track, profile, sentences))
+}
+
+function brokenRulesOfTrack(cues: readonly Cue[], profile: Profile, sentences?: readonly Sentence[]): Rule[][] {
   const broken: Rule[][] = cues.map((cue, i) => {
     const rules = brokenCueRules(cue, cues[i - 1], cues[i + 1], profile)
     // Lines alone do not show which eojeols belong together; the engine flagged it when it cut the cue.

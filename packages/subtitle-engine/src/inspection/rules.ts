@@ -47,7 +47,9 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, next: Cue | un
   if (hasNeedlessStop(cue, next)) broken.push('lineEnd')
   if (cue.lines.some(line => /\.{2,}/.test(line))) broken.push('ellipsis')
   if (read * 500 > profile.charactersPerSecond * durationMs) broken.push('speed')
-  if (durationMs < profile.minDurationMs || durationMs > profile.maxDurationMs) broken.push('duration')
+  // A sign stays for as long as it is shown.
+  const longestMs = cue.place === 'top' ? Number.POSITIVE_INFINITY : profile.maxDurationMs
+  if (durationMs < profile.minDurationMs || durationMs > longestMs) broken.push('duration')
   if (before) {
     const gapMs = cue.startMs - before.endMs
     if (gapMs < profile.gapMs || (gapMs > profile.gapMs && gapMs < profile.closeGapMs)) broken.push('gap')

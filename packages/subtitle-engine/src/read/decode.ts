@@ -23,9 +23,12 @@ const BROKEN = /\ufffd/g
 
 /**
  * Decodes a subtitle file: UTF-16 or UTF-8 with or without a byte order mark, else CP949, Windows-1252 or MacRoman,
- * whichever gives the more likely text. Returns undefined if the file is not text.
+ * whichever gives the more likely text. Text that is decoded already is only checked. Returns undefined for what is not
+ * text.
  */
-export function decodeText(bytes: Uint8Array): DecodedText | undefined {
+export function decodeText(source: Uint8Array | string): DecodedText | undefined {
+  if (typeof source === 'string') return textOnly(decoded(source, 'utf-8'))
+  const bytes = source
   const wide = wideEncoding(bytes)
   const unicode = decoded(new TextDecoder(wide ?? 'utf-8').decode(bytes), wide ?? 'utf-8')
   if (wide) return unicode.broken > unicode.text.length * BROKEN_SHARE ? undefined : textOnly(unicode)

@@ -14,6 +14,7 @@ export function parseSrt(source: string): Cue[] {
   const isTagged = source.includes('<') || source.includes('{\\')
   const { cues } = readTimedLines(source.replace(/^\uFEFF/, ''), false)
   return cues.map(({ startMs, endMs, lines, isTimed }) => ({
+    ...(isTagged && lines[0]?.startsWith('{\\an8}') && { place: 'top' }),
     ...{ startMs, endMs, lines: isTagged ? lines.map(line => line.replace(TAG, '')) : lines, sentenceIds: NONE },
     flags: isTimed ? NONE : UNREADABLE,
   }))

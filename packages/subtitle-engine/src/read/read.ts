@@ -1,7 +1,7 @@
 import { USUAL_FRAME_RATE } from '../format/timestamp.ts'
 import { SubtitleError } from '../types.ts'
 import { readAss } from './ass.ts'
-import { decodeText, type Encoding } from './decode.ts'
+import { decodeText } from './decode.ts'
 import { findKind } from './file-kinds.ts'
 import { readJson } from './json.ts'
 import { linesOf } from './lines.ts'
@@ -38,10 +38,9 @@ interface Found {
  *   names what the file is
  */
 export function readSubtitle(source: Uint8Array | string, language: 'en' | 'ko'): ReadSubtitle {
-  const decoded =
-    typeof source === 'string' ? { text: source, encoding: 'utf-8' as Encoding, broken: 0 } : decodeText(source)
-  if (!decoded || (typeof source !== 'string' && findKind(source) !== undefined))
-    throw new SubtitleError('SUBTITLE_UNREADABLE', 'The file is no text.', { found: findKind(source) })
+  const decoded = decodeText(source)
+  const kind = typeof source === 'string' ? undefined : findKind(source)
+  if (!decoded || kind) throw new SubtitleError('SUBTITLE_UNREADABLE', 'The file is no text.', { found: kind })
   const text = normalized(decoded.text)
   if (text.trim() === '') throw new SubtitleError('SUBTITLE_EMPTY', 'The file is empty.')
   const { dialect, cues: raw, notes } = readDialect(text, language)

@@ -2,6 +2,7 @@ import { cuesFromSentences } from '../cue/cues.ts'
 import { koreanProfile, type Profile } from '../profile.ts'
 import { textOf } from '../read/lines.ts'
 import type { SourceCue } from '../read/source.ts'
+import { isBeside } from '../tracks.ts'
 import type { Cue, Sentence } from '../types.ts'
 import { joinSentences } from './join.ts'
 import { timedWords } from './timed-words.ts'
@@ -32,7 +33,8 @@ export interface Recut {
  */
 export function recutCues(source: readonly SourceCue[], profile: Profile = koreanProfile): Recut {
   const cues = source.map(shownCue)
-  const words = timedWords(source, profile)
+  const all = timedWords(source, profile)
+  const words = [...all.filter(word => !isBeside(word)), ...all.filter(isBeside)]
   const sentences = joinSentences(words, cues.length)
   const translations = new Map(sentences.map(({ id, text }) => [id, text]))
   const after = cuesFromSentences(sentences, translations, profile)
@@ -45,7 +47,7 @@ export function recutCues(source: readonly SourceCue[], profile: Profile = korea
       guessed: distanceMs(edges, cue.startMs) > GUESS_MS || distanceMs(edges, cue.endMs) > GUESS_MS,
       changed: !old.has(keyOf(cue)),
     })),
-    sentences,
+    sentences: sentences.sort((a, b) => a.startMs - b.startMs),
   }
 }
 

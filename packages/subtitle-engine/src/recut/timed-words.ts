@@ -4,6 +4,7 @@ import { textOf } from '../read/lines.ts'
 import { shownName } from '../read/names.ts'
 import type { SourceCue } from '../read/source.ts'
 import { wordTimes } from '../read/word-times.ts'
+import { BESIDE } from '../types.ts'
 
 /** An eojeol of an old cue, with its own time or the time that its letters take there. */
 export interface TimedWord {
@@ -28,7 +29,7 @@ const SOUND = /^(?:\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|[♪♬♫].
 export function timedWords(cues: readonly SourceCue[], profile: Profile): TimedWord[] {
   const words: TimedWord[] = []
   let line = 0
-  for (const [cue, { startMs, endMs, lines }] of cues.entries()) {
+  for (const [cue, { startMs, endMs, lines, isAside }] of cues.entries()) {
     const timed = wordTimes(
       lines.flatMap(each => each.words),
       startMs,
@@ -37,7 +38,7 @@ export function timedWords(cues: readonly SourceCue[], profile: Profile): TimedW
     let at = 0
     for (const source of lines) {
       const isSound = SOUND.test(textOf([source]))
-      const { speaker } = source
+      const speaker = isAside ? BESIDE : source.speaker
       const name = profile.sounds && speaker !== words.at(-1)?.speaker ? shownName(speaker) : undefined
       const first = timed[at]?.startMs ?? startMs
       if (name !== undefined)

@@ -115,10 +115,11 @@ describe('cues of any words and any translations', () => {
 
   it('are read back from SRT with the same times and lines', () => {
     always((_, cues) => {
-      const read = parseSrt(formatSrt(cues))
-      expect(read.map(({ startMs, endMs, lines }) => ({ startMs, endMs, lines }))).toEqual(
-        cues.map(({ startMs, endMs, lines }) => ({ startMs, endMs, lines })),
-      )
+      // Braces become full-width, because players hide what they enclose.
+      const narrow = (line: string) => line.replaceAll('｛', '{').replaceAll('｝', '}')
+      const plain = (each: readonly Cue[]) =>
+        each.map(({ startMs, endMs, lines }) => ({ startMs, endMs, lines: lines.map(narrow) }))
+      expect(plain(parseSrt(formatSrt(cues)))).toEqual(plain(cues))
     })
   })
 
