@@ -31,7 +31,8 @@ export const KOREAN_TEXTS: NonNullable<LocalAwsOptions['texts']> = {
     invalidName: '이름을 확인해 주세요.',
     unregisteredAddress: '돌아갈 주소가 등록되어 있지 않아요.',
     expired: '로그인 화면이 너무 오래되었어요. 처음부터 다시 해 주세요.',
-    embedded: '403 disallowed_useragent: Google은 앱 안의 브라우저에서 로그인할 수 없어요. 다른 브라우저에서 열어 주세요.',
+    embedded:
+      '403 disallowed_useragent: Google은 앱 안의 브라우저에서 로그인할 수 없어요. 다른 브라우저에서 열어 주세요.',
     missingConsent: items =>
       `KOE205: 설정하지 않은 카카오 로그인 동의항목을 요청했어요. 설정하지 않은 동의항목: ${items}`,
   },

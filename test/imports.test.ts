@@ -95,7 +95,13 @@ const WEB: Record<string, string[]> = {
     'packages/subtitle-engine',
   ],
   // An English subtitle is read, priced and refused in the browser as on the server.
-  'web/upload': ['web/shared', 'web/shared/reading', 'lambdas/contract', 'packages/subtitle-engine', 'packages/mp4-sound'],
+  'web/upload': [
+    'web/shared',
+    'web/shared/reading',
+    'lambdas/contract',
+    'packages/subtitle-engine',
+    'packages/mp4-sound',
+  ],
   // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
   'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
   // The guests' sample is cut by the engine from its recording.

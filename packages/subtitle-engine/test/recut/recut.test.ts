@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cue, inspectCues, koreanProfile, PROFILES } from '../../src/index.ts'
 import { withSpeakers } from '../../src/read/speakers.ts'
-import { GUESS_MS, type RecutCue, recutCues as recutSource } from '../../src/recut/index.ts'
+import { GUESS_MS, recutCues as recutSource } from '../../src/recut/index.ts'
 import { anyTranslation, substance } from '../support/arbitrary.ts'
 import { sourceCues } from '../support/source-cues.ts'
 
