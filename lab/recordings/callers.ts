@@ -1,8 +1,18 @@
-import { chargedMs, chooseTrack, type MediaBytes, type Movie, plainFile, type SoundTrack } from '#mp4-sound'
+import {
+  chargedMs,
+  chooseTrack,
+  filmFile,
+  type MediaBytes,
+  type Movie,
+  plainFile,
+  type SoundFile,
+  type SoundTrack,
+} from '#mp4-sound'
 import { MAX_DURATION_SECONDS } from '../../lambdas/contract/limits.ts'
 import { BusinessError } from '../../lambdas/runtime/step.ts'
 import { asFailure, probeMedia } from '../../lambdas/source/probe.ts'
 import { FileRefused } from '../../web/upload/errors.ts'
+import { blobBytes } from '../../web/upload/media/blob-bytes.ts'
 import { copySound } from '../../web/upload/media/copy-sound.ts'
 import { readFilm } from '../../web/upload/media/probe.ts'
 
@@ -24,18 +34,27 @@ export interface Refused {
 
 export async function readAsPage(file: Blob): Promise<PageReading | Refused> {
   return orRefused(async () => {
-    const { movie, track } = await readFilm(file)
-    const isAsked = 'ask' in chooseTrack(movie.tracks)
-    return { file, movie, track, number: movie.tracks.indexOf(track), isAsked, quotedMs: chargedMs(movie, track) }
+    const movie = await readFilm(file)
+    const choice = chooseTrack(movie.tracks)
+    const track = 'take' in choice ? choice.take : choice.ask[0]
+    const facts = { number: movie.tracks.indexOf(track), isAsked: 'ask' in choice, quotedMs: chargedMs(movie, track) }
+    return { file, movie, track, ...facts }
   })
 }
 
-/** The bytes that the page sends. */
-export async function sentByPage({ file }: PageReading): Promise<Uint8Array | Refused> {
+/** The bytes that the page sends; of sound that it converts first, the copy before that. */
+export async function sentByPage({ file, movie, track }: PageReading): Promise<Uint8Array | Refused> {
+  const options = { trackId: track.id, signal: new AbortController().signal, onProgress: () => undefined }
   return orRefused(async () => {
-    const sent = await copySound(file, { signal: new AbortController().signal, onProgress: () => undefined })
-    return new Uint8Array(await sent.arrayBuffer())
+    if (!track.isCountable) return whole(filmFile(blobBytes(file), track, movie))
+    return new Uint8Array(await (await copySound(file, options)).arrayBuffer())
   })
+}
+
+async function whole({ content }: SoundFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** What the server reads of an object: ranges, which never reach beyond its end. */
@@ -56,11 +75,7 @@ export async function readAsServer(bytes: Uint8Array): Promise<ServerReading | R
   }
   return orRefused(async () => {
     const { durationMs, track } = await probeMedia(object, MAX_DURATION_SECONDS)
-    const pieces: Uint8Array[] = []
-    await asFailure(async () => {
-      for await (const piece of plainFile(object, track).content) pieces.push(piece)
-    })
-    return { chargedMs: durationMs, track, heard: Buffer.concat(pieces) }
+    return { chargedMs: durationMs, track, heard: await asFailure(() => whole(plainFile(object, track))) }
   })
 }
 
