@@ -2,6 +2,7 @@ import { type BoxBudget, boxBudget, fourCharacters, HEADER_BYTES, type PlacedBox
 import { forwardReader, type MediaBytes, type ReadBytes } from './bytes.ts'
 import { codingOf } from './coding.ts'
 import { MalformedError, Mp4Error } from './errors.ts'
+import { refuseExcess } from './excess.ts'
 import { filmZero, picturesEnd, type Shown, showFrames } from './film.ts'
 import { addFragment } from './fragment.ts'
 import { readHeader, type StatedMovie, type StatedTrack } from './movie.ts'
@@ -87,6 +88,7 @@ async function onFilm(
     bytes: frames.sizes.reduce((sum, size) => sum + size, 0),
     isSilent: false,
   }
+  if (coding) refuseExcess(track)
   return { track, shown }
 }
 
