@@ -70,7 +70,7 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 }
 
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
-  const { steps, machine, closing, resumeTranscription, sweep, sendOwedMails } = workflow
+  const { steps, machine, closing, resumeTranscription, sweep, sendOwedEmails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
   for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS, YOUTUBE_TEXTS, ...SUBTITLE_INPUTS])
     acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
@@ -103,7 +103,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
       'Every execution of the only state machine that runs videos',
     )
   const oneSender = 'A condition restricts the sender; the SES sandbox also checks recipients'
-  for (const sender of [steps.notify, sendOwedMails, api.functions.account, api.functions.payment, api.reconcile])
+  for (const sender of [steps.notify, sendOwedEmails, api.functions.account, api.functions.payment, api.reconcile])
     for (const resource of emailResources(site)) acceptResource(requireRole(sender), resource, oneSender)
 }
 

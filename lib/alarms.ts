@@ -125,8 +125,8 @@ export class Alarms extends Construct {
     )
   }
 
-  private watchEmails({ api: { functions, reconcile }, workflow: { steps, sendOwedMails } }: AlarmsProps): void {
-    const handlers = [steps.notify, sendOwedMails, functions.account, functions.payment, reconcile]
+  private watchEmails({ api: { functions, reconcile }, workflow: { steps, sendOwedEmails } }: AlarmsProps): void {
+    const handlers = [steps.notify, sendOwedEmails, functions.account, functions.payment, reconcile]
     const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
     this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
     this.alarm(

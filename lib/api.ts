@@ -12,7 +12,7 @@ import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lamb
 import { RETENTION } from '../lambdas/contract/retention.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
-import { grantEmail } from './email.ts'
+import { grantEmail, OUTBOX_ACTIONS } from './email.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Workflow } from './workflow.ts'
@@ -86,6 +86,7 @@ export class Api extends Construct {
         ledger: ['PutItem', 'Query', 'Query time'],
         payments: ['UpdateItem', 'Query uid'],
         archive: ['GetItem', 'Query', 'DeleteItem'],
+        outbox: OUTBOX_ACTIONS,
         logs: ['PutItem'],
       },
       objects: { DeleteObject: everything, ListBucket: [] },
@@ -113,6 +114,7 @@ export class Api extends Construct {
         ledger: ['PutItem', 'Query'],
         payments: ['GetItem', 'UpdateItem'],
         archive: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+        outbox: ['UpdateItem'],
         logs: ['PutItem'],
       },
       objects: {
@@ -139,6 +141,7 @@ export class Api extends Construct {
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
         archive: ['GetItem', 'Query', 'Query number', 'UpdateItem', 'DeleteItem'],
+        outbox: ['UpdateItem'],
         logs: ['PutItem'],
       },
       objects: {
@@ -172,6 +175,7 @@ export class Api extends Construct {
         service: ['GetItem', 'PutItem', 'UpdateItem'],
         ledger: ['GetItem', 'PutItem'],
         payments: ['GetItem', 'PutItem', 'UpdateItem', 'Query uid'],
+        outbox: OUTBOX_ACTIONS,
         logs: ['PutItem'],
       },
     })
@@ -182,6 +186,7 @@ export class Api extends Construct {
         users: ['GetItem', 'UpdateItem'],
         ledger: ['GetItem', 'PutItem'],
         payments: ['GetItem', 'UpdateItem', 'Query open'],
+        outbox: OUTBOX_ACTIONS,
         logs: ['PutItem'],
       },
     })

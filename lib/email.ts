@@ -27,6 +27,9 @@ export class Email extends Construct {
   }
 }
 
+/** What a sender does with the rows of owed emails. */
+export const OUTBOX_ACTIONS = ['GetItem', 'UpdateItem', 'DeleteItem'] as const
+
 /**
  * Lets a function send email from the configured sender only. In the SES sandbox, IAM also checks the recipient's
  * identity, and always the default configuration set of the sender's.

@@ -20,7 +20,7 @@ export type TableAction =
   | 'ConditionCheckItem'
   | 'Query'
   | `Query ${IndexName}`
-export type TableGrants = Partial<Record<TableName, TableAction[]>>
+export type TableGrants = Partial<Record<TableName, readonly TableAction[]>>
 
 /** The tables of the contract: on demand, restorable to any point of the last 35 days, retained when the stack is deleted. */
 export class Tables extends Construct {

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 import { SOUNDS, SUBTITLES, TRANSCRIBE_WRITE_CHECK, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
 import { modelBehind } from './bedrock-model.ts'
 import type { Config } from './config.ts'
-import { grantEmail } from './email.ts'
+import { grantEmail, OUTBOX_ACTIONS } from './email.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
 import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
@@ -28,7 +28,8 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   const steps: StepLambdas = {
     notify: new LambdaFunction(scope, 'notify', shared, {
       tables: {
-        archive: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+        outbox: OUTBOX_ACTIONS,
+        archive: ['GetItem'],
         users: ['GetItem'],
         service: ['GetItem', 'UpdateItem'],
       },
@@ -58,6 +59,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
         users: ['GetItem', 'UpdateItem'],
         ledger: ['GetItem', 'PutItem'],
         payments: ['GetItem', 'UpdateItem'],
+        outbox: ['UpdateItem'],
         logs: ['PutItem'],
       },
       objects: { GetObject: [`${VIDEOS}*`, `${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
@@ -113,7 +115,12 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', shared, {
       memory: 1024,
       timeout: Duration.minutes(2),
-      tables: { archive: ['GetItem', 'UpdateItem'], users: ['UpdateItem'], service: ['GetItem', 'UpdateItem'] },
+      tables: {
+        archive: ['GetItem', 'UpdateItem'],
+        users: ['UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
+        outbox: ['UpdateItem'],
+      },
       objects: {
         GetObject: [`${WORK}*`],
         PutObject: [`${SUBTITLES}*`],
@@ -127,6 +134,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
         users: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
+        outbox: ['UpdateItem'],
         logs: ['PutItem'],
       },
     }),

@@ -6,7 +6,7 @@ import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk
 import { Construct } from 'constructs'
 import { SUBTITLES, VIDEOS } from '../lambdas/contract/media-objects.ts'
 import { RETENTION } from '../lambdas/contract/retention.ts'
-import { grantEmail } from './email.ts'
+import { grantEmail, OUTBOX_ACTIONS } from './email.ts'
 import { LambdaFunction, type SharedProps } from './lambda-function.ts'
 import { closingDefinition, type StepLambdas, videoDefinition } from './workflow-definition.ts'
 import { createSteps, RETURN_TASK_TOKEN } from './workflow-steps.ts'
@@ -20,7 +20,7 @@ export class Workflow extends Construct {
   readonly resumeTranscription: LambdaFunction
   readonly sweep: LambdaFunction
   /** Sends owed emails every five minutes. */
-  readonly sendOwedMails: LambdaFunction
+  readonly sendOwedEmails: LambdaFunction
 
   constructor(scope: Construct, id: string, shared: SharedProps) {
     super(scope, id)
@@ -39,7 +39,7 @@ export class Workflow extends Construct {
     this.startWorkflow = this.startOnUpload(shared)
     this.resumeTranscription = this.resumeOnTranscription(shared)
     this.sweep = this.sweepEveryFiveMinutes(shared)
-    this.sendOwedMails = this.sendMailsEveryFiveMinutes(shared)
+    this.sendOwedEmails = this.sendEmailsEveryFiveMinutes(shared)
   }
 
   /** Logs failures without data; Step Functions keeps an execution's full history for 90 days. */
@@ -80,6 +80,7 @@ export class Workflow extends Construct {
         archive: ['GetItem', 'UpdateItem', 'Query'],
         users: ['GetItem', 'UpdateItem'],
         service: ['GetItem', 'UpdateItem'],
+        outbox: ['UpdateItem'],
       },
       objects: { DeleteObject: [`${VIDEOS}*`] },
       allow: [{ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }],
@@ -134,6 +135,7 @@ export class Workflow extends Construct {
         archive: ['GetItem', 'UpdateItem', 'Query', 'Query open'],
         users: ['GetItem', 'UpdateItem'],
         service: ['GetItem', 'UpdateItem'],
+        outbox: ['UpdateItem'],
       },
       objects: {
         GetObject: [`${VIDEOS}*`],
@@ -157,22 +159,25 @@ export class Workflow extends Construct {
     return sweep
   }
 
-  private sendMailsEveryFiveMinutes(shared: SharedProps): LambdaFunction {
-    const sendOwedMails = new LambdaFunction(this, 'sendOwedMails', shared, {
+  private sendEmailsEveryFiveMinutes(shared: SharedProps): LambdaFunction {
+    const sendOwedEmails = new LambdaFunction(this, 'sendOwedEmails', shared, {
       timeout: Duration.minutes(4),
       tables: {
-        archive: ['GetItem', 'UpdateItem', 'ConditionCheckItem', 'Query open'],
-        users: ['GetItem', 'UpdateItem', 'Query open'],
+        outbox: [...OUTBOX_ACTIONS, 'Query due'],
+        archive: ['GetItem'],
+        users: ['GetItem'],
         service: ['GetItem', 'UpdateItem'],
+        payments: ['GetItem'],
+        ledger: ['GetItem'],
       },
     })
-    grantEmail(sendOwedMails, shared.config)
+    grantEmail(sendOwedEmails, shared.config)
     new Rule(this, 'MailsEveryFiveMinutes', {
       description: 'Sends mails that were refused or whose sender was killed',
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new LambdaTarget(sendOwedMails)],
+      targets: [new LambdaTarget(sendOwedEmails)],
     })
-    return sendOwedMails
+    return sendOwedEmails
   }
 
   /** ARN pattern of the machine's executions. The machine's own ARN is a token, so it cannot be edited as text. */

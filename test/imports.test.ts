@@ -6,7 +6,7 @@ import * as z from 'zod'
 const ROOT = join(import.meta.dirname, '..')
 const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
-  ...['delivery', 'email', 'archive', 'payment'],
+  ...['delivery', 'archive', 'payment'],
 ]
 const SCREENS = [
   ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'recut', 'sign-in', 'upload'],
@@ -17,10 +17,18 @@ const LAMBDAS: Record<string, string[]> = {
   'lambdas/contract': [],
   'lambdas/runtime': ['lambdas/contract'],
   'lambdas/records': ['lambdas/contract', 'lambdas/runtime'],
+  'lambdas/email': ['lambdas/contract', 'lambdas/runtime', 'lambdas/records'],
   ...Object.fromEntries(
     STAGES.map(stage => [
       `lambdas/${stage}`,
-      ['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine', 'packages/mp4-sound'],
+      [
+        'lambdas/contract',
+        'lambdas/runtime',
+        'lambdas/records',
+        'lambdas/email',
+        'packages/subtitle-engine',
+        'packages/mp4-sound',
+      ],
     ]),
   ),
 }
@@ -121,7 +129,7 @@ const ALLOWED: Record<string, string[]> = {
   'packages/mp4-sound': [],
   bin: [
     ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
-    ...['lambdas/email/notify', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
+    ...['lambdas/email', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
     ...['lib', 'local', 'packages/local-aws', 'web/build'],
   ],
 }

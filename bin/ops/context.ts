@@ -2,28 +2,22 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SESClient } from '@aws-sdk/client-ses'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import type { Tables } from '../../lambdas/records/tables.ts'
+import type { EmailDeps } from '../../lambdas/email/email-deps.ts'
+import { sendEmail } from '../../lambdas/runtime/email.ts'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
 import type { ServiceFile } from './service-file.ts'
 
 /** The service that a command works on. */
-export interface Context {
-  tables: Tables
+export interface Context extends EmailDeps {
   machine: Machine
   closing: Machine
-  ses: SESClient
-  siteUrl: string
-  /** Verified sender of the service's email. */
-  emailSender: string
-  /** Epoch milliseconds. */
-  now: () => number
 }
 
 export interface ContextOptions {
   service: ServiceFile
   /** Name of a profile of the AWS configuration; the usual chain of credentials without one. */
   profile?: string
-  /** Settings of the deployment: MAIL_SENDER. */
+  /** Settings of the deployment: MAIL_SENDER, OPERATOR_MAIL. */
   settings: Record<string, string | undefined>
   now: () => number
 }
@@ -32,6 +26,7 @@ export function createContext({ service, profile, settings, now }: ContextOption
   const { awsUrl: endpoint, credentials, region, tables, machines, siteUrl } = service
   const client = { region, endpoint, credentials, ...(profile !== undefined && { profile }) }
   const sfn = new SFNClient(client)
+  const ses = new SESClient(client)
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ ...client, maxAttempts: 5 }), {
     marshallOptions: { removeUndefinedValues: true },
   })
@@ -39,9 +34,9 @@ export function createContext({ service, profile, settings, now }: ContextOption
     tables: { client: documents, ...tables },
     machine: { client: sfn, arn: machines.main },
     closing: { client: sfn, arn: machines.closing },
-    ses: new SESClient(client),
+    sendEmail: email => sendEmail(ses, { from: settings.MAIL_SENDER ?? '', ...email }),
     siteUrl,
-    emailSender: settings.MAIL_SENDER ?? '',
+    operatorEmail: settings.OPERATOR_MAIL ?? '',
     now,
   }
 }

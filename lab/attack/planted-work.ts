@@ -1,13 +1,13 @@
-import { SESClient } from '@aws-sdk/client-ses'
 import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import { order } from '../../lambdas/contract/order.ts'
+import type { EmailDeps } from '../../lambdas/email/email-deps.ts'
 import { notify } from '../../lambdas/email/notify.ts'
+import { sendNow } from '../../lambdas/email/send-owed.ts'
 import { bookOrder, deliver, settle } from '../../lambdas/records/ledger/index.ts'
+import { EMAIL_LEASE_MS } from '../../lambdas/records/outbox.ts'
 import { newOrderRow } from '../../lambdas/records/payments.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import { transact } from '../../lambdas/records/transaction.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
-import { sdkSettings } from '../../test/support/sdk-wire.ts'
 import { AT, heldEntry, NOW, newUser } from '../../test/support/users.ts'
 import type { BugName } from './harness/planted-bugs.ts'
 
@@ -34,7 +34,7 @@ export const WORK = {
     const certificate = { cues: 1, kept: 1, flags: {}, source: 'recognition' as const, rehearsal: false }
     await deliver(tables, { uid, key }, { srt_title: 'a.srt', certificate, first_cues: ['안녕하세요'], at: AT })
     await tell('killed', tables, NOW, { uid, key, kind: 'done' })
-    await tell(mails, tables, NOW + MAIL_LEASE_MS + 1000, { uid, key, kind: 'done' })
+    await tell(mails, tables, NOW + EMAIL_LEASE_MS + 1000, { uid, key, kind: 'done' })
     return mails
   },
 
@@ -45,7 +45,7 @@ export const WORK = {
     const made = order.parse(row)
     await transact(tables, [newOrderRow(tables, made)])
     await bookOrder(tables, made, { at: AT, cancels: [] }, () => ({
-      step: { change: { status: 'paid', paid_at: AT }, moves: [{ kind: 'purchase' }] },
+      step: { change: { status: 'paid', paid_at: AT }, moves: [{ kind: 'purchase' }], emails: [] },
     }))
     return [...mails, { to: [email], subject: '토큰 20개를 충전했어요', text: order_id }]
   },
@@ -53,7 +53,21 @@ export const WORK = {
 
 async function newcomer(tables: Tables): Promise<{ uid: string; email: string; mails: Mails }> {
   const { uid, email = '' } = await newUser(tables)
-  return { uid, email, mails: [{ to: [email], subject: 'Jamak에 오신 것을 환영해요', text: '' }] }
+  const mails: Mails = []
+  await sendNow(depsOf(mails, tables, NOW), { about: 'welcome', uid, granted: 200 })
+  return { uid, email, mails }
+}
+
+function depsOf(mails: Mails, tables: Tables, now: number): EmailDeps {
+  return {
+    tables,
+    siteUrl: 'https://jamak.example',
+    operatorEmail: 'operator@jamak.example',
+    now: () => now,
+    async sendEmail({ to, subject, text }) {
+      mails.push({ to: [to], subject, text })
+    },
+  }
 }
 
 /** Sends an email about an entry to the mailbox, or is killed while SES processes the request and never responds. */
@@ -63,28 +77,11 @@ async function tell(
   now: number,
   { uid, key, kind }: { uid: string; key: string; kind: 'done' | 'failed' },
 ): Promise<void> {
+  if (ending !== 'killed') return notify(depsOf(ending, tables, now), { uid, key, kind })
   const killed = Promise.withResolvers<void>()
-  const ses = new SESClient(
-    sdkSettings({
-      accessOf: () => [],
-      async handle({ body }) {
-        if (ending === 'killed') {
-          killed.resolve()
-          return new Promise(() => {})
-        }
-        const fields = new URLSearchParams(body.toString())
-        const field = (name: string): string => fields.get(name) ?? ''
-        ending.push({
-          to: [field('Destination.ToAddresses.member.1')],
-          subject: field('Message.Subject.Data'),
-          text: field('Message.Body.Text.Data'),
-        })
-        const answer = '<SendEmailResult><MessageId>m1</MessageId></SendEmailResult>'
-        const xml = `<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${answer}</SendEmailResponse>`
-        return { status: 200, headers: { 'content-type': 'text/xml' }, body: xml }
-      },
-    }),
-  )
-  const deps = { tables, ses, from: 'jamak@example.com', siteUrl: 'https://jamak.example', now: () => now }
-  await Promise.race([notify(deps, { uid, key, kind }), killed.promise])
+  const sendEmail = () => {
+    killed.resolve()
+    return new Promise<void>(() => {})
+  }
+  await Promise.race([notify({ ...depsOf([], tables, now), sendEmail }, { uid, key, kind }), killed.promise])
 }

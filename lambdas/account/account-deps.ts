@@ -2,25 +2,20 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Me } from '../contract/views.ts'
+import { type EmailDeps, emailDepsFromEnvironment } from '../email/email-deps.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { normalizeMailbox } from '../records/identities.ts'
 import { readSwitches } from '../records/service-rows.ts'
 import { suspendedText, type User } from '../records/users.ts'
-import { sesClient } from '../runtime/clients.ts'
-import { type Email, sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { secretReader, splitKeys } from '../runtime/secrets.ts'
 import { createUserPool, type UserPool } from './user-pool.ts'
 
 /** Dependencies of the account routes. */
-export interface AccountDeps extends BaseDeps {
+export interface AccountDeps extends BaseDeps, EmailDeps {
   userPool: UserPool
-  /** Sends an email from the service's address. */
-  sendEmail: (email: Omit<Email, 'from'>) => Promise<void>
   /** Key of the hashes of identities and email codes, or two keys on separate lines during a rotation. */
   identitySecret: () => Promise<string>
-  siteUrl: string
-  operatorEmail: string
   /** A UUID. */
   randomId: () => string
   /** Six digits. */
@@ -59,17 +54,10 @@ export async function meView({ tables }: AccountDeps, user: User): Promise<Me> {
 }
 
 export function accountDepsFromEnvironment(): AccountDeps {
-  const environment = readEnvironment(
-    'SITE_URL',
-    'MAIL_SENDER',
-    'OPERATOR_MAIL',
-    'SIGN_IN_URL',
-    'USER_POOL_ID',
-    'IDENTITY_SECRET',
-  )
-  const ses = sesClient()
+  const environment = readEnvironment('SIGN_IN_URL', 'USER_POOL_ID', 'IDENTITY_SECRET')
   const readSecret = secretReader(new SecretsManagerClient(), Date.now)
   return {
+    ...emailDepsFromEnvironment(),
     ...baseDeps(),
     userPool: createUserPool({
       cognito: new CognitoIdentityProviderClient(),
@@ -77,10 +65,7 @@ export function accountDepsFromEnvironment(): AccountDeps {
       signInUrl: environment.SIGN_IN_URL,
       fetch,
     }),
-    sendEmail: email => sendEmail(ses, { from: environment.MAIL_SENDER, ...email }),
     identitySecret: () => readSecret(environment.IDENTITY_SECRET),
-    siteUrl: environment.SITE_URL,
-    operatorEmail: environment.OPERATOR_MAIL,
     randomId: randomUUID,
     randomCode: () => String(randomInt(1_000_000)).padStart(6, '0'),
   }

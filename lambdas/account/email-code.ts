@@ -8,7 +8,7 @@ import { setEmail } from '../records/ledger/index.ts'
 import { countEmailCodeTry, forgetEmailCode, keepEmailCode, spendAllowance } from '../records/service-rows.ts'
 import { requireAccount } from '../records/users.ts'
 import { type AccountDeps, keyedHash, mailboxParts, meView } from './account-deps.ts'
-import { codeEmail } from './messages.ts'
+import { buildCodeMessage } from './code-message.ts'
 
 const VALID_MINUTES = 10
 /** Emails a code to the address that the user entered. A new code replaces the previous one. */
@@ -21,7 +21,7 @@ export async function requestEmailCode(
   const code = deps.randomCode()
   const hash = await hashCode(deps, uid, email, code)
   await keepEmailCode(deps.tables, uid, hash, epochSeconds(deps) + VALID_MINUTES * 60)
-  await deps.sendEmail({ to: email, ...codeEmail({ code, minutes: VALID_MINUTES }) })
+  await deps.sendEmail({ to: email, ...buildCodeMessage({ code, minutes: VALID_MINUTES }) })
   return {}
 }
 

@@ -1,14 +1,12 @@
 import { isoNow } from '../contract/time.ts'
 import type { Me } from '../contract/views.ts'
+import { sendNow } from '../email/send-owed.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { owedWelcomeMail } from '../records/entry-emails.ts'
 import { carryIdentity } from '../records/identities.ts'
 import { signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
-import { sendOwed } from '../runtime/owed-email.ts'
-import { welcomeEmail } from '../runtime/welcome-email.ts'
 import { type AccountDeps, formerHash, keyedHash, mailboxParts, meView } from './account-deps.ts'
 
 /** Name for users whose social account has neither a name nor an email address. */
@@ -40,8 +38,7 @@ async function firstSession(deps: AccountDeps, caller: Caller): Promise<{ user: 
     at: isoNow(deps),
   })
   if (created) logCounted('signup', 'account', 'user signed up', { uid: caller.uid, tokens: granted })
-  if (created && email !== undefined && user.suspended === undefined)
-    await welcome(deps, { uid: user.uid, email, name: user.name, granted })
+  if (created) await sendNow(deps, { about: 'welcome', uid: user.uid, granted })
   return { user, created }
 }
 
@@ -59,19 +56,6 @@ async function carryKnown(deps: AccountDeps, { username }: Caller, { uid, email 
     if (email !== undefined) await carryOver(deps, mailboxParts(email), uid)
   } catch (error) {
     log('error', 'account', 'identity not carried over to the current key', {}, error)
-  }
-}
-
-/** A failed welcome email does not fail the sign-in: it stays owed, and `sendOwedEmails` retries it. */
-async function welcome(
-  deps: AccountDeps,
-  { uid, email, ...to }: { uid: string; email: string; name: string; granted: number },
-): Promise<void> {
-  try {
-    const message = welcomeEmail({ ...to, siteUrl: deps.siteUrl })
-    await sendOwed(owedWelcomeMail(deps.tables, uid), deps.now, () => deps.sendEmail({ to: email, ...message }))
-  } catch (error) {
-    log('error', 'mail', 'the welcome email was not sent', {}, error)
   }
 }
 

@@ -9,7 +9,6 @@ import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
 import { type ArchivePage, entryView, groupPage, listPage, searchPage } from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
-import { oweGroupEmail } from '../records/entry-emails.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
 import { spendAllowance } from '../records/service-rows.ts'
@@ -112,9 +111,7 @@ export async function deleteWithObjects(deps: ArchiveDeps, ref: EntryRef): Promi
   else if (isOpen(status)) throw new ApiError('STILL_OPEN')
   const prefixes = [`${VIDEOS}${uid}/${key}_`, `${WORK}${uid}/${key}/`, `${SUBTITLES}${uid}/${key}_`]
   for (const prefix of prefixes) await removePrefix(deps.media, prefix)
-  await oweGroupEmail(deps.tables, entry)
   await deleteEntry(deps.tables, entry, at)
-  await oweGroupEmail(deps.tables, entry)
   // Once more, because a save may have published its files before the row was gone.
   for (const prefix of prefixes) await removePrefix(deps.media, prefix)
   return {}

@@ -161,11 +161,9 @@ export const archiveEntry = z.object({
   /** Tokens refunded after a failure. */
   refunded: z.int().optional(),
   certificate: certificate.optional(),
-  /** Kinds of email already sent; each is sent once. */
-  mails: z.array(z.string()).default([]),
   /**
-   * ISO time at which the entry was opened or its failure email became due. Otherwise absent, so that the sparse index
-   * `open` contains only entries that the sweeper must check.
+   * ISO time at which the entry was opened; absent once it is closed, so that the sparse index `open` contains only entries
+   * that the sweeper must check.
    */
   open_since: z.string().optional(),
   /**

@@ -20,7 +20,7 @@ export const FUNCTIONS = {
   resumeTranscription: 'transcription/resume-transcription.handler.ts',
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
-  sendOwedMails: 'email/send-owed-emails.handler.ts',
+  sendOwedEmails: 'email/send-owed.handler.ts',
   ...STEP_ENTRIES,
 } as const
 

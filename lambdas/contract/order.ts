@@ -40,12 +40,8 @@ export const order = z.object({
   /** Won refunded so far, and tokens still to be taken back because they were spent or held at the time. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
-  /** ISO time since which it is open (ready or waiting) or owes an email; otherwise absent: sparse index `open`. */
+  /** ISO time since which it is open (ready or waiting); otherwise absent: sparse index `open`. */
   open_since: z.string().optional(),
-  /** Emails about it that SES has not accepted yet. */
-  mails_due: z.array(z.string()).default([]),
-  /** Epoch milliseconds until which each email is reserved, by a sender at work or after a refusal. */
-  mails_sending: z.record(z.string(), z.number()).optional(),
   /** Counts the writes. Each write is conditional on the version it read. */
   version: z.int().default(0),
 })

@@ -15,18 +15,18 @@ interface TableDefinition {
 
 /** Names of secondary indexes: infrastructure creates them, `lambdas/records` queries them. */
 export const INDEXES = {
-  /** users: users whose welcome email is still owed; sparse. */
-  owedWelcomes: 'open',
   /** ledger: a user's movements by time. */
   movementsInTime: 'time',
   /** archive: for pages. */
   number: 'number',
-  /** archive: entries in progress or with an email owed, in the partitions `open` and `mail`; sparse. */
+  /** archive: entries in progress; sparse. */
   openEntries: 'open',
   /** payments: a user's orders. */
   ordersOfUser: 'uid',
   /** payments: orders that are still open; sparse. */
   openOrders: 'open',
+  /** outbox: owed emails by the time at which they are due. */
+  dueEmails: 'due',
 } as const
 export type IndexName = (typeof INDEXES)[keyof typeof INDEXES]
 
@@ -35,12 +35,7 @@ export type IndexName = (typeof INDEXES)[keyof typeof INDEXES]
  * derived from this list.
  */
 export const TABLES = {
-  users: {
-    id: 'Users',
-    variable: 'USERS_TABLE',
-    keys: { uid: 'S' },
-    indexes: { [INDEXES.owedWelcomes]: { keys: { open: 'S', open_since: 'S' }, keysOnly: true } },
-  },
+  users: { id: 'Users', variable: 'USERS_TABLE', keys: { uid: 'S' } },
   service: { id: 'Service', variable: 'SERVICE_TABLE', keys: { id: 'S' }, expires: true },
   ledger: {
     id: 'Ledger',
@@ -67,6 +62,13 @@ export const TABLES = {
       [INDEXES.ordersOfUser]: { keys: { uid: 'S', created_at: 'S' } },
       [INDEXES.openOrders]: { keys: { open: 'S', open_since: 'S' } },
     },
+  },
+  outbox: {
+    id: 'Outbox',
+    variable: 'OUTBOX_TABLE',
+    keys: { id: 'S' },
+    expires: true,
+    indexes: { [INDEXES.dueEmails]: { keys: { open: 'S', due: 'N' }, keysOnly: true } },
   },
   logs: { id: 'Logs', variable: 'LOGS_TABLE', keys: { uid: 'S', at: 'S' }, expires: true },
 } as const satisfies Record<string, TableDefinition>

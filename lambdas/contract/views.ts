@@ -23,7 +23,6 @@ export type Me = z.infer<typeof me>
 
 export const entryView = archiveEntry
   .omit({
-    mails: true,
     open_since: true,
     changed_at: true,
     message: true,

@@ -1,16 +1,24 @@
-import type { SESClient } from '@aws-sdk/client-ses'
 import { type TableDeps, tableDeps } from '../records/base-deps.ts'
 import { sesClient } from '../runtime/clients.ts'
+import { type Email, sendEmail } from '../runtime/email.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 
-/** Dependencies of the functions that send emails about entries. */
+/** Dependencies of every function that sends email. */
 export interface EmailDeps extends TableDeps {
-  ses: SESClient
-  from: string
+  /** Sends an email from the service's address. */
+  sendEmail: (email: Omit<Email, 'from'>) => Promise<void>
+  /** Without a trailing slash. */
   siteUrl: string
+  operatorEmail: string
 }
 
 export function emailDepsFromEnvironment(): EmailDeps {
-  const { MAIL_SENDER, SITE_URL } = readEnvironment('MAIL_SENDER', 'SITE_URL')
-  return { ...tableDeps(), ses: sesClient(), from: MAIL_SENDER, siteUrl: SITE_URL }
+  const { MAIL_SENDER, OPERATOR_MAIL, SITE_URL } = readEnvironment('MAIL_SENDER', 'OPERATOR_MAIL', 'SITE_URL')
+  const ses = sesClient()
+  return {
+    ...tableDeps(),
+    sendEmail: email => sendEmail(ses, { from: MAIL_SENDER, ...email }),
+    siteUrl: SITE_URL,
+    operatorEmail: OPERATOR_MAIL,
+  }
 }

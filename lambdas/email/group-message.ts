@@ -1,7 +1,6 @@
 import { type ArchiveEntry, failureText, refundText } from '../contract/archive-entry.ts'
 import { nameOf } from '../contract/title.ts'
-import { emailLayout, footerWithHelp } from '../runtime/email.ts'
-import type { Message } from './messages.ts'
+import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Builds the email about a group whose members have all ended; `siteUrl` has no trailing slash. */
 export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], siteUrl: string): Message {

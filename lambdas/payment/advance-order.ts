@@ -1,5 +1,6 @@
 import type { Order } from '../contract/order.ts'
 import { isoNow } from '../contract/time.ts'
+import { sendNow } from '../email/send-owed.ts'
 import { bookOrder } from '../records/ledger/index.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { decide, type News } from './decision.ts'
@@ -8,7 +9,7 @@ import { TossError } from './toss/toss-error.ts'
 
 /**
  * Applies news to an order: the only way to credit, cancel or end one. `decide` chooses the effect and one transaction
- * applies it, so concurrent and repeated calls apply it once. Returns the updated order.
+ * applies it, so concurrent and repeated calls apply it once. Then sends the emails that it owes. Returns the updated order.
  * @throws ApiError NO_ORDER; TossError if the payment of a user who has left must be returned and
  * Toss does not respond
  */
@@ -20,6 +21,8 @@ export async function advanceOrder(deps: PaymentDeps, order: Order, news: News):
   )
   if (decision.step?.moves.some(({ kind }) => kind === 'purchase'))
     logCounted('purchase', 'payment', 'tokens sold', { order: order.order_id, tokens: order.tokens, won: order.amount })
+  for (const kind of decision.step?.emails ?? [])
+    await sendNow(deps, { about: 'order', uid: order.uid, orderId: order.order_id, kind })
   if (decision.alarm !== undefined) log('error', 'payment', decision.alarm, { order: order.order_id })
   if (decision.next === 'decide-again') return advanceOrder(deps, after, news)
   if (decision.next !== 'return-money' || news.from !== 'toss') return after

@@ -7,7 +7,6 @@ import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { ownOrder } from './orders.ts'
 import { orderView, type PaymentDeps } from './payment-deps.ts'
-import { sendDueEmails } from './send-due-emails.ts'
 import type { TossClient } from './toss/toss-client.ts'
 import { TossError } from './toss/toss-error.ts'
 import type { TossPayment } from './toss/toss-payment.ts'
@@ -41,7 +40,6 @@ export async function confirmPayment(
   if (!payment) return new Reply(202, await orderView(deps, order))
   const after = await advanceOrder(deps, order, { from: 'toss', payment })
   if (after.status === 'ready') return new Reply(202, await orderView(deps, after))
-  await sendDueEmails(deps, after)
   return outcome(deps, after)
 }
 

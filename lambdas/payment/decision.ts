@@ -20,7 +20,7 @@ export interface Decision {
   alarm?: string
 }
 
-/** Cancellations per transaction: DynamoDB allows 100 rows, and each cancellation needs two. */
+/** Cancellations per transaction: DynamoDB allows 100 rows, and each cancellation needs up to four. */
 export const CANCELS_AT_ONCE = 20
 
 /**
@@ -79,7 +79,7 @@ function endDiffering(order: Order, { paymentKey, totalAmount, currency, status 
   if (order.failure?.message === message) return {}
   const failure = { code: AMOUNT_DIFFERS, message }
   return {
-    step: { change: { status: 'failed', payment_key: paymentKey, failure, mails_due: ['differing'] }, moves: [] },
+    step: { change: { status: 'failed', payment_key: paymentKey, failure }, moves: [], emails: ['differing'] },
   }
 }
 
@@ -88,7 +88,7 @@ function creditAndReverse(state: OrderState, payment: TossPayment, at: string): 
   const { order, balance } = state
   const cancels = doneCancels(payment)
   if (balance === undefined) return isCredited(order) ? recordCancels(order, cancels) : { next: 'return-money' }
-  const credit: OrderStep = isCredited(order) ? { change: {}, moves: [] } : creditStep(payment, at)
+  const credit: OrderStep = isCredited(order) ? { change: {}, moves: [], emails: [] } : creditStep(payment, at)
   const fresh = cancels.filter(({ transactionKey }) => !state.reversed.has(transactionKey))
   const step = withReversals(
     { ...order, ...credit.change },
@@ -111,9 +111,9 @@ function creditStep(payment: TossPayment, at: string): OrderStep {
       failure: undefined,
       // From here on, `unrecovered` counts only cancellations of the credit.
       canceled_amount: undefined,
-      mails_due: ['paid'],
     },
     moves: [{ kind: 'purchase' }],
+    emails: ['paid'],
   }
 }
 
@@ -124,12 +124,12 @@ interface Cancel {
 }
 
 /** Takes back the tokens of each cancellation, up to the unspent balance; an email reports the rest to the operator. */
-function withReversals(order: Order, balance: number, { change, moves }: OrderStep, cancels: Cancel[]): OrderStep {
-  if (cancels.length === 0) return { change, moves }
+function withReversals(order: Order, balance: number, step: OrderStep, cancels: Cancel[]): OrderStep {
+  if (cancels.length === 0) return step
   let left = balance
   let canceled = order.canceled_amount ?? 0
   let unrecovered = order.unrecovered_tokens ?? 0
-  const emails = [...order.mails_due]
+  const emails = [...step.emails]
   const reversals = cancels.map(({ transactionKey, amount }): OrderMove => {
     // Computed from the total cancelled so far, so that rounding never takes a token twice.
     const due = tokensOfAmount(order, canceled + amount) - tokensOfAmount(order, canceled)
@@ -145,9 +145,8 @@ function withReversals(order: Order, balance: number, { change, moves }: OrderSt
     status: canceled >= order.amount ? 'canceled' : order.status,
     canceled_amount: canceled,
     unrecovered_tokens: unrecovered,
-    mails_due: emails,
   }
-  return { change: { ...change, ...after }, moves: [...moves, ...reversals] }
+  return { change: { ...step.change, ...after }, moves: [...step.moves, ...reversals], emails }
 }
 
 /** The user has left and the balance is gone, so only the amounts are recorded. */
@@ -156,7 +155,7 @@ function recordCancels(order: Order, cancels: Cancel[]): Decision {
   if (canceled === 0) return {}
   const status = canceled >= order.amount ? 'canceled' : order.status
   if (order.status === status && order.canceled_amount === canceled) return {}
-  return { step: { change: { status, canceled_amount: canceled }, moves: [] } }
+  return { step: { change: { status, canceled_amount: canceled }, moves: [], emails: [] } }
 }
 
 /** Records whether the money of a user who has left was returned; if not, an email reports it to the operator. */
@@ -169,9 +168,8 @@ function recordReturn(order: Order, { paymentKey, isReturned }: Extract<News, { 
     payment_key: paymentKey,
     failure: GONE,
     canceled_amount: isReturned ? order.amount : undefined,
-    mails_due: isReturned ? [] : ['uncredited'],
   }
-  return { step: { change, moves: [] } }
+  return { step: { change, moves: [], emails: isReturned ? [] : ['uncredited'] } }
 }
 
 const GONE = { code: 'NO_USER', message: '탈퇴한 회원의 결제예요.' }
@@ -187,9 +185,8 @@ function awaitDeposit(order: Order, { paymentKey, method, virtualAccount }: Toss
     method: method ?? undefined,
     failure: undefined,
     virtual_account: { bank: bankName(bankCode), number, due: toIso(dueDate) },
-    mails_due: ['waiting'],
   }
-  return { step: { change, moves: [] } }
+  return { step: { change, moves: [], emails: ['waiting'] } }
 }
 
 const OPEN = ['ready', 'waiting'] as const
@@ -201,5 +198,5 @@ function endUnpaid(
   status: 'failed' | 'expired' | 'canceled',
   failure: Order['failure'],
 ): Decision {
-  return from.includes(order.status) ? { step: { change: { status, failure }, moves: [] } } : {}
+  return from.includes(order.status) ? { step: { change: { status, failure }, moves: [], emails: [] } } : {}
 }

@@ -12,7 +12,6 @@ import { requireAccount, requireUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { orderView, type PaymentDeps } from './payment-deps.ts'
-import { sendDueEmails } from './send-due-emails.ts'
 
 export interface NewPayment {
   uid: string
@@ -47,7 +46,6 @@ export async function createPayment(
       amount: price,
       status: 'ready',
       created_at: at,
-      mails_due: [],
       version: 0,
     }
     const made = {
@@ -92,9 +90,7 @@ async function refreshed(deps: PaymentDeps, order: Order): Promise<Order> {
   try {
     const payment = await deps.toss.find({ orderId: order.order_id })
     if (!payment) return order
-    const after = await advanceOrder(deps, order, { from: 'toss', payment })
-    await sendDueEmails(deps, after)
-    return after
+    return await advanceOrder(deps, order, { from: 'toss', payment })
   } catch (error) {
     log('warn', 'payment', 'order not refreshed', { order: order.order_id }, error)
     return order

@@ -1,13 +1,11 @@
 import type { Order } from '../contract/order.ts'
 import { isoNow } from '../contract/time.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
-import { MAIL_DUE, OPEN } from '../records/tables.ts'
 import { readUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { sendDueEmails } from './send-due-emails.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**
@@ -19,29 +17,23 @@ export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 const RECONCILED_AT_ONCE = 5
 
 /**
- * Updates every open order from Toss, ends orders that were never paid and sends due emails. Safe to run at any time,
+ * Updates every open order from Toss and ends orders that were never paid. Safe to run at any time,
  * also concurrently. A failing order does not block the others.
  * @throws AggregateError with every failure, at the end
  */
 export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
   const troubles: unknown[] = []
   let seen = 0
-  const each = async (orderId: string, work: (order: Order) => Promise<Order>): Promise<void> => {
+  await inParallel(openOrders(deps.tables), RECONCILED_AT_ONCE, async orderId => {
     seen += 1
     try {
       const order = await readOrder(deps.tables, orderId)
-      if (order) await sendDueEmails(deps, await work(order))
+      if (order) await reconcileOrder(deps, order)
     } catch (error) {
       log('error', 'payment', 'order not reconciled', { order: orderId }, error)
       troubles.push(error)
     }
-  }
-  await inParallel(openOrders(deps.tables, OPEN), RECONCILED_AT_ONCE, orderId =>
-    each(orderId, order => reconcileOrder(deps, order)),
-  )
-  await inParallel(openOrders(deps.tables, MAIL_DUE), RECONCILED_AT_ONCE, orderId =>
-    each(orderId, async order => order),
-  )
+  })
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${seen} orders not reconciled`)
   return { seen }
 }
@@ -54,7 +46,7 @@ async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<Order> {
   // If the order changed, its index entry is already up to date.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
-  // The operator reopened the order: writing it again removes it from the index, or keeps it there for its emails.
+  // The operator reopened the order: writing it again removes it from the index.
   return (await amendOrder(deps.tables, order.order_id, isoNow(deps), () => ({})))?.order ?? after
 }
 

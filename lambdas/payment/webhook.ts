@@ -7,7 +7,6 @@ import { readOrder } from '../records/payments.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { sendDueEmails } from './send-due-emails.ts'
 import { TossError } from './toss/toss-error.ts'
 
 const orderId = order.shape.order_id
@@ -33,7 +32,7 @@ export async function handleWebhook(deps: PaymentDeps, body: unknown): Promise<R
   await spendAllowance(deps.tables, order.uid, ALLOWANCES.webhook, isoNow(deps))
   try {
     const payment = await findPayment(deps, orderId, paymentKey)
-    if (payment) await sendDueEmails(deps, await advanceOrder(deps, order, { from: 'toss', payment }))
+    if (payment) await advanceOrder(deps, order, { from: 'toss', payment })
   } catch (error) {
     if (error instanceof TossError) throw new ApiError('PAYMENT_UNAVAILABLE', { cause: error })
     throw error

@@ -105,7 +105,6 @@ function folded(text: string): string {
 /** An entry as the page shows it; `now` in epoch milliseconds. */
 export function entryView(entry: ArchiveEntry, now: number): EntryView {
   const {
-    mails,
     open_since,
     changed_at,
     message,

@@ -11,8 +11,9 @@ import { MOST_YOUTUBE_TEXTS, STALE_UPLOAD_MS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
-import { type MAIL_DUE, OPEN, openRows, type Tables } from './tables.ts'
-import { remove, transact, update, write } from './transaction.ts'
+import { owe } from './outbox.ts'
+import { openRows, type Tables } from './tables.ts'
+import { remove, transact, update, type Write, write } from './transaction.ts'
 
 /** Identifies an entry by its owner and its 14 digits. */
 export interface EntryRef {
@@ -56,9 +57,27 @@ export interface Move {
 }
 
 /** Moves an open entry to another status. Returns false if its status is not one that the move may start from. */
-export async function moveEntry(tables: Tables, { uid, key }: EntryRef, move: Move): Promise<boolean> {
-  const set = { ...move.set, status: move.to, changed_at: move.at }
-  return write(tables, update(tables.archive, { uid, key }, { set }, { oneOf: { status: move.from } }))
+export async function moveEntry(tables: Tables, ref: EntryRef, move: Move): Promise<boolean> {
+  return write(tables, entryMove(tables, ref, move))
+}
+
+/** The write of `moveEntry`, for a transaction. */
+function entryMove(tables: Tables, { uid, key }: EntryRef, { from, to, at, set }: Move): Write {
+  return update(
+    tables.archive,
+    { uid, key },
+    { set: { ...set, status: to, changed_at: at } },
+    { oneOf: { status: from } },
+  )
+}
+
+/** Moves an entry on whose upload has arrived, and owes the email about it. `at` is an ISO time. */
+export async function queueEntry(tables: Tables, ref: EntryRef, at: string): Promise<void> {
+  const { uid, key } = ref
+  await transact(tables, [
+    entryMove(tables, ref, { from: ['uploading'], to: 'queued', at }),
+    owe(tables, { about: 'entry', uid, key, kind: 'received' }, at),
+  ])
 }
 
 /** Stores the id of a multipart upload. Returns false if one is stored already or the entry awaits no upload. */
@@ -149,17 +168,19 @@ export function isStale(
 
 /**
  * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone.
- * The ledger's movements stay. `at` is an ISO time.
+ * The ledger's movements stay. If it was the last of its group to end, the email about the others is owed. `at` is an ISO
+ * time.
  */
 export async function deleteEntry(
   tables: Tables,
-  { uid, key }: Pick<ArchiveEntry, 'uid' | 'key'>,
+  { uid, key, group }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
   at: string,
 ): Promise<boolean> {
   const { done } = await transact(tables, [
     remove(tables.archive, { uid, key }, { oneOf: { status: ['done', 'failed'] } }),
     update(tables.users, { uid }, { add: { archive_deleted: 1 } }, { present: ['customer_key'] }),
     logRow(tables, { uid, action: 'delete_video', details: { key }, at }),
+    ...(group === undefined ? [] : [owe(tables, { about: 'group', uid, group }, at)]),
   ])
   return done
 }
@@ -204,15 +225,8 @@ export async function findRecent(
 
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })
 
-/**
- * Entries that have been open, or whose email has been due, since before an ISO time; oldest first. The index lags
- * behind the table: read each entry before acting on it.
- */
-export async function* listOpen(
-  tables: Tables,
-  before: string,
-  partition: typeof OPEN | typeof MAIL_DUE = OPEN,
-): AsyncGenerator<EntryRef & { open_since: string }> {
-  const index = { table: tables.archive, index: INDEXES.openEntries, open: partition }
-  for await (const row of openRows(tables, index, before)) yield indexKey.parse(row)
+/** Entries that have been open since an ISO time or longer; oldest first. */
+export async function* listOpen(tables: Tables, since: string): AsyncGenerator<EntryRef & { open_since: string }> {
+  const index = { table: tables.archive, index: INDEXES.openEntries, by: 'open_since' }
+  for await (const row of openRows(tables, index, since)) yield indexKey.parse(row)
 }

@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import type { SubmissionGroup } from '../contract/group.ts'
 import { MOST_GROUP_MEMBERS } from '../contract/limits.ts'
-import type { OwedEmail } from '../runtime/owed-email.ts'
 import { readEntry } from './archive.ts'
-import type { Change, Condition } from './expression.ts'
+import { owe } from './outbox.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
-import { update, type Write, write } from './transaction.ts'
+import { transact, update, type Write, write } from './transaction.ts'
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
@@ -28,7 +27,7 @@ const groupRow = z.object({
   retried: z.set(z.number()).default(new Set()),
   /** True once the email about the group was sent. */
   mailed: z.boolean().default(false),
-  /** Keys of the members that the group had when its email was built. */
+  /** Keys of the members that its email reports, once it is written; those that join later get emails of their own. */
   told: z.set(z.number()).default(new Set()),
 })
 
@@ -88,39 +87,50 @@ export async function readReported(tables: Tables, uid: string, group: Group): P
   return members.filter(({ key, failure }) => failure !== 'DELETED' && !group.retried.has(Number(key)))
 }
 
-/** False for a member that joined after the group's email was built, so that it gets an email of its own. */
-export function isToldByGroup({ mailed, told }: Group, key: string): boolean {
-  return !mailed || told.has(Number(key))
+/** False for a member that joined after the group's email was written, so that it gets an email of its own. */
+export function isToldByGroup({ told }: Group, key: string): boolean {
+  return told.size === 0 || told.has(Number(key))
 }
 
-/** Records that only `size` members were submitted. A group without a member has no row, and nothing changes. */
-export async function closeGroup(tables: Tables, uid: string, id: string, size: number): Promise<void> {
-  await write(tables, update(tables.service, serviceKey.group(uid, id), { set: { size } }, { present: ['keys'] }))
+/**
+ * Records that the group's email reports the members it has. Returns false if another one has joined since the group was
+ * read.
+ */
+export async function fixReported(tables: Tables, uid: string, id: string, group: Group): Promise<boolean> {
+  if (group.told.size > 0) return true
+  const keys = new Set(group.members.map(Number))
+  const row = serviceKey.group(uid, id)
+  return write(tables, update(tables.service, row, { set: { told: keys } }, { equals: { keys } }))
 }
 
-/** Clears the "sent" mark of a group's email so an operator can resend it. */
-export async function unmarkGroupEmail(tables: Tables, uid: string, id: string): Promise<void> {
-  const change = { remove: ['mailed', 'told', 'sending'] }
+/** Records that SES accepted the group's email. */
+export async function markMailed(tables: Tables, uid: string, id: string): Promise<void> {
+  const change = { set: { mailed: true } }
   await write(tables, update(tables.service, serviceKey.group(uid, id), change, { present: ['keys'] }))
 }
 
-/** Whether no further member is expected; `now` in epoch milliseconds. */
-export function isComplete({ members, retried, size, last_at }: Group, now: number): boolean {
-  return members.length - retried.size >= size || now - Date.parse(last_at) >= AWAITED_MS
+/**
+ * Records that only `size` members were submitted, so that the group's email no longer waits for the others. A group
+ * without a member has no row, and nothing changes. `at` is an ISO time.
+ */
+export async function closeGroup(tables: Tables, uid: string, id: string, size: number, at: string): Promise<void> {
+  await transact(tables, [
+    update(tables.service, serviceKey.group(uid, id), { set: { size } }, { present: ['keys'] }),
+    owe(tables, { about: 'group', uid, group: id }, at),
+  ])
 }
 
-/** The email about a whole group with these members, owed until `mailed`. */
-export function owedGroupEmail(tables: Tables, uid: string, id: string, { members }: Group): OwedEmail {
-  const told = new Set(members.map(Number))
-  const unsent = { present: ['keys'], absent: ['mailed'] }
-  const row = (change: Change, when: Condition) =>
-    write(tables, update(tables.service, serviceKey.group(uid, id), change, when))
-  return {
-    lease: (now, until) => row({ set: { sending: until } }, { ...unsent, belowOrAbsent: { sending: now } }),
-    settle: async () => void (await row({ set: { mailed: true, told }, remove: ['sending'] }, unsent)),
-    postpone: async until =>
-      void (await row(until > 0 ? { set: { sending: until } } : { remove: ['sending'] }, unsent)),
-  }
+/** Makes the email about a group owed again, with all its members. `at` is an ISO time. */
+export async function oweGroupAgain(tables: Tables, uid: string, id: string, at: string): Promise<void> {
+  await transact(tables, [
+    update(tables.service, serviceKey.group(uid, id), { remove: ['mailed', 'told'] }, { present: ['keys'] }),
+    owe(tables, { about: 'group', uid, group: id }, at),
+  ])
+}
+
+/** Epoch milliseconds from which no further member is expected; 0 if none is now. */
+export function groupDueAt({ members, retried, size, last_at }: Group): number {
+  return members.length - retried.size >= size ? 0 : Date.parse(last_at) + AWAITED_MS
 }
 
 /** Whether an entry may start, and what to write with its start: nothing, or its claim to be the first of a series. */

@@ -3,8 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
 import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import { INDEXES } from '../contract/tables.ts'
-import type { OwedEmail } from '../runtime/owed-email.ts'
-import { MAIL_DUE, OPEN, type Tables } from './tables.ts'
+import { OPEN, openRows, type Tables } from './tables.ts'
 import { put, untilAnswered, update, type Write, write } from './transaction.ts'
 
 /** The order as last written (consistent read), or `undefined`. */
@@ -56,40 +55,29 @@ export async function retireOrders(tables: Tables, uid: string, at: string): Pro
     }
 }
 
-/**
- * Ids of the orders that wait for Toss (`open`) or owe an email (`mail`), oldest first. The index lags: read each
- * order.
- */
-export async function* openOrders(tables: Tables, partition: typeof OPEN | typeof MAIL_DUE): AsyncGenerator<string> {
-  const pages = paginateQuery(tables, {
-    TableName: tables.payments,
-    IndexName: INDEXES.openOrders,
-    KeyConditionExpression: '#open = :open',
-    ExpressionAttributeNames: { '#open': 'open' },
-    ExpressionAttributeValues: { ':open': partition },
-  })
-  for await (const { Items = [] } of pages) for (const item of Items) yield order.shape.order_id.parse(item.order_id)
+/** Ids of the orders that wait for Toss, oldest first. The index lags: read each order. */
+export async function* openOrders(tables: Tables): AsyncGenerator<string> {
+  const index = { table: tables.payments, index: INDEXES.openOrders, by: 'open_since' }
+  for await (const row of openRows(tables, index, EVER)) yield order.shape.order_id.parse(row.order_id)
 }
+
+/** Later than any ISO time. */
+const EVER = '9999'
 
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
-/** The partition of the sparse index for an order, by its status and the emails it owes. */
-function choosePartition({ status, mails_due }: Order): typeof OPEN | typeof MAIL_DUE | undefined {
-  if (status === 'ready' || status === 'waiting') return OPEN
-  return mails_due.length > 0 ? MAIL_DUE : undefined
-}
+/** Whether an order waits for Toss, and so belongs to the sparse index. */
+const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'ready' || status === 'waiting'
 
 /** Applies a change to an order. `at` is an ISO time. */
 export function changedOrder(before: Order, change: OrderChange, at: string): Order {
   const after = { ...before, ...change, version: before.version + 1 }
-  const partition = choosePartition(after)
-  const stays = partition === choosePartition(before) && before.open_since !== undefined
-  return { ...after, open_since: partition && (stays ? before.open_since : at) }
+  return { ...after, open_since: isOpen(after) ? (before.open_since ?? at) : undefined }
 }
 
 /** Builds a changed order for a transaction, which is refused if the order has changed since `before` was read. */
 export function orderWrite(tables: Tables, before: Order, after: Order): Write {
-  const { order_id, ...set } = { ...after, open: choosePartition(after) }
+  const { order_id, ...set } = { ...after, open: isOpen(after) ? OPEN : undefined }
   const remove = Object.entries(set).flatMap(([name, value]) => (value === undefined ? [name] : []))
   return update(tables.payments, { order_id }, { set, remove }, { equals: { version: before.version } })
 }
@@ -112,30 +100,6 @@ export async function amendOrder(
     return (await write(tables, orderWrite(tables, before, order))) ? { answer: { order, isChanged: true } } : undefined
   })
   return answer
-}
-
-/** An email that an order owes. `at` is an ISO time. */
-export function owedOrderEmail(tables: Tables, orderId: string, kind: string, at: string): OwedEmail {
-  const amend = async (decide: (before: Order) => OrderChange | undefined) =>
-    (await amendOrder(tables, orderId, at, decide))?.isChanged === true
-  const without = ({ mails_sending: { [kind]: _ended, ...others } = {} }: Order) => others
-  return {
-    lease: (now, until) =>
-      amend(before =>
-        before.mails_due.includes(kind) && (before.mails_sending?.[kind] ?? 0) <= now
-          ? { mails_sending: { ...before.mails_sending, [kind]: until } }
-          : undefined,
-      ),
-    async settle() {
-      await amend(before => ({
-        mails_due: before.mails_due.filter(each => each !== kind),
-        mails_sending: without(before),
-      }))
-    },
-    async postpone(until) {
-      await amend(before => ({ mails_sending: { ...without(before), ...(until > 0 && { [kind]: until }) } }))
-    },
-  }
 }
 
 /**

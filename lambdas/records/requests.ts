@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
-import type { OwedEmail } from '../runtime/owed-email.ts'
-import type { Change, Condition } from './expression.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
-import { put, remove, transact, untilAnswered, update, type Write, write } from './transaction.ts'
+import { put, transact, untilAnswered, type Write } from './transaction.ts'
 
 /** A POST that creates something, with the UUID that the page gave it. */
 export interface CreatingRequest {
@@ -26,8 +24,6 @@ const requestRowSchema = z.object({
   fingerprint: z.string(),
   made: z.unknown(),
   expires_at: z.int(),
-  /** Epoch milliseconds; present while the email that the request causes is owed. */
-  sending: z.number().optional(),
 })
 
 /**
@@ -42,50 +38,21 @@ export async function answered<Schema extends z.ZodType>(
   const row = requestRowSchema.optional().parse(await readServiceRow(tables, keyOf(request)))
   if (!row || row.expires_at < seconds(request.at)) return undefined
   if (row.fingerprint !== fingerprint(request)) throw new ApiError('KEY_REUSED')
-  return row.sending === undefined ? made.parse(row.made) : undefined
+  return made.parse(row.made)
 }
 
 /** Stores the response in the request's transaction, which is refused if the same request came first. */
-export function requestRow(
-  tables: Tables,
-  request: CreatingRequest,
-  made: Record<string, unknown>,
-  more: { sending?: number } = {},
-): Write {
+export function requestRow(tables: Tables, request: CreatingRequest, made: Record<string, unknown>): Write {
   return put(
     tables.service,
     {
       ...keyOf(request),
       fingerprint: fingerprint(request),
       made,
-      ...more,
       expires_at: seconds(request.at) + KEPT_SECONDS,
     },
     { absent: ['id'], orExpiredBy: seconds(request.at) },
   )
-}
-
-/**
- * The email that a request causes. The request counts as answered only once SES has accepted the email: if the sender
- * was killed before, the same UUID sends it again. `alongside` is written with the first lease.
- */
-export function requestedEmail(tables: Tables, request: CreatingRequest, alongside: Write[]): OwedEmail {
-  const key = keyOf(request)
-  const row = (change: Change, when: Condition) => write(tables, update(tables.service, key, change, when))
-  return {
-    async lease(now, until) {
-      const claim = requestRow(tables, request, {}, { sending: until })
-      if ((await transact(tables, [claim, ...alongside])).done) return true
-      return row({ set: { sending: until } }, { below: { sending: now } })
-    },
-    settle: async () => void (await row({ remove: ['sending'] }, { present: ['sending'] })),
-    postpone: () => forgetRequest(tables, request),
-  }
-}
-
-/** Deletes the record of a failed request, so that the same UUID can be tried again. */
-export async function forgetRequest(tables: Tables, request: CreatingRequest): Promise<void> {
-  await write(tables, remove(tables.service, keyOf(request)))
 }
 
 /**

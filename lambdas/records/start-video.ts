@@ -2,7 +2,7 @@ import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { executionName, type WorkflowInput } from '../contract/workflow.ts'
 import { type Machine, startOnce } from '../runtime/executions.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
-import { type EntryRef, moveEntry, readEntry } from './archive.ts'
+import { type EntryRef, queueEntry, readEntry } from './archive.ts'
 import type { Tables } from './tables.ts'
 import { hasFreeTurn, listWaiting, takeTurn } from './turns.ts'
 
@@ -23,7 +23,7 @@ export async function startVideo(
   at: string,
 ): Promise<boolean> {
   const ref = { uid, key }
-  await moveEntry(tables, ref, { from: ['uploading'], to: 'queued', at })
+  await queueEntry(tables, ref, at)
   const entry = await readEntry(tables, ref)
   if (!entry || !isOpen(entry.status)) return false
   if (entry.started_at === undefined && !(await takeTurn(tables, entry, at)) && !(await hasTurn(tables, ref)))

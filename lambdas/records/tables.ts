@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { mapTables, TABLES, type TableName } from '../contract/tables.ts'
+import { type IndexName, mapTables, TABLES, type TableName } from '../contract/tables.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 
 /** Names of the tables, and the client for them; the first argument of every function in this module. */
@@ -13,31 +13,24 @@ export function tablesFromEnvironment(client: DynamoDBDocumentClient): Tables {
   return { client, ...mapTables(({ variable }) => variables[variable]) }
 }
 
-/** Value of the attribute `open`, the partition key of the sparse indexes, on open entries and orders. */
+/** Value of the attribute `open`, the partition key of the sparse indexes, on rows of open work. */
 export const OPEN = 'open'
 
-/** Value of `open` on a row that is in the index only for an owed email. */
-export const MAIL_DUE = 'mail'
-
-/** A partition of a sparse index of open work. */
-interface OpenIndex {
-  table: string
-  index: string
-  open: typeof OPEN | typeof MAIL_DUE
-}
-
-/** Rows that have been open since before an ISO time, oldest first, with the attributes that the index projects. */
+/**
+ * Rows of a sparse index of open work whose sort key `by` is at most `until`, in its order, with the attributes that the
+ * index projects. The index lags behind the table: read each row before acting on it.
+ */
 export async function* openRows(
   tables: Tables,
-  { table, index, open }: OpenIndex,
-  before: string,
+  { table, index, by }: { table: string; index: IndexName; by: string },
+  until: string | number,
 ): AsyncGenerator<Record<string, unknown>> {
   const pages = paginateQuery(tables, {
     TableName: table,
     IndexName: index,
-    KeyConditionExpression: '#open = :open AND #open_since < :before',
-    ExpressionAttributeNames: { '#open': 'open', '#open_since': 'open_since' },
-    ExpressionAttributeValues: { ':open': open, ':before': before },
+    KeyConditionExpression: '#open = :open AND #by <= :until',
+    ExpressionAttributeNames: { '#open': 'open', '#by': by },
+    ExpressionAttributeValues: { ':open': OPEN, ':until': until },
   })
   for await (const { Items = [] } of pages) yield* Items
 }

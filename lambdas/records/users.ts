@@ -31,8 +31,6 @@ export const user = z.object({
   owed_version: z.int().optional(),
   /** Random id of the user at the payment provider. */
   customer_key: z.string(),
-  /** Tokens granted at sign-up; present until the welcome email is sent. */
-  welcome_tokens: z.int().optional(),
   /** Sign-up tokens that the user gets once an address is confirmed, because the social account has none. */
   gift_due: z.int().optional(),
   /** Keyed hashes of the social identity and of the mailboxes that this user has confirmed. */

@@ -26,7 +26,7 @@ export function s3Client(): S3Client {
   })
 }
 
-/** SES client capped at 30 s in total, so a live sender never outlasts its email lease (`MAIL_LEASE_MS`). */
+/** SES client capped at 30 s in total, so a live sender never outlasts its email lease (`EMAIL_LEASE_MS`). */
 export function sesClient(): SESClient {
   return new SESClient({
     maxAttempts: 3,

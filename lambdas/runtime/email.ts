@@ -10,6 +10,9 @@ export interface Email {
   replyTo?: string
 }
 
+/** An email without its addresses. */
+export type Message = Pick<Email, 'subject' | 'text' | 'html'>
+
 /** The service's name as an encoded word (RFC 2047): SES accepts only ASCII before an address. */
 const SENDER_NAME = `=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?=`
 

@@ -41,7 +41,7 @@ export async function cancelEntry(
 async function removeUpload(deps: SubmissionDeps, entry: ArchiveEntry): Promise<void> {
   await abortParts(deps, entry)
   await removeObjects(deps.media, [videoKey(entry.uid, entry.title)])
-  // The row of a group's member stays, because it owes the group's email.
+  // The row of a group's member stays, because the group's email reports it.
   if (entry.group === undefined) await deleteEntry(deps.tables, entry, isoNow(deps))
 }
 

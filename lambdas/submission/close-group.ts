@@ -17,8 +17,9 @@ export async function closeGroup(
 ): Promise<Record<string, never>> {
   if (!submissionGroup.shape.id.safeParse(id).success) throw new ApiError('BAD_REQUEST')
   const { tables } = deps
+  const at = isoNow(deps)
   await requireAccount(tables, uid)
-  await spendAllowance(tables, uid, ALLOWANCES.closeGroup, isoNow(deps))
-  await closeRow(tables, uid, id, size)
+  await spendAllowance(tables, uid, ALLOWANCES.closeGroup, at)
+  await closeRow(tables, uid, id, size, at)
   return {}
 }

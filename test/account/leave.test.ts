@@ -32,7 +32,6 @@ const ORDER: Omit<Order, 'uid'> = {
   amount: 1000,
   status: 'paid',
   created_at: AT,
-  mails_due: [],
   version: 0,
 }
 

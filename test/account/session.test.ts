@@ -36,7 +36,7 @@ describe('the first sign-in', () => {
   it('succeeds even if the welcome email cannot be sent, which stays owed', async () => {
     test.failEmail()
     expect(await openSession(test.deps, callerOf(uid))).toMatchObject({ created: true, token: 200 })
-    expect(await tables.row('users', { uid })).toMatchObject({ welcome_tokens: 200, open: 'mail' })
+    expect(await tables.row('outbox', { id: `welcome#${uid}` })).toMatchObject({ email: { granted: 200 } })
   })
 
   it('sends and grants nothing without an address, and uses a default name without a name', async () => {

@@ -3,7 +3,7 @@ import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } f
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
 import { subtitleKey } from '../../lambdas/contract/media-objects.ts'
-import { buildMessage } from '../../lambdas/email/messages.ts'
+import { buildEntryMessage } from '../../lambdas/email/entry-message.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { searchPage } from '../../lambdas/records/archive-pages.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
@@ -46,7 +46,7 @@ describe('a renamed video', () => {
     expect(filename).toBe('면접 1차.srt')
     expect(await (await fetch(url)).text()).toContain('안녕')
     const stored = await readEntry(tables.tables, entry)
-    expect(stored && buildMessage('done', stored, 'https://jamak').subject).toContain('면접 1차')
+    expect(stored && buildEntryMessage('done', stored, 'https://jamak').subject).toContain('면접 1차')
     const logged = (await tables.rows('logs')).filter(row => row.uid === uid && row.action === 'rename_video')
     expect(logged).toMatchObject([{ details: { key: entry.key }, before: 'VID_2034.mp4', after: '면접 1차' }])
   })

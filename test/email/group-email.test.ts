@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { SESClient } from '@aws-sdk/client-ses'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteWithObjects } from '../../lambdas/archive/entries.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
-import type { EmailDeps } from '../../lambdas/email/email-deps.ts'
 import { notify } from '../../lambdas/email/notify.ts'
-import { sendOwedMails } from '../../lambdas/email/send-owed-emails.ts'
+import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { closeGroup } from '../../lambdas/records/groups.ts'
 import { cancel, deliver, refund } from '../../lambdas/records/ledger/index.ts'
@@ -13,56 +11,22 @@ import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
 import { openDeps, submitterOf } from '../submission/deps.ts'
 import { interposed } from '../support/interposed.ts'
 import { setUpMedia } from '../support/media.ts'
-import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 
 const MINUTE = 60_000
 const URL = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const [test, media] = await Promise.all([setUpTables(), setUpMedia()])
 const { deps: submission, videos } = openDeps(test, media)
 videos.set('dQw4w9WgXcQ', { title: '하나', durationSeconds: 60 })
-let sent: { subject: string; text: string }[]
-let refusal: string | undefined
-/** Runs while SES handles the next email. */
-let meanwhile: (() => Promise<unknown>) | undefined
-let clock: number
+let box: Mailbox
 let uid: string
 let id: string
 
-const ses = new SESClient(
-  sdkSettings({
-    accessOf: () => [],
-    handle: async ({ body }: { body: Buffer }) => {
-      const headers = { 'content-type': 'text/xml' }
-      const error = `<ErrorResponse><Error><Type>Sender</Type><Code>${refusal}</Code><Message>no</Message></Error></ErrorResponse>`
-      if (refusal !== undefined) return { status: 400, headers, body: error }
-      const before = meanwhile
-      meanwhile = undefined
-      await before?.()
-      const form = new URLSearchParams(body.toString())
-      const subject = form.get('Message.Subject.Data') ?? ''
-      const isOurs = form.get('Destination.ToAddresses.member.1') === `${uid}@example.com`
-      if (isOurs && !subject.includes('환영')) sent.push({ subject, text: form.get('Message.Body.Text.Data') ?? '' })
-      const result = '<SendEmailResult><MessageId>m</MessageId></SendEmailResult>'
-      return { status: 200, headers, body: `<SendEmailResponse>${result}</SendEmailResponse>` }
-    },
-  }),
-)
-const deps = (): EmailDeps => ({
-  tables: test.tables,
-  ses,
-  from: 'jamak@example.com',
-  siteUrl: 'https://jamak.example',
-  now: () => clock,
-})
-
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  sent = []
-  refusal = undefined
-  meanwhile = undefined
-  clock = NOW
+  box = openMailbox(test.tables)
   uid = (await newUser(test.tables)).uid
   id = randomUUID()
 })
@@ -70,7 +34,7 @@ beforeEach(async () => {
 const member = (name: string, size = 3): Promise<ArchiveEntry> =>
   heldEntry(test.tables, uid, { name, type: 'youtube', url: URL, group: { id, size, series: false } })
 const tell = (entry: ArchiveEntry, kind: 'received' | 'done' | 'failed') =>
-  notify(deps(), { kind, uid, key: entry.key })
+  notify(box.deps, { kind, uid, key: entry.key })
 const finish = async (entry: ArchiveEntry) => {
   await deliver(test.tables, entry, delivery(entry))
   await tell(entry, 'done')
@@ -86,11 +50,12 @@ const retry = async ({ key }: ArchiveEntry): Promise<ArchiveEntry> => {
   if (!made) throw new Error('the retry created no entry')
   return made
 }
-const subjects = () => sent.map(({ subject }) => subject)
+const subjects = () => box.subjects(`${uid}@example.com`)
+const text = () => box.sent.filter(({ subject }) => !subject.includes('환영')).at(-1)?.text ?? ''
 /** Runs the function that sends owed emails, late enough for it to find them. */
 const sweepEmails = async () => {
-  clock += 5 * MINUTE
-  await sendOwedMails(deps())
+  box.clock += 5 * MINUTE
+  await sendAllOwed(box.deps)
 }
 
 describe('a group of submissions', () => {
@@ -100,18 +65,17 @@ describe('a group of submissions', () => {
     await finish(one)
     await refund(test.tables, two, { failure: 'NO_SPEECH', at: AT })
     await tell(two, 'failed')
-    expect(sent).toEqual([])
+    expect(subjects()).toEqual([])
     await finish(three)
     await sweepEmails()
-    expect(sent.map(({ subject }) => subject)).toEqual(['자막 3개 가운데 2개가 완성됐어요'])
-    const [email] = sent
+    expect(subjects()).toEqual(['자막 3개 가운데 2개가 완성됐어요'])
     for (const line of [
       '토큰 20개를 썼어요.',
       '하나.mp4: 완성됐어요.',
       '둘.mp4: 영어 음성을 찾지 못했어요.',
       `https://jamak.example/user?group=${id}`,
     ])
-      expect(email?.text).toContain(line)
+      expect(text()).toContain(line)
   })
 
   it('gets one email if two members end at the same moment', async () => {
@@ -120,7 +84,7 @@ describe('a group of submissions', () => {
     await deliver(test.tables, two, delivery(two))
     await Promise.all([tell(one, 'done'), tell(two, 'done')])
     await sweepEmails()
-    expect(sent.map(({ subject }) => subject)).toEqual(['자막 2개가 모두 완성됐어요'])
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
   })
 
   it('gets its email when its last open member is canceled', async () => {
@@ -128,8 +92,8 @@ describe('a group of submissions', () => {
     await finish(one)
     await cancel(test.tables, two, { costs: 0, at: AT })
     await sweepEmails()
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('둘.mp4: 요청하신 대로 그만뒀어요. 토큰 10개를 돌려 드렸어요.')
+    expect(subjects()).toHaveLength(1)
+    expect(text()).toContain('둘.mp4: 요청하신 대로 그만뒀어요. 토큰 10개를 돌려 드렸어요.')
   })
 
   it('gets no email if its owner canceled all members', async () => {
@@ -139,7 +103,7 @@ describe('a group of submissions', () => {
       await tell(entry, 'failed')
     }
     await sweepEmails()
-    expect(sent).toEqual([])
+    expect(subjects()).toEqual([])
   })
 
   it('reports an upload that the page restarted as one member', async () => {
@@ -158,31 +122,31 @@ describe('a group of submissions', () => {
   it('waits for announced members until the page closes the group', async () => {
     await finish(await member('하나.mp4', 2))
     await sweepEmails()
-    expect(sent).toEqual([])
-    await closeGroup(test.tables, uid, id, 1)
+    expect(subjects()).toEqual([])
+    await closeGroup(test.tables, uid, id, 1, AT)
     await sweepEmails()
-    expect(sent).toHaveLength(1)
+    expect(subjects()).toHaveLength(1)
   })
 
   it('waits for announced members for at most half an hour', async () => {
     await finish(await member('하나.mp4', 2))
-    clock = NOW + 30 * MINUTE
+    box.clock = NOW + 30 * MINUTE
     await sweepEmails()
-    expect(sent).toHaveLength(1)
+    expect(subjects()).toHaveLength(1)
   })
 
   it('gets its email later if SES first rejects it', async () => {
     const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
     await finish(one)
-    refusal = 'MessageRejected'
+    box.refusal = 'MessageRejected'
     await finish(two)
     await sweepEmails()
-    refusal = undefined
+    box.refusal = undefined
     await sweepEmails()
-    expect(sent).toEqual([])
-    clock += 6 * 60 * MINUTE
+    expect(subjects()).toEqual([])
+    box.clock += 6 * 60 * MINUTE
     await sweepEmails()
-    expect(sent).toHaveLength(1)
+    expect(subjects()).toHaveLength(1)
   })
 })
 
@@ -198,8 +162,8 @@ describe('a failed member that is retried before the email of its group was sent
     await finish(again)
     await sweepEmails()
     expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
-    expect(sent[0]?.text).not.toContain('하나.mp4')
-    expect(sent[0]?.text).toContain('하나: 완성됐어요.')
+    expect(text()).not.toContain('하나.mp4')
+    expect(text()).toContain('하나: 완성됐어요.')
   })
 
   it('is reported once if it fails again', async () => {
@@ -210,7 +174,7 @@ describe('a failed member that is retried before the email of its group was sent
     await fail(again)
     await sweepEmails()
     expect(subjects()).toEqual(['자막 2개 가운데 1개가 완성됐어요'])
-    expect(sent[0]?.text.match(/자막을 만드는 중에 문제가 생겼어요/g)).toHaveLength(1)
+    expect(text().match(/자막을 만드는 중에 문제가 생겼어요/g)).toHaveLength(1)
   })
 
   it('does not count as one of the members that are still announced', async () => {
@@ -244,9 +208,9 @@ describe('a failed member that is retried after the email of its group was sent'
     const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]
     await fail(one)
     const retried = Promise.withResolvers<ArchiveEntry>()
-    meanwhile = async () => retried.resolve(await retry(one))
+    box.meanwhile = async () => retried.resolve(await retry(one))
     await finish(two)
-    expect(sent[0]?.text).toContain('하나.mp4: 자막을 만드는 중에 문제가 생겼어요.')
+    expect(text()).toContain('하나.mp4: 자막을 만드는 중에 문제가 생겼어요.')
     await finish(await retried.promise)
     await sweepEmails()
     expect(subjects()).toEqual(['자막 2개 가운데 1개가 완성됐어요', '자막이 완성됐어요: 하나'])
@@ -255,7 +219,7 @@ describe('a failed member that is retried after the email of its group was sent'
 
 it('a member submitted after the email of its group gets an email of its own', async () => {
   await finish(await member('하나.mp4', 2))
-  clock = NOW + 30 * MINUTE
+  box.clock = NOW + 30 * MINUTE
   await sweepEmails()
   await finish(await member('둘.mp4', 2))
   await sweepEmails()
@@ -278,7 +242,7 @@ it('a group whose last open member is deleted while another one leaves the email
     await cancel(test.tables, two, { costs: 0, at: AT })
     await deleteWithObjects({ ...submission, newId: () => 'x' }, two)
   })
-  await notify({ ...deps(), tables }, { kind: 'done', uid, key: one.key })
+  await notify({ ...box.deps, tables }, { kind: 'done', uid, key: one.key })
   await sweepEmails()
   expect(subjects()).toEqual(['자막이 완성됐어요'])
 })
@@ -306,5 +270,5 @@ it('a group whose members are deleted at once still gets its email from the one 
 })
 
 it('closing a group without members does nothing', async () => {
-  await expect(closeGroup(test.tables, uid, id, 0)).resolves.toBeUndefined()
+  await expect(closeGroup(test.tables, uid, id, 0, AT)).resolves.toBeUndefined()
 })

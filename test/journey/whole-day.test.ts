@@ -16,7 +16,7 @@ import { smallJpeg } from '../support/jpeg.ts'
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, type PartsUpload, sendParts } from '../support/parts.ts'
 import { type Running, running as startStory } from '../support/running.ts'
-import { age, alterEntry, alterRow, expectBalancedLedger, rowsOf } from '../support/stored-rows.ts'
+import { age, alterRow, expectBalancedLedger, makeEmailsDue, rowsOf } from '../support/stored-rows.ts'
 import { type Accesses, unusedGrants } from '../support/used-grants.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
@@ -62,7 +62,6 @@ const codeFor = (address: string) =>
     return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? expect.fail(`no code for ${address}`)
   })
 const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
-const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
 const running = () => story.cloud.executions().filter(({ status }) => status === 'RUNNING')
 const emailsTo = (address: string) =>
@@ -125,12 +124,8 @@ describe('a day on the whole service', () => {
     const { entry } = await announce(person.api, hello)
     await person.api('inquire', { body: { text: '자막을 고칠 수 있나요?', key: entry.key } })
     await person.api('deleteEntry', of(entry))
-    await alterRow(
-      story.cloud,
-      'Users',
-      { uid: person.uid },
-      { open_since: HOUR_AGO, sending_welcome: 0, day_submissions: 30 },
-    )
+    await alterRow(story.cloud, 'Users', { uid: person.uid }, { day_submissions: 30 })
+    await makeEmailsDue(story.cloud)
     expect(await person.call('submitVideo', { body: VIDEO })).toMatchObject({ body: { code: 'TOO_MANY_TODAY' } })
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
     expect(emailsTo('new@example.com')).toContain('Jamak에 오신 것을 환영해요')
@@ -239,8 +234,7 @@ describe('a day on the whole service', () => {
       expect(story.cloud.services.s3.keys(bucket, `videos/${person.uid}/${entry.key}`)).toEqual([]),
     )
     await eventually(() => expect(running()).toEqual([]))
-    await age(story.cloud, lost, 1)
-    await alterEntry(story.cloud, lost, { sending_done: 0 })
+    await makeEmailsDue(story.cloud)
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
     await eventually(() => expect(emailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
   })
@@ -269,15 +263,12 @@ describe('a day on the whole service', () => {
     unreachable.end()
     silenced.mockRestore()
     // The first video's email stays owed until the last one ends, because one email reports on the whole series.
-    await age(story.cloud, first, 1)
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
     story.cloud.services.ses.failNext(REJECTED)
     await deliver(last)
     for (const rule of rules) story.cloud.setRuleEnabled(rule, true)
     await eventually(() => expect(running()).toEqual([]))
-    const id = `group#${person.uid}#${late.group.id}`
-    await alterRow(story.cloud, 'Service', { id }, { sending: 0 })
-    for (const entry of [first, last]) await age(story.cloud, entry, 1)
+    await makeEmailsDue(story.cloud)
     await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
     await eventually(() => expect(emailsTo('serial@example.com')).toHaveLength(3))
   })
@@ -423,11 +414,23 @@ const EXPLAINED: [RegExp, string][] = [
     'calls a model for a user; this day has none: test/translation/ask-again.test.ts, youtube-text.test.ts',
   ],
   [
-    /^closing\/sweep (?:s3:DeleteObject .*\/srts\/\*|dynamodb:GetItem .*Users.*)$/,
+    /^closing\/sweep (?:s3:DeleteObject .*\/srts\/\*|dynamodb:GetItem .*Users|dynamodb:Query table\/TablesArchive)$/,
     'removes subtitles of users who no longer exist, at certain hours: test/closing/sweep.test.ts',
   ],
   [
     /^delivery\/write-subtitle s3:DeleteObject .*\/srts\/\*$/,
     'removes what it wrote for an entry that was closed at the same moment: test/delivery/write-subtitle.test.ts',
+  ],
+  [
+    /^email\/send-owed dynamodb:GetItem table\/Tables(?:Ledger|Payments)$/,
+    'sends emails about orders that the payment functions left: test/payment/crash.test.ts',
+  ],
+  [
+    /^account\/account dynamodb:UpdateItem table\/TablesPayments$/,
+    'lets the orders of a user who leaves expire: test/account/leave.test.ts',
+  ],
+  [
+    /^payment\/reconcile dynamodb:GetItem table\/TablesLedger$/,
+    'reads which cancellations are booked: test/payment/reconcile.test.ts',
   ],
 ]

@@ -31,12 +31,13 @@ describe('the synthesized stacks', () => {
     }
   })
 
-  it('rows of the service table expire at their own time, users never', () => {
+  it('rows of the service table and of the outbox expire at their own time, users never', () => {
     const expiry = (name: string) =>
       resourcesOf(data, 'AWS::DynamoDB::GlobalTable')
         .filter(({ Properties }) => JSON.stringify(Properties.KeySchema).includes(`"${name}"`))
         .map(({ Properties }) => Properties.TimeToLiveSpecification)
-    expect(expiry('id')).toEqual([{ AttributeName: 'expires_at', Enabled: true }])
+    const own = { AttributeName: 'expires_at', Enabled: true }
+    expect(expiry('id')).toEqual([own, own])
     const [users] = Object.entries(data.findResources('AWS::DynamoDB::GlobalTable')).filter(([id]) => /Users/.test(id))
     expect(users?.[1].Properties).not.toHaveProperty('TimeToLiveSpecification')
   })

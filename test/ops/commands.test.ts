@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../bin/ops/run.ts'
-import { readEntry } from '../../lambdas/records/archive.ts'
-import { owedEntryEmail } from '../../lambdas/records/entry-emails.ts'
-import { owedGroupEmail, readGroup } from '../../lambdas/records/groups.ts'
+import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { bookOrder, deliver, type OrderStep, refund } from '../../lambdas/records/ledger/index.ts'
 import { newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { readSwitches } from '../../lambdas/records/service-rows.ts'
 import { put, remove, update, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
+import { openMailbox } from '../email/mailbox.ts'
 import { AT, delivery, heldEntry, newUser } from '../support/users.ts'
 import { type OpenOps, openOps } from './open-ops.ts'
 
@@ -44,13 +43,13 @@ async function paidOrder(orderId: string): Promise<void> {
     amount: 1000,
     status: 'ready' as const,
     created_at: AT,
-    mails_due: [],
     version: 0,
   }
   await write(open.test.tables, newOrderRow(open.test.tables, order))
   await bookStep(orderId, {
     change: { status: 'paid', payment_key: 'tgen_1', paid_at: AT },
     moves: [{ kind: 'purchase' }],
+    emails: [],
   })
 }
 
@@ -236,6 +235,7 @@ describe('a listing:', () => {
     await bookStep(orderId, {
       change: { status: 'canceled', canceled_amount: 1000, unrecovered_tokens: 20 },
       moves: [{ kind: 'reversal', transactionKey: 'T1', amount: 1000, taken: 0, unrecovered: 20 }],
+      emails: [],
     })
     expect(await open.json('payments', '--flagged')).toMatchObject([{ order_id: orderId, unrecovered_tokens: 20 }])
   })
@@ -283,24 +283,19 @@ describe('the commands refund, resend and redrive', () => {
       await heldEntry(tables, uid, { type: 'youtube', name: 'one', group }),
       await heldEntry(tables, uid, { type: 'youtube', name: 'two', group }),
     ]
-    for (const member of members) {
-      await deliver(tables, member, delivery(member))
-      await owedEntryEmail(tables, member, 'done').settle()
-    }
-    const row = async () => {
-      const found = await readGroup(tables, uid, group.id)
-      if (!found) throw new Error('no group')
-      return found
-    }
-    await owedGroupEmail(tables, uid, group.id, await row()).settle()
+    for (const member of members) await deliver(tables, member, delivery(member))
+    const mailbox = openMailbox(tables)
+    await sendAllOwed(mailbox.deps)
+    expect(mailbox.subjects(`${uid}@example.com`)).toEqual(['자막 2개가 모두 완성됐어요'])
     const [one] = members
     if (!one) throw new Error('no member')
     expect(await open.ops('resend', uid, one.key, 'received')).toMatchObject({ code: 1 })
-    expect((await row()).mailed).toBe(true)
-    // The email service is unreachable here, so the email is owed again.
+    await sendAllOwed(mailbox.deps)
+    expect(mailbox.subjects(`${uid}@example.com`)).toHaveLength(1)
+    // The email service is unreachable for the command, so the email is owed again.
     expect(await open.ops('resend', uid, one.key, 'done')).toMatchObject({ code: 1 })
-    expect(await row()).toMatchObject({ mailed: false })
-    expect((await readEntry(tables, one))?.mails).not.toContain('done')
+    await sendAllOwed(mailbox.deps)
+    expect(mailbox.subjects(`${uid}@example.com`)).toHaveLength(2)
   })
 
   it('report an unreachable service and stop', async () => {

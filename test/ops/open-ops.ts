@@ -1,4 +1,3 @@
-import { SESClient } from '@aws-sdk/client-ses'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import type { Context } from '../../bin/ops/context.ts'
 import { runOps } from '../../bin/ops/run.ts'
@@ -22,9 +21,9 @@ export async function openOps(): Promise<OpenOps> {
     tables: test.tables,
     machine: { client: sfn, arn: 'arn:aws:states:ap-northeast-2:000000000000:stateMachine:main' },
     closing: { client: sfn, arn: 'arn:aws:states:ap-northeast-2:000000000000:stateMachine:closing' },
-    ses: new SESClient(client),
+    sendEmail: () => Promise.reject(new Error('unreachable')),
     siteUrl: 'https://jamak.example',
-    emailSender: 'no-reply@jamak.example',
+    operatorEmail: 'operator@jamak.example',
     now: () => NOW,
   }
   const ops: OpenOps['ops'] = async (...words) => {

@@ -140,7 +140,8 @@ describe('a confirmation', () => {
     const request = await open.ordered(uid)
     const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
     expect(await confirmPayment(deps, request)).toMatchObject({ token: 630 })
-    expect(await open.order(request.orderId)).toMatchObject({ status: 'paid', mails_due: ['paid'] })
+    expect(await open.order(request.orderId)).toMatchObject({ status: 'paid' })
+    expect(await open.test.row('outbox', { id: `order#${request.orderId}#paid` })).toBeDefined()
   })
 })
 

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
 import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
+import { EMAIL_LEASE_MS } from '../../lambdas/records/outbox.ts'
 import { SECRET_KEY } from '../local/toss/serve.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { type OpenDeps, openDeps } from './open-deps.ts'
@@ -34,7 +35,7 @@ function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds
       now: Date.now,
       sleep: ms => setTimeout(ms / 100),
     }),
-    sendEmail: email => through('mail', () => sendEmail(email)),
+    sendEmail: email => through('email', () => sendEmail(email)),
   }
   return { deps, isDead, kinds }
 }
@@ -51,7 +52,7 @@ async function live(death: Death) {
   await reconcile(open.deps)
   open.clock.ms += ORDER_PATIENCE_MS
   await reconcile(open.deps)
-  await reconcile(open.deps)
+  await sendAllOwed(open.deps)
   const { status } = (await open.toss.api(`/v1/payments/${request.paymentKey}`)).body
   return {
     wasKilled: isDead(),
@@ -60,7 +61,7 @@ async function live(death: Death) {
     order: (await open.order(request.orderId))?.status,
     token: await open.token(uid),
     movements: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('purchase#')).length,
-    emails: open.emails.length,
+    emails: open.emails.filter(({ subject }) => !subject.includes('환영')).length,
     isOpen: (await open.test.row('payments', { order_id: request.orderId }))?.open !== undefined,
   }
 }
@@ -75,21 +76,21 @@ async function takeBack(death: Death) {
   const notice = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } }
   await handleWebhook(deps, notice).catch(() => undefined)
   await handleWebhook(open.deps, notice)
-  open.clock.ms += MAIL_LEASE_MS
-  await reconcile(open.deps)
+  open.clock.ms += EMAIL_LEASE_MS
+  await sendAllOwed(open.deps)
   return {
     wasKilled: isDead(),
     kinds,
     order: (await open.order(orderId))?.status,
     token: await open.token(uid),
     reversals: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).length,
-    emails: open.emails.length,
+    emails: open.emails.filter(({ subject }) => !subject.includes('환영')).length,
   }
 }
 
 /** The email was sent; twice only if the process died between SES's response and recording it. */
 function expectTold({ emails, kinds }: { emails: number; kinds: string[] }, where: string): void {
-  const isUnnoted = kinds.includes('mail') && !kinds.slice(kinds.indexOf('mail')).includes('UpdateCommand')
+  const isUnnoted = kinds.includes('email') && !kinds.slice(kinds.indexOf('email')).includes('DeleteCommand')
   expect(emails, where).toBe(isUnnoted ? 2 : 1)
 }
 
@@ -109,11 +110,12 @@ describe('a process killed at any point', () => {
       return life.wasKilled
     })
     expect([...seen].sort()).toEqual([
+      'DeleteCommand',
       'GetCommand',
       'Toss POST confirm',
       'TransactWriteCommand',
       'UpdateCommand',
-      'mail',
+      'email',
     ])
     expect(points).toBeGreaterThan(20)
   }, 60_000)

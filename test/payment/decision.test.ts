@@ -15,7 +15,6 @@ const ORDER: Order = {
   amount: 20_000,
   status: 'ready',
   created_at: AT,
-  mails_due: [],
   version: 0,
 }
 
@@ -135,7 +134,7 @@ describe('an order', () => {
         expect(state.balance).toBe(200)
         expect(decide(state, toss({ ...changes, status: says, virtualAccount: ACCOUNT }), AT).step).toBeUndefined()
         const takes = says === 'DONE' || says === 'PARTIAL_CANCELED' || says === 'WAITING_FOR_DEPOSIT'
-        const isMailed = steps.some(({ step }) => step?.change.mails_due?.includes('differing'))
+        const isMailed = steps.some(({ step }) => step?.emails.includes('differing'))
         expect([says, status, isMailed]).toEqual([says, status, takes && status !== 'paid'])
       }
     },
@@ -147,7 +146,7 @@ describe('an order', () => {
       toss({ totalAmount: 1000, status: 'WAITING_FOR_DEPOSIT', virtualAccount: ACCOUNT }),
     )
     const paid = decide(awaited.state, toss({ totalAmount: 1000 }), AT)
-    expect(paid.step?.change).toMatchObject({ status: 'failed', mails_due: ['differing'] })
+    expect(paid.step).toMatchObject({ change: { status: 'failed' }, emails: ['differing'] })
   })
 
   it('that has a payment is credited by another completed one, and changed by nothing else', () => {
@@ -162,7 +161,9 @@ describe('an order', () => {
 
 describe('a credit', () => {
   it("keeps Toss's method, receipt and time, and owes the email about it", () => {
-    expect(decided({ status: 'failed', failure: { code: 'X', message: 'x' } }, toss()).step?.change).toEqual({
+    const { step } = decided({ status: 'failed', failure: { code: 'X', message: 'x' } }, toss())
+    expect(step?.emails).toEqual(['paid'])
+    expect(step?.change).toEqual({
       status: 'paid',
       payment_key: 'key-1',
       method: '카드',
@@ -170,7 +171,6 @@ describe('a credit', () => {
       paid_at: '2026-03-14T05:09:26.000Z',
       failure: undefined,
       canceled_amount: undefined,
-      mails_due: ['paid'],
     })
   })
 
@@ -181,7 +181,8 @@ describe('a credit', () => {
   it('and the cancellations since then are booked in one step', () => {
     const news = toss({ status: 'PARTIAL_CANCELED', cancels: [cancel('a', 5_000)] })
     expect(decided({}, news, { balance: 0 }).step).toMatchObject({
-      change: { status: 'paid', canceled_amount: 5_000, unrecovered_tokens: 0, mails_due: ['paid', 'canceled#a'] },
+      change: { status: 'paid', canceled_amount: 5_000, unrecovered_tokens: 0 },
+      emails: ['paid', 'canceled#a'],
       moves: [
         { kind: 'purchase' },
         { kind: 'reversal', transactionKey: 'a', amount: 5_000, taken: 107, unrecovered: 0 },
@@ -198,8 +199,8 @@ describe('a cancellation', () => {
         status: 'canceled',
         canceled_amount: 20_000,
         unrecovered_tokens: 400,
-        mails_due: ['canceled#a', 'unrecovered#a'],
       },
+      emails: ['canceled#a', 'unrecovered#a'],
       moves: [{ kind: 'reversal', transactionKey: 'a', amount: 20_000, taken: 30, unrecovered: 400 }],
     })
   })
@@ -213,7 +214,7 @@ describe('a cancellation', () => {
     const cancels = [cancel('a', 5_000), cancel('b', 15_000, 1)]
     const gone = { balance: undefined }
     expect(decided(PAID, toss({ status: 'CANCELED', cancels }), gone)).toEqual({
-      step: { change: { status: 'canceled', canceled_amount: 20_000 }, moves: [] },
+      step: { change: { status: 'canceled', canceled_amount: 20_000 }, moves: [], emails: [] },
     })
     const canceled = { ...PAID, status: 'canceled', canceled_amount: 20_000 } as const
     expect(decided(canceled, toss({ status: 'CANCELED', cancels }), gone)).toEqual({})
@@ -229,11 +230,9 @@ describe('a payment of a user who has left', () => {
   })
 
   it('that was returned cancels the order', () => {
-    expect(decided({}, { from: 'return', paymentKey: 'key-1', isReturned: true }, gone).step?.change).toMatchObject({
-      status: 'canceled',
-      canceled_amount: 20_000,
-      failure: { code: 'NO_USER' },
-      mails_due: [],
+    expect(decided({}, { from: 'return', paymentKey: 'key-1', isReturned: true }, gone).step).toMatchObject({
+      change: { status: 'canceled', canceled_amount: 20_000, failure: { code: 'NO_USER' } },
+      emails: [],
     })
   })
 
@@ -242,7 +241,7 @@ describe('a payment of a user who has left', () => {
     for (const status of ['ready', 'failed'] as const) {
       const state = stateOf({ status }, gone)
       const decision = decide(state, news, AT)
-      expect(decision.step?.change).toMatchObject({ status: 'failed', mails_due: ['uncredited'] })
+      expect(decision.step).toMatchObject({ change: { status: 'failed' }, emails: ['uncredited'] })
       expect(decide(after(state, decision), news, AT)).toEqual({})
     }
   })

@@ -60,23 +60,6 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('sends emails that failed before, and gives up after three days', async () => {
-    const request = await open.ordered(uid)
-    const deps = { ...open.deps, sendEmail: () => Promise.reject(new Error('SES is down')) }
-    await confirmPayment(deps, request)
-    await reconcile(deps)
-    expect(await inIndex()).toEqual([request.orderId])
-    await reconcile(open.deps)
-    expect(open.emails).toHaveLength(1)
-    expect(await inIndex()).toEqual([])
-
-    await confirmPayment(deps, await open.ordered(uid))
-    open.clock.ms += 4 * 24 * 60 * 60_000
-    await reconcile(open.deps)
-    expect(open.emails).toHaveLength(1)
-    expect(await inIndex()).toEqual([])
-  })
-
   it('continues after an order that fails, and reports it at the end', async () => {
     const troubled = await open.ordered(uid)
     const { uid: _uid, ...request } = await open.ordered(uid)

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { entryView as viewSchema } from '../../lambdas/contract/views.ts'
-import type { NotifyKind } from '../../lambdas/contract/workflow.ts'
 import { type EntryRef, keepUploadId, listOpen, moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { entryView } from '../../lambdas/records/archive-pages.ts'
-import { owedEntryEmail, unmarkEmail } from '../../lambdas/records/entry-emails.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { MAIL_DUE, OPEN } from '../../lambdas/records/tables.ts'
-import { MAIL_LEASE_MS } from '../../lambdas/runtime/owed-email.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, delivery, heldEntry, iso, NOW, newUser } from '../support/users.ts'
 
@@ -21,9 +17,9 @@ beforeEach(async () => {
 const stored = () => readEntry(test.tables, entry)
 const LATER = iso(NOW + 60_000)
 
-async function listed(before: string, partition: typeof OPEN | typeof MAIL_DUE = OPEN): Promise<string[]> {
+async function listed(until: string): Promise<string[]> {
   const found: EntryRef[] = []
-  for await (const ref of listOpen(test.tables, before, partition)) if (ref.uid === entry.uid) found.push(ref)
+  for await (const ref of listOpen(test.tables, until)) if (ref.uid === entry.uid) found.push(ref)
   return found.map(({ key }) => key)
 }
 
@@ -50,72 +46,12 @@ describe('a change of status', () => {
   })
 })
 
-describe('an email about an entry', () => {
-  const owed = (kind: NotifyKind) => owedEntryEmail(test.tables, entry, kind)
-  const lease = (kind: NotifyKind, now = NOW) => owed(kind).lease(now, now + MAIL_LEASE_MS)
-
-  it('is claimed by one sender at a time, for each kind of email', async () => {
-    const leases = await Promise.all(Array.from({ length: 10 }, () => lease('done')))
-    expect(leases.filter(Boolean)).toHaveLength(1)
-    expect(await lease('received')).toBe(true)
-  })
-
-  it('can be claimed by another sender once the lease has expired', async () => {
-    await lease('done')
-    expect(await lease('done', NOW + MAIL_LEASE_MS)).toBe(false)
-    expect(await lease('done', NOW + MAIL_LEASE_MS + 1)).toBe(true)
-  })
-
-  it('is listed as sent only when SES has accepted it, and is then no longer owed', async () => {
-    await lease('done')
-    expect((await stored())?.mails).toEqual([])
-    await owed('done').settle()
-    await owed('done').settle()
-    expect((await stored())?.mails).toEqual(['done'])
-    expect(await lease('done', NOW + 2 * MAIL_LEASE_MS)).toBe(false)
-  })
-
-  it('that was refused waits for its retry time, unless the operator asks for it', async () => {
-    await lease('done')
-    await owed('done').postpone(NOW + 60_000)
-    expect(await lease('done', NOW + 60_000)).toBe(false)
-    await unmarkEmail(test.tables, entry, 'done')
-    expect(await lease('done', NOW)).toBe(true)
-    await owed('done').postpone(0)
-    expect(await lease('done', NOW)).toBe(true)
-  })
-
-  it('is owed again once the operator removes the record that it was sent', async () => {
-    await owed('received').settle()
-    await owed('done').settle()
-    await unmarkEmail(test.tables, entry, 'received')
-    expect((await stored())?.mails).toEqual(['done'])
-    expect(await lease('received')).toBe(true)
-  })
-
-  it('is not owed if the entry is missing', async () => {
-    const nobody = owedEntryEmail(test.tables, { uid: 'nobody', key: entry.key }, 'done')
-    expect(await nobody.lease(NOW, NOW + MAIL_LEASE_MS)).toBe(false)
-  })
-})
-
-describe('the lists of open entries and of owed emails', () => {
-  it('contain every entry opened before the moment, and no closed one', async () => {
+describe('the list of open entries', () => {
+  it('contains every entry opened until the moment, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
-    expect(await listed(AT)).toEqual([])
+    expect(await listed(iso(NOW - 1))).toEqual([])
     await deliver(test.tables, entry, delivery(entry))
     expect(await listed(LATER)).toEqual([])
-  })
-
-  it.each(['done', 'failed'] as const)('contain a %s entry until its email is sent', async kind => {
-    if (kind === 'done') await deliver(test.tables, entry, delivery(entry))
-    else await refund(test.tables, entry, { failure: 'NO_SPEECH', at: AT })
-    expect(await listed(LATER)).toEqual([])
-    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
-    await owedEntryEmail(test.tables, entry, kind).settle()
-    expect(await listed(LATER, MAIL_DUE)).toEqual([])
-    await unmarkEmail(test.tables, entry, kind)
-    expect(await listed(LATER, MAIL_DUE)).toEqual([entry.key])
   })
 })
 
@@ -131,8 +67,7 @@ describe('an entry as the page sees it', () => {
   it('has no internal fields and explains a failure in words', () => {
     const view = entryView({ ...entry, status: 'failed', failure: 'NO_SPEECH', upload_id: 'secret' }, NOW)
     expect(view).toMatchObject({ failureText: '영어 음성을 찾지 못했어요.', videoKept: true })
-    for (const hidden of ['mails', 'open_since', 'changed_at', 'message', 'upload_id'])
-      expect(view).not.toHaveProperty(hidden)
+    for (const hidden of ['open_since', 'changed_at', 'message', 'upload_id']) expect(view).not.toHaveProperty(hidden)
   })
 
   it('has only the fields of the contract', () => {

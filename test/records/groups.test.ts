@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_GROUP_MEMBERS } from '../../lambdas/contract/limits.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { groupPage } from '../../lambdas/records/archive-pages.ts'
-import { closeGroup, isComplete, readGroup } from '../../lambdas/records/groups.ts'
+import { closeGroup, groupDueAt, readGroup } from '../../lambdas/records/groups.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { update, write } from '../../lambdas/records/transaction.ts'
@@ -56,16 +56,16 @@ describe('a group', () => {
     expect(retries.map(({ group }) => group)).toEqual([id, undefined])
     await submit()
     const group = await readGroup(test.tables, uid, id)
-    expect(group && isComplete(group, NOW)).toBe(false)
+    expect(group && groupDueAt(group)).toBeGreaterThan(NOW)
   })
 
   it('keeps the size with which the page closed it when an upload with the older size is submitted later', async () => {
     await submit()
-    await closeGroup(test.tables, uid, id, 2)
+    await closeGroup(test.tables, uid, id, 2, AT)
     await submit()
     const group = await readGroup(test.tables, uid, id)
     expect(group?.size).toBe(2)
-    expect(group && isComplete(group, NOW)).toBe(true)
+    expect(group && groupDueAt(group)).toBe(0)
   })
 
   it('counts a closed upload and the submission that replaces it as one member', async () => {
@@ -75,7 +75,7 @@ describe('a group', () => {
     await submit()
     const group = await readGroup(test.tables, uid, id)
     expect(group?.members).toHaveLength(3)
-    expect(group && isComplete(group, NOW)).toBe(false)
+    expect(group && groupDueAt(group)).toBeGreaterThan(NOW)
   })
 
   it('has a page without the members that were submitted again', async () => {

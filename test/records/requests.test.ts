@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { answered, forgetRequest, idempotent, requestRow } from '../../lambdas/records/requests.ts'
+import { answered, idempotent, requestRow } from '../../lambdas/records/requests.ts'
 import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { put, write } from '../../lambdas/records/transaction.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -30,13 +30,6 @@ describe('a repeated request', () => {
     await expect(answered(test.tables, { ...request, body: { package: 'x' } }, schema)).rejects.toMatchObject(refused)
     await expect(answered(test.tables, { ...request, route: 'inquire' }, schema)).rejects.toMatchObject(refused)
     expect(await answered(test.tables, { ...request, uid: 'another' }, schema)).toBeUndefined()
-  })
-
-  it('can be tried again after its work failed', async () => {
-    const request = requestOf('buyer')
-    await write(test.tables, requestRow(test.tables, request, { order: 'a' }))
-    await forgetRequest(test.tables, request)
-    expect(await answered(test.tables, request, schema)).toBeUndefined()
   })
 
   it('is remembered for exactly a day, however late its row is removed', async () => {

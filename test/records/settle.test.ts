@@ -102,7 +102,8 @@ describe('a delivery', () => {
     expect(await readUser(test.tables, uid)).toMatchObject({ token: 190, open_submissions: 0 })
     const stored = await readEntry(test.tables, entry)
     expect(stored).toMatchObject({ status: 'done', is_srt: true, srt_upload_time: AT, used_token: 10 })
-    expect(stored?.open_since).toBe(AT)
+    expect(stored?.open_since).toBeUndefined()
+    expect(await test.row('outbox', { id: `entry#${uid}#${entry.key}#done` })).toBeDefined()
   })
 
   it('a second time changes nothing', async () => {

@@ -59,7 +59,6 @@ export function entryRow(uid: string, number: number): ArchiveEntry {
     captions: false,
     glossary: true,
     size: 1000,
-    mails: ['received', 'done'],
   }
 }
 

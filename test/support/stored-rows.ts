@@ -74,6 +74,11 @@ export async function age(cloud: Cloud, entry: { uid: string; key: string }, hou
   await alterEntry(cloud, entry, { open_since: then, changed_at: then, video_upload_time: then })
 }
 
+/** Makes every owed email due, as if the pause after a refusal were over. */
+export async function makeEmailsDue(cloud: Cloud): Promise<void> {
+  for (const { id } of await rowsOf(cloud, 'Outbox')) await alterRow(cloud, 'Outbox', { id }, { due: 0 })
+}
+
 /**
  * Checks what must hold for every user while no work is running: the balance is the sum of the movements, each entry's
  * net charge is what it records (zero if it failed, unless the user gave it up), and the counts of open and of started

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { ExecutionDoesNotExist, RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { type ArchiveEntry, type FailureCode, failureCode, isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import { executionName, notifyKind } from '../../../lambdas/contract/workflow.ts'
-import { notify } from '../../../lambdas/email/notify.ts'
+import { sendOwed } from '../../../lambdas/email/send-owed.ts'
 import { readEntry } from '../../../lambdas/records/archive.ts'
-import { unmarkEmail } from '../../../lambdas/records/entry-emails.ts'
-import { isToldByGroup, readGroup, unmarkGroupEmail } from '../../../lambdas/records/groups.ts'
+import { isToldByGroup, oweGroupAgain, readGroup } from '../../../lambdas/records/groups.ts'
+import { emailId, type OwedEmail, owe } from '../../../lambdas/records/outbox.ts'
 import { startVideo } from '../../../lambdas/records/start-video.ts'
+import { write } from '../../../lambdas/records/transaction.ts'
 import { readUser } from '../../../lambdas/records/users.ts'
 import { describeExecution, type Machine, startOnce } from '../../../lambdas/runtime/executions.ts'
 import { UsageError } from '../arguments.ts'
@@ -108,29 +109,29 @@ export const resend: Command = {
     'received is for a video under way, done for a finished one, failed for a failed one.',
     'For a member of a group, the email about the whole group is sent again.',
   ],
-  async run({ tables, ses, siteUrl, emailSender, now }, typed) {
+  async run(context, typed) {
+    const { tables } = context
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
+    const { uid, key } = ref
     const kind = notifyKind.safeParse(typed.need(2, 'email'))
     if (!kind.success) throw new UsageError(`<email> is one of ${notifyKind.options.join(', ')}.`)
-    const before = await readEntry(tables, ref)
-    if (!before) throw new RefusedError('There is no such video.')
-    const email = (await readUser(tables, ref.uid))?.email
-    if (email === undefined) throw new RefusedError('The user has no email address.')
-    const readOwnGroup = async () => (before.group === undefined ? undefined : readGroup(tables, ref.uid, before.group))
-    const group = await readOwnGroup()
-    const isReportedByGroup = group !== undefined && isToldByGroup(group, ref.key)
-    if (isReportedByGroup && kind.data === 'received')
-      throw new RefusedError('The video belongs to a group: one email reports on the whole group when all have ended.')
-    if (isReportedByGroup && before.group !== undefined && before.status === kind.data)
-      await unmarkGroupEmail(tables, ref.uid, before.group)
-    await unmarkEmail(tables, ref, kind.data)
-    await notify({ tables, ses, from: emailSender, siteUrl, now }, { ...ref, kind: kind.data })
     const entry = await readEntry(tables, ref)
-    const isSent = isReportedByGroup ? (await readOwnGroup())?.mailed : entry?.mails.includes(kind.data)
-    if (!isSent)
-      throw new RefusedError(
-        `Not sent: the video is ${entry?.status ?? 'gone'}, others of its group are in progress, or the email service refused.`,
-      )
+    if (!entry) throw new RefusedError('There is no such video.')
+    const email = (await readUser(tables, uid))?.email
+    if (email === undefined) throw new RefusedError('The user has no email address.')
+    const group = entry.group === undefined ? undefined : await readGroup(tables, uid, entry.group)
+    const at = isoNow(context)
+    let owed: OwedEmail = { about: 'entry', ...ref, kind: kind.data }
+    if (entry.group !== undefined && group && isToldByGroup(group, key)) {
+      if (kind.data !== entry.status)
+        throw new RefusedError(
+          'The video belongs to a group: one email reports on the whole group when all have ended.',
+        )
+      owed = { about: 'group', uid, group: entry.group }
+      await oweGroupAgain(tables, uid, entry.group, at)
+    } else await write(tables, owe(tables, owed, at))
+    if (!(await sendOwed(context, emailId(owed))))
+      throw new RefusedError(`Not sent: the video is ${entry.status}, or others of its group are in progress.`)
     return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
   },
 }

@@ -4,24 +4,25 @@ import type { Tables } from '../../../lambdas/records/tables.ts'
 type Row = Record<string, unknown>
 
 interface TimedRows {
-  table: 'users' | 'archive' | 'payments' | 'service'
+  table: 'users' | 'archive' | 'payments' | 'service' | 'outbox'
   key: readonly string[]
   iso: readonly string[]
-  lease: RegExp
+  /** Attributes with epoch milliseconds. */
+  ms?: readonly string[]
 }
 
 /** Rows that contain times: their keys, and their attributes with ISO times or epoch milliseconds. */
 const TIMED: readonly TimedRows[] = [
-  { table: 'users', key: ['uid'], iso: ['open_since', 'created_at'], lease: /^sending_/ },
+  { table: 'users', key: ['uid'], iso: ['created_at'] },
   {
     table: 'archive',
     key: ['uid', 'key'],
     iso: ['open_since', 'changed_at', 'video_upload_time', 'fed_at'],
-    lease: /^sending_/,
   },
-  { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'], lease: /^mails_sending$/ },
+  { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'] },
   // The rows of groups.
-  { table: 'service', key: ['id'], iso: ['last_at'], lease: /^sending$/ },
+  { table: 'service', key: ['id'], iso: ['last_at'] },
+  { table: 'outbox', key: ['id'], iso: ['since'], ms: ['due'] },
 ]
 
 /**
@@ -33,14 +34,21 @@ export async function passTime(tables: Tables, ms: number): Promise<void> {
     for (const row of await scanned(tables, tables[timed.table])) await setBack(tables, timed, row, ms)
 }
 
-async function setBack(tables: Tables, { table, key, iso, lease }: TimedRows, row: Row, ms: number): Promise<void> {
+async function setBack(
+  tables: Tables,
+  { table, key, iso, ms: epochs = [] }: TimedRows,
+  row: Row,
+  ms: number,
+): Promise<void> {
   const change: Row = {}
   for (const attribute of iso) {
     const at = row[attribute]
     if (typeof at === 'string') change[attribute] = new Date(Date.parse(at) - ms).toISOString()
   }
-  for (const [attribute, value] of Object.entries(row))
-    if (lease.test(attribute)) change[attribute] = earlier(value, ms)
+  for (const attribute of epochs) {
+    const at = row[attribute]
+    if (typeof at === 'number') change[attribute] = at - ms
+  }
   const names = Object.keys(change)
   if (names.length === 0) return
   await tables.client.send(
@@ -52,13 +60,6 @@ async function setBack(tables: Tables, { table, key, iso, lease }: TimedRows, ro
       ExpressionAttributeValues: Object.fromEntries(names.map((each, i) => [`:v${i}`, change[each]])),
     }),
   )
-}
-
-/** Shifts one email's lease, or all leases of an order, which has one for each kind of email. */
-function earlier(value: unknown, ms: number): unknown {
-  if (typeof value === 'number') return value - ms
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([kind, until]) => [kind, earlier(until, ms)]))
 }
 
 /** Scans a whole table. */

@@ -19,9 +19,9 @@ export const PLANTED_BUGS = {
   },
   'a mark set before its mail': {
     functions: ['notify'],
-    file: 'lambdas/runtime/owed-email.ts',
-    from: 'try {\n    await send()',
-    to: 'await owed.settle()\n  try {\n    await send()',
+    file: 'lambdas/email/send-owed.ts',
+    from: 'await deps.sendEmail(composed.email)',
+    to: 'await settleEmail(tables, leased)\n      await deps.sendEmail(composed.email)',
   },
   'a credit without its movement': {
     functions: ['payment'],

@@ -3,6 +3,7 @@ import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contra
 import { type Movement, movement } from '../../../lambdas/contract/movement.ts'
 import { type Order, order } from '../../../lambdas/contract/order.ts'
 import { nameOfTitle } from '../../../lambdas/contract/title.ts'
+import { emailId, type OwedEmail, owedEmail } from '../../../lambdas/records/outbox.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import { type User, user } from '../../../lambdas/records/users.ts'
 import { scanned } from './pass-time.ts'
@@ -13,18 +14,20 @@ export interface Holdings {
   movements: Movement[]
   entries: ArchiveEntry[]
   orders: Order[]
+  outbox: OwedEmail[]
   mails: Pick<StoredEmail, 'to' | 'subject' | 'text'>[]
 }
 
 export async function holdingsOf(tables: Tables, mails: Holdings['mails']): Promise<Holdings> {
-  const [users, movements, entries, orders] = await Promise.all(
-    [tables.users, tables.ledger, tables.archive, tables.payments].map(table => scanned(tables, table)),
+  const [users, movements, entries, orders, outbox] = await Promise.all(
+    [tables.users, tables.ledger, tables.archive, tables.payments, tables.outbox].map(table => scanned(tables, table)),
   )
   return {
     users: (users ?? []).map(row => user.parse(row)),
     movements: (movements ?? []).map(row => movement.parse(row)),
     entries: (entries ?? []).map(row => archiveEntry.parse(row)),
     orders: (orders ?? []).map(row => order.parse(row)),
+    outbox: (outbox ?? []).map(row => owedEmail.parse(row.email)),
     mails,
   }
 }
@@ -119,8 +122,10 @@ export interface EmailCount {
 /** Rows and emails to count from. */
 export interface EmailHoldings {
   users: Pick<User, 'uid' | 'email' | 'created_at'>[]
-  entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'mails' | 'group'>[]
-  orders: Pick<Order, 'uid' | 'order_id' | 'paid_at' | 'mails_due'>[]
+  entries: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'status' | 'failure' | 'group'>[]
+  orders: Pick<Order, 'uid' | 'order_id' | 'paid_at'>[]
+  /** Emails still owed. */
+  outbox: OwedEmail[]
   mails: Holdings['mails']
 }
 
@@ -134,7 +139,7 @@ const WELCOME = 'Jamak에 오신 것을 환영해요'
  * or a failed video contain only its name, which a retried video keeps, so they are counted together. A group of
  * submissions is owed one email about its end and none about its members.
  */
-export function countEmails({ users, entries, orders, mails }: EmailHoldings): EmailCount {
+export function countEmails({ users, entries, orders, outbox, mails }: EmailHoldings): EmailCount {
   const count: EmailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
   const owe = (whats: readonly string[], sent: number): void => {
     count.owed += whats.length
@@ -170,24 +175,18 @@ export function countEmails({ users, entries, orders, mails }: EmailHoldings): E
       sentTo(email, `${FAILED}: ${name}`).length,
     )
     const received = RECEIVED.reduce((sum, subject) => sum + sentTo(email, `${subject}: ${name}`).length, 0)
-    const marked = namesakes.filter(one => one.mails.includes('received'))
-    const unmarked = namesakes.filter(one => !one.mails.includes('received'))
-    // An email sent before its mark could be set belongs to a video without a mark.
-    const early = unmarked.slice(0, Math.max(0, received - marked.length))
-    owe(
-      [...marked, ...early].map(({ key }) => `received of ${key}`),
-      received,
-    )
-    const never = unmarked.filter(({ failure }) => failure === 'UPLOAD_NEVER_CAME')
-    count.overtaken += Math.max(0, unmarked.length - early.length - never.length)
+    count.owed += Math.min(received, namesakes.length)
+    count.twice += Math.max(0, received - namesakes.length)
+    const never = namesakes.filter(({ failure }) => failure === 'UPLOAD_NEVER_CAME')
+    count.overtaken += Math.max(0, namesakes.length - received - never.length)
   }
-  for (const { uid, order_id, paid_at, mails_due } of orders) {
+  for (const { uid, order_id, paid_at } of orders) {
     const email = emails.get(uid)
     if (email === undefined) continue
     const about = mails.filter(({ to, text }) => to.includes(email) && text.includes(order_id))
     if (paid_at !== undefined)
       owe([`paid of ${order_id}`], about.filter(({ subject }) => subject.includes('충전했어요')).length)
-    for (const kind of mails_due) count.lost.push(`${kind} of ${order_id} is still due`)
   }
+  count.lost.push(...outbox.map(email => `${emailId(email)} is still owed`))
   return count
 }

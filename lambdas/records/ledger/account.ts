@@ -5,7 +5,8 @@ import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { expiryAfter, RETENTION } from '../../contract/retention.ts'
 import { logRow } from '../activity-log.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
-import { MAIL_DUE, type Tables } from '../tables.ts'
+import { owe } from '../outbox.ts'
+import type { Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
 import { readUser, refuseSuspended, type User } from '../users.ts'
 import { book, bookEvenIfGone, movementRow, readMovement } from './balance.ts'
@@ -77,7 +78,6 @@ function newUser(
     owed: {},
     customer_key: customerKey,
     gift_due: due > 0 ? due : undefined,
-    welcome_tokens: email === undefined || suspended !== undefined ? undefined : token,
     created_at: at,
   }
 }
@@ -89,9 +89,10 @@ function signUpWrites(
   identities: { hash: string; before: Identity | undefined }[],
 ): Write[] {
   const given = user.token
-  const owesEmail = user.welcome_tokens === undefined ? {} : { open: MAIL_DUE, open_since: at }
+  const isWelcomed = user.email !== undefined && user.suspended === undefined
   return [
-    put(tables.users, { ...user, ...owesEmail }, { absent: ['uid'] }),
+    put(tables.users, user, { absent: ['uid'] }),
+    ...(isWelcomed ? [owe(tables, { about: 'welcome', uid, granted: given }, at)] : []),
     logRow(tables, { uid, action: 'signup', details: { granted: given }, before: null, after: given, at }),
     ...identities.map(({ hash, before }) =>
       before

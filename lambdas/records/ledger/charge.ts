@@ -11,7 +11,8 @@ import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
 import { type EntryRef, readEntry } from '../archive.ts'
 import type { Condition } from '../expression.ts'
-import { MAIL_DUE, OPEN, type Tables } from '../tables.ts'
+import { owe } from '../outbox.ts'
+import { OPEN, type Tables } from '../tables.ts'
 import { transact, update } from '../transaction.ts'
 import { book, readMovement } from './balance.ts'
 import { countedOnDay } from './day-budget.ts'
@@ -76,12 +77,12 @@ export async function deliver(
 ): Promise<boolean> {
   const entry = await readEntry(tables, { uid, key })
   if (!entry || !isOpen(entry.status)) return false
-  const done = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, first_cues, changed_at: at }
-  const set = { ...done, open: MAIL_DUE, open_since: at }
+  const set = { status: 'done', is_srt: true, srt_title, srt_upload_time: at, certificate, first_cues, changed_at: at }
   const outcome = await transact(tables, [
     // `entry` may have been read before; only a started entry is delivered, and an open one keeps its turn.
-    update(tables.archive, { uid, key }, { set }, { equals: { open: OPEN } }),
+    update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, { equals: { open: OPEN } }),
     update(tables.users, { uid }, { add: freed(entry) }, { present: ['customer_key'] }),
+    owe(tables, { about: 'entry', uid, key, kind: 'done' }, at),
   ])
   return outcome.done
 }
@@ -105,14 +106,15 @@ export async function refund(
     const seconds =
       TRANSCRIPTION_PAID.has(entry.status) && entry.type !== 'subtitle' ? Math.ceil(entry.duration_seconds) : 0
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: seconds }, at)
-    const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at, open: MAIL_DUE, open_since: at }
+    const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at }
     return {
       kind: 'write',
       movements: [{ movement: `refund#${key}`, amount: refunded, note: entry.title, comesBack: true }],
       at,
       user: { change: { set: day.set, add: freed(entry) }, when: day.when },
       writes: [
-        update(tables.archive, { uid, key }, { set }, asSeen(entry)),
+        update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
+        owe(tables, { about: 'entry', uid, key, kind: 'failed' }, at),
         logRow(tables, {
           uid,
           action: 'refund',
@@ -161,14 +163,8 @@ export async function cancel(
         at,
         user: { change: { add: freed(entry) } },
         writes: [
-          update(
-            tables.archive,
-            { uid, key },
-            entry.group === undefined
-              ? { set, append: { mails: ['failed'] }, remove: ['open', 'open_since'] }
-              : { set: { ...set, open: MAIL_DUE, open_since: at } },
-            asSeen(entry),
-          ),
+          update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
+          ...(entry.group === undefined ? [] : [owe(tables, { about: 'group', uid, group: entry.group }, at)]),
           logRow(tables, {
             uid,
             action: 'cancel_video',
@@ -184,6 +180,9 @@ export async function cancel(
   )
   return result
 }
+
+/** Attributes that put an entry into the index of open ones. */
+const NOT_OPEN = ['open', 'open_since']
 
 /** Changes of its user's counts when an entry closes. */
 function freed({ started_at }: ArchiveEntry): Record<string, number> {

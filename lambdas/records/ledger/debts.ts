@@ -1,6 +1,7 @@
 import type { Posting } from '../../contract/movement.ts'
 import { logRow } from '../activity-log.ts'
 import type { Change, Condition } from '../expression.ts'
+import { owe } from '../outbox.ts'
 import { changedOrder, orderWrite, readOrder } from '../payments.ts'
 import type { Tables } from '../tables.ts'
 import type { Write } from '../transaction.ts'
@@ -9,8 +10,8 @@ import type { User } from '../users.ts'
 /** Name of the movement that recovers tokens of a cancelled order; `cause` is the movement that credited them. */
 export const recoveryName = (orderId: string, cause: string): string => `recovery#${orderId}#${cause}`
 
-/** Debts paid off by one transaction, oldest first: DynamoDB allows 100 rows, and each debt needs three. */
-const DEBTS_AT_ONCE = 30
+/** Debts paid off by one transaction, oldest first: DynamoDB allows 100 rows, and each debt needs four. */
+const DEBTS_AT_ONCE = 20
 
 interface PaidOff {
   /** The postings, each followed by what is taken from it. */
@@ -21,7 +22,7 @@ interface PaidOff {
 
 /**
  * Recovers tokens of cancelled payments that were spent or held at the time, from tokens that come back to the user.
- * The order, its debt and the balance change in one transaction; the order then owes the operator an email.
+ * The order, its debt and the balance change in one transaction; an email to the operator is owed.
  */
 export async function payOffDebts(
   tables: Tables,
@@ -43,14 +44,7 @@ export async function payOffDebts(
       left -= taken
       if (debt > taken) owed[orderId] = debt - taken
       else delete owed[orderId]
-      const after = changedOrder(
-        order,
-        {
-          unrecovered_tokens: (order.unrecovered_tokens ?? 0) - taken,
-          mails_due: [...order.mails_due, `recovered#${posting.movement}`],
-        },
-        at,
-      )
+      const after = changedOrder(order, { unrecovered_tokens: (order.unrecovered_tokens ?? 0) - taken }, at)
       paid.movements.push({
         movement: recoveryName(orderId, posting.movement),
         amount: -taken,
@@ -60,6 +54,7 @@ export async function payOffDebts(
       const { uid } = user
       paid.writes.push(
         orderWrite(tables, order, after),
+        owe(tables, { about: 'order', uid, orderId, kind: `recovered#${posting.movement}` }, at),
         logRow(tables, { uid, action: 'recovery', details, before: balance, after: balance - taken, at }),
       )
       balance -= taken

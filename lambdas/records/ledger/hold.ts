@@ -9,6 +9,7 @@ import { aboutEntry, logCounted } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
 import { readEntry } from '../archive.ts'
 import { joinGroup, type Membership } from '../groups.ts'
+import { owe } from '../outbox.ts'
 import { answered, type CreatingRequest, requestRow } from '../requests.ts'
 import { refuseStopped } from '../service-rows.ts'
 import { OPEN, type Tables } from '../tables.ts'
@@ -104,6 +105,8 @@ async function planHold(
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
       requestRow(tables, request, { key }),
       ...(joining ? [joining] : []),
+      // An upload is received once it has arrived.
+      ...(entry.status === 'queued' ? [owe(tables, { about: 'entry', uid, key, kind: 'received' }, at)] : []),
       logRow(tables, {
         uid,
         action: 'upload_video',
@@ -142,7 +145,6 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     glossary: submission.glossary,
     size: submission.size,
     ...(submission.soundMs !== undefined && { sound_ms: submission.soundMs }),
-    mails: [],
     open_since: at,
     changed_at: at,
   }

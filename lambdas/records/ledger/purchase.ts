@@ -1,6 +1,7 @@
 import type { Posting } from '../../contract/movement.ts'
 import type { Order } from '../../contract/order.ts'
 import { type LogEntry, logRow } from '../activity-log.ts'
+import { owe } from '../outbox.ts'
 import { changedOrder, type OrderChange, orderWrite, requireOrder } from '../payments.ts'
 import type { Tables } from '../tables.ts'
 import { bookEvenIfGone, readMovement } from './balance.ts'
@@ -25,10 +26,11 @@ export type OrderMove =
   /** One cancellation at Toss: `amount` in won; `unrecovered` tokens were due but already spent. */
   | { kind: 'reversal'; transactionKey: string; amount: number; taken: number; unrecovered: number }
 
-/** One step of an order: the change of its row, and the token moves in order. */
+/** One step of an order: the change of its row, the token moves in order, and the kinds of email that it owes. */
 export interface OrderStep {
   change: OrderChange
   moves: OrderMove[]
+  emails: string[]
 }
 
 /** Everything that decides a step of an order, as last written. */
@@ -68,6 +70,7 @@ export async function bookOrder<Decision extends { step?: OrderStep }>(
       writes: [
         orderWrite(tables, order, after),
         ...logEntries(order, step.moves, user?.token ?? 0, at).map(row => logRow(tables, row)),
+        ...step.emails.map(kind => owe(tables, { about: 'order', uid, orderId: order_id, kind }, at)),
       ],
       result: { order: after, decision },
     }

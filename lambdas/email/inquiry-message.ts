@@ -1,30 +1,13 @@
 import { type ArchiveEntry, type EntryStatus, failureText, NONE, STAGE_TEXTS } from '../contract/archive-entry.ts'
 import { clockTime, dateAndTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
-import { type Email, emailLayout, FOOTER } from '../runtime/email.ts'
-
-type Message = Pick<Email, 'subject' | 'text' | 'html'>
-
-/** Email with the code that confirms an address. */
-export function codeEmail({ code, minutes }: { code: string; minutes: number }): Message {
-  return {
-    subject: `Jamak 자막 인증번호: ${code}`,
-    ...emailLayout({
-      title: `인증번호: ${code}`,
-      lines: [
-        `화면에 이 번호를 넣어 주세요. ${minutes}분 동안 쓸 수 있어요.`,
-        '요청한 적이 없다면 이 이메일을 지우셔도 돼요.',
-      ],
-      footer: FOOTER,
-    }),
-  }
-}
+import { emailLayout, type Message } from '../runtime/email.ts'
 
 /**
  * Email with a user's question to the operator, and the facts about the entry in question. The order number is unchecked:
  * it is what the page sent, and may be that of another user's order.
  */
-export function inquiryEmail(inquiry: {
+export function buildInquiryMessage(inquiry: {
   uid: string
   name: string
   email?: string

@@ -9,18 +9,12 @@ import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import { type EmailContent, emailLayout, footerWithHelp } from '../runtime/email.ts'
-
-export interface Message {
-  subject: string
-  text: string
-  html: string
-}
+import { type EmailContent, emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
 
 const count = (value: number): string => value.toLocaleString('ko-KR')
 
 /** The email of one kind about an entry; `siteUrl` has no trailing slash. */
-export function buildMessage(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
+export function buildEntryMessage(kind: NotifyKind, entry: ArchiveEntry, siteUrl: string): Message {
   const name = nameOf(entry)
   const content = { received, done, failed }[kind](entry, siteUrl)
   return {

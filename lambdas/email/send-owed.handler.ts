@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { step } from '../runtime/step.ts'
 import { emailDepsFromEnvironment } from './email-deps.ts'
-import { sendOwedMails } from './send-owed-emails.ts'
+import { sendAllOwed } from './send-owed.ts'
 
 const deps = emailDepsFromEnvironment()
 
-export const handler = step(z.unknown(), () => sendOwedMails(deps))
+export const handler = step(z.unknown(), () => sendAllOwed(deps))

@@ -1,11 +1,7 @@
-import { type Email, emailLayout, footerWithHelp } from './email.ts'
+import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Sent after the first sign-in. A user who rejoins gets no second bonus. */
-export function welcomeEmail(to: {
-  name: string
-  granted: number
-  siteUrl: string
-}): Pick<Email, 'subject' | 'text' | 'html'> {
+export function buildWelcomeMessage(to: { name: string; granted: number; siteUrl: string }): Message {
   const gift =
     to.granted > 0
       ? `가입을 축하하며 토큰 ${to.granted.toLocaleString('ko-KR')}개를 드렸어요. 영어 영상을 올리면 한국어 자막을 만들어 드려요.`

@@ -1,9 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { type Email, emailLayout, footerWithHelp } from '../runtime/email.ts'
-
-type Message = Pick<Email, 'subject' | 'text' | 'html'>
+import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Section of the page that lists the orders. */
 const HISTORY_PATH = '/account#receipts-title'
@@ -17,7 +15,7 @@ function moment(iso: string): string {
 }
 
 /** Tokens credited. */
-export function paidEmail(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
+export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
   const { order_id, amount, tokens, method, paid_at, receipt_url } = order
   const facts = [
     `상품: ${orderName(order)}`,
@@ -43,7 +41,7 @@ export function paidEmail(order: Order, { balance, siteUrl }: { balance: number;
 }
 
 /** Virtual account to pay into, with its deadline. */
-export function waitingEmail(order: Order, siteUrl: string): Message {
+export function buildWaitingMessage(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
   const facts = [
     ...(account ? [`계좌: ${account.bank} ${account.number}`] : []),
@@ -65,7 +63,7 @@ export function waitingEmail(order: Order, siteUrl: string): Message {
 const SLOW_CARDS = '카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'
 
 /** Payment cancelled, in part or in full. */
-export function canceledEmail(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
+export function buildCanceledMessage(order: Order, { taken, siteUrl }: { taken: number; siteUrl: string }): Message {
   const canceled = order.canceled_amount ?? order.amount
   const what = canceled >= order.amount ? '결제를 취소했어요' : '결제를 일부 취소했어요'
   return {
@@ -86,7 +84,7 @@ export function canceledEmail(order: Order, { taken, siteUrl }: { taken: number;
 }
 
 /** To the operator: a payment was cancelled whose tokens were spent, or are held by videos in progress. */
-export function unrecoveredEmail(
+export function buildUnrecoveredMessage(
   { order_id, uid, unrecovered_tokens = 0, canceled_amount = 0 }: Order,
   openVideos: number,
 ): Message {
@@ -117,7 +115,7 @@ const CAUSES: Record<string, string> = {
  * To the operator: tokens that a cancellation could not take were returned to the user and have now been taken. `cause`
  * is the movement that returned them.
  */
-export function recoveredEmail(
+export function buildRecoveredMessage(
   { order_id, uid, unrecovered_tokens = 0 }: Order,
   { taken, cause }: { taken: number; cause: string },
 ): Message {
@@ -137,7 +135,7 @@ export function recoveredEmail(
 }
 
 /** To the operator: the payment of a user who has left could not be returned automatically. */
-export function uncreditedEmail({ order_id, uid, amount }: Order): Message {
+export function buildUncreditedMessage({ order_id, uid, amount }: Order): Message {
   return {
     subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,
     ...emailLayout({
@@ -149,7 +147,7 @@ export function uncreditedEmail({ order_id, uid, amount }: Order): Message {
 }
 
 /** To the operator: the payment of an order has another amount, so the order was ended without a credit. */
-export function differingEmail({ order_id, uid, amount, payment_key, failure }: Order): Message {
+export function buildDifferingMessage({ order_id, uid, amount, payment_key, failure }: Order): Message {
   return {
     subject: `[결제 확인] 주문과 다른 금액: ${order_id}`,
     ...emailLayout({

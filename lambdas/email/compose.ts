@@ -1,0 +1,140 @@
+import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
+import { readEntry } from '../records/archive.ts'
+import { fixReported, groupDueAt, isToldByGroup, markMailed, readGroup, readReported } from '../records/groups.ts'
+import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
+import { type LeasedEmail, type OwedEmail, owe, settlement } from '../records/outbox.ts'
+import { readOrder } from '../records/payments.ts'
+import { transact } from '../records/transaction.ts'
+import { readUser } from '../records/users.ts'
+import type { Email } from '../runtime/email.ts'
+import type { EmailDeps } from './email-deps.ts'
+import { buildEntryMessage } from './entry-message.ts'
+import { buildGroupMessage } from './group-message.ts'
+import { buildInquiryMessage } from './inquiry-message.ts'
+import {
+  buildCanceledMessage,
+  buildDifferingMessage,
+  buildPaidMessage,
+  buildRecoveredMessage,
+  buildUncreditedMessage,
+  buildUnrecoveredMessage,
+  buildWaitingMessage,
+} from './order-messages.ts'
+import { buildWelcomeMessage } from './welcome-message.ts'
+
+type Outgoing = Omit<Email, 'from'>
+type About<Kind extends OwedEmail['about']> = Extract<OwedEmail, { about: Kind }>
+
+/** What an owed email turns out to be. */
+export type Composed =
+  /** `noteSent` records it where it counts beyond the outbox. */
+  | { step: 'send'; email: Outgoing; noteSent?: () => Promise<void> }
+  /** What it reports has changed, or nobody can receive it. */
+  | { step: 'drop' }
+  /** Not before `due`, in epoch milliseconds. */
+  | { step: 'later'; due: number }
+  /** Another email is owed in its place. */
+  | { step: 'other'; email: OwedEmail }
+
+const DROP: Composed = { step: 'drop' }
+
+/** Writes an owed email from the rows as they are now. */
+export async function compose(deps: EmailDeps, leased: LeasedEmail): Promise<Composed> {
+  const { email } = leased
+  switch (email.about) {
+    case 'entry':
+      return composeAboutEntry(deps, leased, email)
+    case 'group':
+      return composeAboutGroup(deps, email)
+    case 'order':
+      return composeAboutOrder(deps, email)
+    case 'welcome': {
+      const user = await readUser(deps.tables, email.uid)
+      const { granted } = email
+      return user ? to(user.email, buildWelcomeMessage({ name: user.name, granted, siteUrl: deps.siteUrl })) : DROP
+    }
+    case 'inquiry': {
+      const { uid, key } = email
+      const entry = key === undefined ? undefined : await readEntry(deps.tables, { uid, key })
+      return to(deps.operatorEmail, { ...buildInquiryMessage({ ...email, entry }), replyTo: email.email })
+    }
+  }
+}
+
+function to(address: string | undefined, message: Omit<Outgoing, 'to'>): Composed {
+  return address === undefined ? DROP : { step: 'send', email: { to: address, ...message } }
+}
+
+/** A member of a group gets no email of its own: when it ends, the email about the group is owed. */
+async function composeAboutEntry(
+  { tables, siteUrl, now }: EmailDeps,
+  leased: LeasedEmail,
+  { uid, key, kind }: About<'entry'>,
+): Promise<Composed> {
+  const entry = await readEntry(tables, { uid, key })
+  if (!entry || !isDue(kind, entry)) return DROP
+  const group = entry.group === undefined ? undefined : await readGroup(tables, uid, entry.group)
+  if (entry.group === undefined || !group || !isToldByGroup(group, key))
+    return to((await readUser(tables, uid))?.email, buildEntryMessage(kind, entry, siteUrl))
+  if (kind === 'received') return DROP
+  const email = { about: 'group', uid, group: entry.group } as const
+  await transact(tables, [settlement(tables, leased), owe(tables, email, new Date(now()).toISOString())])
+  return { step: 'other', email }
+}
+
+function isDue(kind: About<'entry'>['kind'], { status }: ArchiveEntry): boolean {
+  return kind === 'received' ? isOpen(status) : status === kind
+}
+
+/** One email reports on all members of a group, once the last of them has ended and no other is expected. */
+async function composeAboutGroup(
+  { tables, siteUrl, now }: EmailDeps,
+  { uid, group: id }: About<'group'>,
+): Promise<Composed> {
+  const group = await readGroup(tables, uid, id)
+  if (!group || group.mailed) return DROP
+  const members = (await readReported(tables, uid, group)).filter(({ key }) => isToldByGroup(group, key))
+  // A user who canceled all members needs no email about it. An open member owes this email again when it ends.
+  if (members.every(({ failure }) => failure === 'CANCELED')) return DROP
+  if (members.some(({ status }) => isOpen(status))) return DROP
+  const due = groupDueAt(group)
+  if (due > now()) return { step: 'later', due }
+  // A member that has joined since is still to be told of.
+  if (!(await fixReported(tables, uid, id, group))) return { step: 'later', due: now() }
+  const composed = to((await readUser(tables, uid))?.email, buildGroupMessage(id, members, siteUrl))
+  return composed.step === 'send' ? { ...composed, noteSent: () => markMailed(tables, uid, id) } : composed
+}
+
+/** `kind` may name a movement after a `#`: the cancellation at Toss, or what the recovered tokens came back from. */
+async function composeAboutOrder(deps: EmailDeps, { uid, orderId, kind }: About<'order'>): Promise<Composed> {
+  const { tables, operatorEmail, siteUrl } = deps
+  const [order, user] = await Promise.all([readOrder(tables, orderId), readUser(tables, uid)])
+  if (!order) return DROP
+  const [name = '', ...rest] = kind.split('#')
+  const cause = rest.join('#')
+  const takenBy = async (movement: string) => 0 - ((await readMovement(tables, uid, movement))?.amount ?? 0)
+  switch (name) {
+    case 'paid':
+      return to(user?.email, buildPaidMessage(order, { balance: user?.token ?? 0, siteUrl }))
+    case 'waiting':
+      return to(user?.email, buildWaitingMessage(order, siteUrl))
+    case 'canceled':
+      return to(
+        user?.email,
+        buildCanceledMessage(order, { taken: await takenBy(reversalName(orderId, cause)), siteUrl }),
+      )
+    case 'unrecovered':
+      return to(operatorEmail, buildUnrecoveredMessage(order, user?.open_submissions ?? 0))
+    case 'recovered':
+      return to(
+        operatorEmail,
+        buildRecoveredMessage(order, { taken: await takenBy(recoveryName(orderId, cause)), cause }),
+      )
+    case 'uncredited':
+      return to(operatorEmail, buildUncreditedMessage(order))
+    case 'differing':
+      return to(operatorEmail, buildDifferingMessage(order))
+    default:
+      return DROP
+  }
+}
