@@ -111,7 +111,10 @@ const WEB: Record<string, string[]> = {
     'packages/mp4-sound',
   ],
   // Guests see the price of a file and take it through the sign-in, so it is read and kept before they sign in.
-  'web/home': ['web/shared', 'lambdas/contract', 'web/upload/media/probe', 'web/upload/keep-file'],
+  'web/home': [
+    ...['web/shared', 'lambdas/contract'],
+    ...['web/upload/media/probe', 'web/upload/keep-file', 'web/upload/track-question'],
+  ],
   // The guests' sample is cut by the engine from its recording.
   'web/build': ['lambdas/contract', 'packages/subtitle-engine', 'local/sample'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],

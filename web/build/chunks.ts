@@ -16,6 +16,7 @@ const SHARED = [
   'lambdas/contract/youtube.ts',
   'lambdas/contract/youtube-text.ts',
   'web/shared/layout/configured.tsx',
+  'web/upload/media/load.ts',
   'web/shared/personal-data.ts',
 ]
 

@@ -1,19 +1,9 @@
 import { AudioSampleSink, Input, MP4, ReadableStreamSource } from 'mediabunny'
 import { type MediaBytes, plainFile, type SoundTrack } from '#mp4-sound'
 import { decodeAlac } from './alac/decode.ts'
+import type { Decode, DecodedSound } from './decoded-sound.ts'
 import { Undecodable } from './messages.ts'
 import { decodeOnPage, type PageDecoder } from './page-decoder.ts'
-
-export interface DecodedSound {
-  /** In the sound's own time, in which frames follow one another without gaps. */
-  startSeconds: number
-  rate: number
-  /** In the order of WebCodecs: left, right, centre, low frequencies, others. */
-  channels: Float32Array[]
-}
-
-/** Decodes frames of a track from `first` up to but excluding `end`. */
-export type Decode = (file: MediaBytes, track: SoundTrack, first: number, end: number) => AsyncIterable<DecodedSound>
 
 /** Gives up after this many places that cannot be decoded. */
 const MOST_FAILURES = 200

@@ -1,4 +1,4 @@
-import type { DecodedSound } from './decode.ts'
+import type { DecodedSound } from './decoded-sound.ts'
 import { RATE } from './format.ts'
 import { mixToMono } from './mono.ts'
 import { Resampler } from './resampler.ts'

@@ -1,5 +1,5 @@
 import { plainFile, type SoundFile } from '#mp4-sound'
-import type { Decode, DecodedSound } from './decode.ts'
+import type { Decode, DecodedSound } from './decoded-sound.ts'
 import { RATE } from './format.ts'
 
 /** Has the page decode a small MP4 to 16 kHz; `undefined` if the browser cannot. */

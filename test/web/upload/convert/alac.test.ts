@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeAlacFrame, readAlacSettings } from '../../../../web/upload/convert/alac/frame.ts'
+import { decodeAlacFrame } from '../../../../web/upload/convert/alac/frame.ts'
+import { readAlacSettings } from '../../../../web/upload/convert/alac/settings.ts'
 
 /** A frame that FFmpeg's encoder wrote, and a checksum of the samples that its decoder reads from it. */
 interface Recorded {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DecodedSound } from '../../../../web/upload/convert/decode.ts'
+import type { DecodedSound } from '../../../../web/upload/convert/decoded-sound.ts'
 import { RATE } from '../../../../web/upload/convert/format.ts'
 import { mixToMono } from '../../../../web/upload/convert/mono.ts'
 import { monoStream } from '../../../../web/upload/convert/mono-stream.ts'

@@ -1,5 +1,5 @@
 import type { Bits } from './bits.ts'
-import type { AlacSettings } from './frame.ts'
+import type { AlacSettings } from './settings.ts'
 
 const MEAN_SHIFT = 9
 const LARGEST_MEAN = 0xffff

@@ -1,6 +1,7 @@
 import type { MediaBytes, SoundTrack } from '#mp4-sound'
-import type { DecodedSound } from '../decode.ts'
-import { type AlacSettings, decodeAlacFrame, readAlacSettings } from './frame.ts'
+import type { DecodedSound } from '../decoded-sound.ts'
+import { decodeAlacFrame } from './frame.ts'
+import { type AlacSettings, readAlacSettings } from './settings.ts'
 
 /** Bytes read at once; frames beyond it are read in their own turn. */
 const WINDOW_BYTES = 1024 ** 2
