@@ -151,7 +151,7 @@ export const archiveEntry = z.object({
   glossary: z.boolean().default(true),
   /** Announced size of the upload in bytes; 0 for YouTube, for a subtitle, and if the upload was canceled. */
   size: z.int().default(0),
-  /** Length of the announced sound by its frames, in milliseconds; absent if the page stated none. */
+  /** Length of the announced sound that is shown, in milliseconds; absent if the page stated none. */
   sound_ms: z.int().optional(),
   failure: failureCode.optional(),
   /** S3's id of a multipart upload. */

@@ -57,7 +57,7 @@ export const videoSubmission = z.object({
   type: z.string().max(200),
   /** Length as read by the page. It is only a quote: the probed length is charged. */
   durationSeconds: z.number().min(0.001).max(1_000_000_000),
-  /** Length of the sound in the upload by its frames, in milliseconds: an upload with less of it is refused. */
+  /** Length of the sound in the upload that is shown, in milliseconds: an upload with less of it is refused. */
   soundMs: z.int().min(0).max(1_000_000_000_000).optional(),
   register: register.default('polite'),
   profile: subtitleProfile.default('standard'),

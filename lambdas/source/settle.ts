@@ -100,8 +100,8 @@ const ROUNDING_MS = 50
  * its last frame.
  */
 function refuseIncomplete({ track, isCutOff }: ProbedMedia, { type, sound_ms = 0 }: ArchiveEntry): void {
-  if (!isCutOff && track.soundMs >= sound_ms - ROUNDING_MS) return
-  const what = `${track.soundMs} of ${sound_ms} ms of sound`
+  if (!isCutOff && track.heardMs >= sound_ms - ROUNDING_MS) return
+  const what = `${track.heardMs} of ${sound_ms} ms of sound`
   throw new BusinessError(type === 'video' ? 'UPLOAD_INCOMPLETE' : 'DAMAGED_VIDEO', what)
 }
 

@@ -52,7 +52,7 @@ export interface FileCandidate {
   choices?: readonly TrackChoice[]
   /** Size of the sound in bytes; absent if the file is the sound already. */
   soundBytes?: number
-  /** Length of the sound by its frames, in milliseconds; absent for files kept by an older page. */
+  /** Length of the sound that is shown, in milliseconds; absent for files kept by an older page. */
   soundMs?: number
   /** Size in bytes of the file that was chosen. */
   wholeBytes: number

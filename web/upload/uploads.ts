@@ -17,7 +17,7 @@ export interface UploadOrder {
   /** Identifies the file after a reload. */
   fingerprint: string
   durationSeconds: number
-  /** Length of the sound by its frames, in milliseconds. */
+  /** Length of the sound that is shown, in milliseconds. */
   soundMs?: number | undefined
   register: Register
   profile: SubtitleProfile

@@ -69,6 +69,8 @@ async function onFilm(
   const shown = showFrames(stated, rate > 0 && frameUnits ? frameUnits / rate : undefined, zero, file.size)
   const { frames, from, to } = shown
   const { language, name, isCommentary } = stated.labels
+  const soundSeconds = frames.sounds[frames.count] ?? 0
+  const cut = Math.max(0, from - (frames.films[0] ?? 0)) + Math.max(0, (frames.films[frames.count] ?? 0) - to)
   const ms = (seconds: number) => Math.round(seconds * 1e5) / 100
   const track = {
     id: stated.id,
@@ -84,7 +86,8 @@ async function onFilm(
     entry,
     frames,
     timeline: { shownFromMs: ms(from), shownToMs: ms(to), pieces: piecesOf(frames) },
-    soundMs: Math.round((frames.sounds[frames.count] ?? 0) * 1000),
+    soundMs: Math.round(soundSeconds * 1000),
+    heardMs: Math.round((soundSeconds - cut) * 1000),
     bytes: frames.sizes.reduce((sum, size) => sum + size, 0),
     isSilent: false,
   }

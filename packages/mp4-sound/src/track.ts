@@ -36,6 +36,8 @@ export interface SoundTrack {
   timeline: Timeline
   /** Length of the sound by its frames. */
   soundMs: number
+  /** The same without what is cut off at its start and end: it stays the same if other frames hold the sound. */
+  heardMs: number
   /** Bytes of all frames. */
   bytes: number
   /** True if the frames hold no sound, as far as that shows without decoding; looked at only if there are several. */

@@ -12,7 +12,7 @@ export interface TrackFacts {
   durationSeconds: number
   /** Bytes to send; an estimate if the sound is converted. */
   soundBytes: number
-  /** Length of the sound in them by its frames. */
+  /** Length of the sound in them that is shown. */
   soundMs: number
 }
 
@@ -51,7 +51,7 @@ function factsOf(file: Blob, movie: Movie, track: SoundTrack): TrackFacts {
   const soundBytes = track.isCountable
     ? filmFile(blobBytes(file), track, movie).size
     : Math.ceil((track.soundMs / 1000) * BYTES_PER_SECOND)
-  return { trackId: track.id, durationSeconds: chargedMs(movie, track) / 1000, soundBytes, soundMs: track.soundMs }
+  return { trackId: track.id, durationSeconds: chargedMs(movie, track) / 1000, soundBytes, soundMs: track.heardMs }
 }
 
 const REFUSALS = {

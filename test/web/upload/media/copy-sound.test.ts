@@ -20,7 +20,7 @@ describe('the sound copied out of a film', () => {
     })
     expect([copy.size, copy.type]).toEqual([soundBytes, 'video/mp4'])
     const read = await readMovie(blobBytes(copy), 14_400)
-    expect([read.shownMs, read.tracks[0].soundMs]).toEqual([durationSeconds * 1000, soundMs])
+    expect([read.shownMs, read.tracks[0].heardMs]).toEqual([durationSeconds * 1000, soundMs])
     expect(shares.at(-1)).toBe(1)
   })
 
