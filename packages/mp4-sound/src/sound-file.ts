@@ -19,6 +19,7 @@ const USUAL_RATE = 48_000
 /**
  * A track as a file of its own that shows the same sound at the same time: its times and its edit list carry the film's
  * clock. `shownMs` is the length of the whole film, which a hole at the end preserves.
+ * Reading throws Mp4Error DAMAGED as that of the plain file does, so that no one sends what will be refused.
  */
 export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<Movie, 'shownMs'>): SoundFile {
   const { frames, entry, timeline, language } = track
@@ -27,7 +28,7 @@ export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<
   const times = frames.films.map(film => Math.round((film - origin) * timescale))
   const edits = filmEdits(timeline, origin, shownMs, timescale)
   const header = soundHeader({ timescale, entry: entry.box, sizes: frames.sizes, times, edits, language })
-  return fileOf(header, track.bytes, readFrames(file, frames))
+  return fileOf(header, track.bytes, readFrames(file, frames, { coding: track.coding }))
 }
 
 /** The edit list of what is shown: a hole before it, the sound without what is cut off, and a hole behind it. */

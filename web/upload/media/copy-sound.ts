@@ -3,7 +3,7 @@ import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
 import { convertSound } from '../convert/convert.ts'
 import { CONVERTED } from '../convert/format.ts'
 import { blobBytes } from './blob-bytes.ts'
-import { readFilm } from './probe.ts'
+import { orRefuse, readFilm } from './probe.ts'
 
 interface CopyOptions {
   trackId: number
@@ -15,12 +15,13 @@ interface CopyOptions {
 /**
  * Copies a sound track of `file` into an MP4 of its own, which shows it at the same times. Sound that the server cannot
  * read is converted.
+ * @throws FileRefused DAMAGED for sound that cannot be read
  */
 export async function copySound(file: Blob, { trackId, ...options }: CopyOptions): Promise<Blob> {
   const movie = await readFilm(file)
   const track = movie.tracks.find(({ id }) => id === trackId)
   if (!track) throw new Error(`the file has no track ${trackId}`)
-  return track.isCountable ? copy(file, movie, track, options) : convert(file, movie, track, options)
+  return orRefuse(() => (track.isCountable ? copy : convert)(file, movie, track, options))
 }
 
 type Options = Omit<CopyOptions, 'trackId'>

@@ -63,9 +63,14 @@ const REFUSALS = {
 } as const satisfies Record<Mp4Error['code'], FileRefused['code']>
 
 /** @throws FileRefused for a file that is not an MP4 with sound */
-export async function readFilm(file: Blob): Promise<Movie> {
+export function readFilm(file: Blob): Promise<Movie> {
+  return orRefuse(() => readMovie(blobBytes(file), MAX_DURATION_SECONDS))
+}
+
+/** Runs a reading of an MP4; its failures refuse the file. */
+export async function orRefuse<Result>(reading: () => Promise<Result>): Promise<Result> {
   try {
-    return await readMovie(blobBytes(file), MAX_DURATION_SECONDS)
+    return await reading()
   } catch (cause) {
     if (cause instanceof Mp4Error) throw new FileRefused(REFUSALS[cause.code], { cause })
     throw cause
