@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
   root: ROOT,
   test: {
     // Long enough for a machine that does other work, too: a limit is no promise.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // One less than there are cores is the default: half of a small machine would wait.
     maxWorkers: 2,
     // A worker keeps what it imported for its next file: the AWS SDK and CDK take longer to load than most files to run.
@@ -32,8 +32,8 @@ export default defineConfig(({ mode }) => ({
     // A worker that keeps its modules has a heap that is costly to look through: it may grow first.
     // Room for short-lived objects saves a seventh of the CPU, which copying the living ones would take.
     execArgv: ['--initial-old-space-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=128'],
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 50_000 } },
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 100_000 } },
     setupFiles: ['test/support/properties.ts'],
     // Thousands of log lines of functions would bury a failure's own; `STORY_LOGS=on` asks for them.
     silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
@@ -54,8 +54,8 @@ export default defineConfig(({ mode }) => ({
 function project(name: string, include: string[], exclude: string[] = [], areStories = false) {
   const limits = areStories && {
     globalSetup: ['test/support/synthesize.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   }
   return { extends: true as const, test: { name, include, exclude: ['**/node_modules/**', ...exclude], ...limits } }
 }

@@ -66,9 +66,9 @@ describe('nine subtitles submitted together, two of them invalid and one that fa
         waited ||= working.length > 0 && working.length < open.length
         expect(open).toEqual([])
       },
-      { timeout: 120_000, interval: 50 },
+      { timeout: 240_000, interval: 50 },
     )
-  }, 150_000)
+  })
 
   it('are translated except for the two invalid ones, which are refused, and the one that fails', async () => {
     expect(refused).toHaveLength(2)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { CfnResource, Validations } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { DataStack } from '../../lib/data-stack.ts'
 import { freshApp } from '../support/synthesized.ts'
@@ -51,9 +51,6 @@ function layerFolder(): string {
   chmodSync(program, 0o755)
   return folder
 }
-
-// The first synthesis of a process loads the validator, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 it('every finding of CDK and of AWS’s checklist is acknowledged with a reason', () => {
   expect(findings({})).toEqual([])

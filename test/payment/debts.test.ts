@@ -198,4 +198,4 @@ it('in any order of operations, returned tokens pay off the debt first, and ever
     { numRuns: 15, seed: 11 },
   )
   expect(recovered).toBeGreaterThanOrEqual(5)
-}, 120_000)
+})

@@ -74,7 +74,7 @@ export async function openProfile(
   page.on('console', message => {
     if (/Content Security Policy|violates the following/i.test(message.text())) faults.push(message.text())
   })
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(100_000)
   return { context, page, faults }
 }
 

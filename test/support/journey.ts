@@ -54,6 +54,6 @@ export async function closed(api: ApiClient, key: string): Promise<EntryView> {
       return entry
     },
     // Each poll calls the API and a function: ten a second would cost as much CPU as the work they wait for.
-    { timeout: 120_000, interval: 300 },
+    { timeout: 240_000, interval: 300 },
   )
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import { API_ERRORS } from '../../lambdas/contract/errors.ts'
 import { chooseDocument, DOCUMENTS } from '../../lambdas/contract/pages.ts'
 import { ROUTES, type RouteName, type SentResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
+import { listen } from '../../packages/local-aws/test/support/endpoint.ts'
 import { sampleConfig } from './sample-data.ts'
 
 export interface Call {
@@ -195,15 +196,6 @@ export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise(resolve => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address) resolve(`http://127.0.0.1:${address.port}`)
-    })
-  })
 }
 
 const TYPES: Record<string, string> = {

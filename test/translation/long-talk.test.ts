@@ -109,7 +109,7 @@ beforeAll(async () => {
       .filter(({ look }) => look === 'translation')
       .flatMap(({ output }) => Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(output)))),
   )
-}, 120_000)
+})
 beforeEach(() => vi.spyOn(console, 'info').mockImplementation(() => undefined))
 
 /** Share of the names' mentions whose Korean has the one form. */
@@ -163,5 +163,5 @@ describe('the prompts of a long talk', () => {
     for (const { output } of four.sizes) expect(tokensOf(output)).toBeLessThan(4096)
     // The state machine passes the batch numbers: at most 256 KB and 25,000 history events.
     expect(divideIntoBatches(four.talk.sentences).length).toBeLessThan(400)
-  }, 120_000)
+  })
 })

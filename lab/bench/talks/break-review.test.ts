@@ -8,7 +8,7 @@ let on: ReviewFigures
 beforeAll(async () => {
   for (const method of ['info', 'warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => undefined)
   ;[off, on] = await Promise.all([measureReview(false), measureReview(true)])
-}, 60_000)
+})
 
 describe('the review of line ends, in three talks whose model answers as written down', () => {
   it('leaves a third of the sentences in doubt, and two thirds of the ends that a reader calls bad', () => {

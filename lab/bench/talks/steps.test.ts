@@ -55,7 +55,7 @@ beforeAll(async () => {
   entry = await readEntry(test.tables, held)
   draft = openProject(projectFile.parse(await bucket.json(projectKey(uid, held.title))), 'polite')
   cut = cutDraft(draft)
-}, 60_000)
+})
 
 describe('a talk with misheard words, through the steps of the workflow', () => {
   it('is translated with its wrong full stops removed', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
       }
     }),
   )
-}, 60_000)
+})
 
 const sum = (key: keyof TalkFigures) => talks.reduce((total, { figures }) => total + figures[key], 0)
 

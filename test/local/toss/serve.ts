@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createToss, type TossOptions } from '../../../local/toss/index.ts'
+import { listen } from '../../../packages/local-aws/test/support/endpoint.ts'
 import { type Shopper, shopperAt } from './shopper.ts'
 
 export const SECRET_KEY = 'test_gsk_local'
@@ -45,10 +45,7 @@ export async function serveToss(
     notices.push(JSON.parse(Buffer.concat(chunks).toString()))
     res.writeHead(shopAnswers.shift() ?? 200).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const origin = `http://127.0.0.1:${address.port}`
+  const origin = await listen(server)
   const url = `${origin}/toss`
   const make = () =>
     createToss({

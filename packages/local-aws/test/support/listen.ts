@@ -15,6 +15,8 @@ export async function listen(
       res.destroy()
     })
   })
+  // After five idle seconds, Node would close a connection that a client of a stalled machine is about to use.
+  server.keepAliveTimeout = 0
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
