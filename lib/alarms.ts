@@ -137,7 +137,7 @@ export class Alarms extends Construct {
     )
   }
 
-  private watchTheSite({ httpApi, signIn, config }: AlarmsProps): void {
+  private watchTheSite({ api, httpApi, signIn, config }: AlarmsProps): void {
     const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', period: SOON, statistic: Stats.SUM }
     this.alarm(
       'ApiFails',
@@ -150,6 +150,12 @@ export class Alarms extends Construct {
       'Several people could not sign in with their social account',
       refusedSignIns(signIn, config.providers, HALF_AN_HOUR),
       5,
+    )
+    this.alarm(
+      'GiftsSpent',
+      'New people get no sign-up tokens today',
+      errorLines(this, 'GiftErrors', { handlers: [api.functions.account], period: SOON, topics: ['gift'] }),
+      1,
     )
     this.alarm(
       'FunctionsThrottled',

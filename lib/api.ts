@@ -29,6 +29,12 @@ const ACCESS_LOG = {
   refusal: '$context.error.responseType',
 }
 
+/**
+ * An access token has one of these scopes, an ID token none. Cognito does not document which of them a token still has
+ * after `GetTokensFromRefreshToken`, so either suffices; no route depends on which.
+ */
+const ACCESS_SCOPES = ['openid', 'aws.cognito.signin.user.admin']
+
 /** Requests per second of all callers together, and the burst size. */
 const RATE = 100
 const BURST = 200
@@ -219,7 +225,7 @@ export class Api extends Construct {
         methods: [HttpMethod[route.method]],
         integration,
         authorizer: open ? new HttpNoneAuthorizer() : authorizer,
-        authorizationScopes: open ? undefined : ['openid'],
+        authorizationScopes: open ? undefined : ACCESS_SCOPES,
       })
       const share = OWN_SHARES.find(each => each.route.path === route.path)
       if (share) giveOwnShare(props.api, share, added)

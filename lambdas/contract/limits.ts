@@ -107,6 +107,8 @@ export interface Allowance {
 }
 
 export const ALLOWANCES = {
+  /** Sign-up tokens of all new users together; who comes later gets them by confirming an email address another day. */
+  gift: { name: 'gift', limit: 500, seconds: 24 * HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
   emailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
   /** Emails to the operator. */

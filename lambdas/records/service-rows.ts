@@ -5,7 +5,7 @@ import { ApiError, limitReached } from '../contract/errors.ts'
 import { type Allowance, MAIL_CODE_TRIES } from '../contract/limits.ts'
 import { quotaDay } from '../contract/youtube.ts'
 import type { Tables } from './tables.ts'
-import { put, remove, update, write } from './transaction.ts'
+import { put, remove, update, type Write, write } from './transaction.ts'
 
 /**
  * Keys of the service table, which holds the service's small rows; no other module uses these prefixes. A row with
@@ -75,18 +75,36 @@ export async function refuseStopped(tables: Tables, type: EntryType): Promise<vo
     throw new ApiError('YOUTUBE_OFF', { message: youtubeStopped || undefined })
 }
 
+const windowOf = ({ seconds }: Allowance, at: string) => Math.floor(Date.parse(at) / 1000 / seconds)
+
+/** Builds the count of one use for a transaction, which is refused if the window's uses are spent. */
+export function allowanceWrite(tables: Tables, uid: string, allowance: Allowance, at: string): Write {
+  const window = windowOf(allowance, at)
+  const key = serviceKey.allowance(allowance.name, uid, window)
+  const change = { add: { uses: 1 }, set: { expires_at: (window + 1) * allowance.seconds } }
+  return update(tables.service, key, change, { belowOrAbsent: { uses: allowance.limit } })
+}
+
+const usesRow = z.object({ uses: z.int() })
+
+/** Whether uses are left in the window (consistent read). */
+export async function hasAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<boolean> {
+  const key = serviceKey.allowance(allowance.name, uid, windowOf(allowance, at))
+  const row = usesRow.optional().parse(await readServiceRow(tables, key))
+  return (row?.uses ?? 0) < allowance.limit
+}
+
 /**
  * Counts one use; `at` is an ISO time.
  * @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states when the next window begins.
  */
 export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
-  const window = Math.floor(Date.parse(at) / 1000 / allowance.seconds)
-  const key = serviceKey.allowance(allowance.name, uid, window)
-  const change = { add: { uses: 1 }, set: { expires_at: (window + 1) * allowance.seconds } }
-  const counted = await write(tables, update(tables.service, key, change, { belowOrAbsent: { uses: allowance.limit } }))
-  if (counted) return
-  const until = (window + 1) * allowance.seconds * 1000
-  throw limitReached('TOO_MANY_REQUESTS', { until, now: Date.parse(at), reason: '요청이 너무 많아요.' })
+  if (!(await write(tables, allowanceWrite(tables, uid, allowance, at)))) throw allowanceSpent(allowance, at)
+}
+
+export function allowanceSpent(allowance: Allowance, at: string): ApiError {
+  const until = (windowOf(allowance, at) + 1) * allowance.seconds * 1000
+  return limitReached('TOO_MANY_REQUESTS', { until, now: Date.parse(at), reason: '요청이 너무 많아요.' })
 }
 
 const emailCodeRow = z.object({ hash: z.string(), expires_at: z.int() })

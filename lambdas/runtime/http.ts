@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { ApiError, JamakError } from '../contract/errors.ts'
@@ -119,7 +121,8 @@ export function apiHandler<Lambda extends FunctionName>(
       return refusal(known, event)
     }
   }
-  return (event: ApiEvent) => inLogContext({ request: event.requestContext.requestId }, () => answer(event))
+  return (event: ApiEvent) =>
+    inLogContext({ request: event.requestContext.requestId }, async () => compressed(event, await answer(event)))
 }
 
 /** Contention is nobody's defect: the same request may succeed a moment later. */
@@ -208,9 +211,28 @@ function refusal(known: ApiError, event: ApiEvent): APIGatewayProxyStructuredRes
 
 function unlessKept({ body, version }: Tagged<unknown>, { headers }: ApiEvent): APIGatewayProxyStructuredResultV2 {
   const etag = `"${createHash('sha256').update(version).digest('base64url')}"`
-  // CloudFront makes the tag of a response weak when it compresses the body.
+  // A proxy may make the tag of a compressed response weak.
   const isKept = headers['if-none-match']?.replace(/^W\//, '') === etag
   return isKept ? { statusCode: 304, headers: { etag, 'cache-control': 'no-store' } } : json(200, body, { etag })
+}
+
+/** Shorter bodies fit into one packet anyway. */
+const COMPRESSED_FROM_BYTES = 1000
+
+/** CloudFront compresses only what it may cache, so the function compresses its own responses. */
+async function compressed(
+  { headers }: ApiEvent,
+  response: APIGatewayProxyStructuredResultV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { body = '' } = response
+  const isAccepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '')
+  if (!isAccepted || Buffer.byteLength(body) < COMPRESSED_FROM_BYTES) return response
+  return {
+    ...response,
+    headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    body: (await promisify(gzip)(body)).toString('base64'),
+    isBase64Encoded: true,
+  }
 }
 
 function uidOf({ requestContext }: ApiEvent): string | undefined {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { readIdentity } from '../../lambdas/records/identities.ts'
 import { leaveService, refund, setEmail, signUp } from '../../lambdas/records/ledger/index.ts'
+import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { readUser, requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, heldEntry, iso, NOW, newUser } from '../support/users.ts'
@@ -50,6 +52,32 @@ describe('the first sign-in', () => {
   it('with one social identity under two ids at once grants the tokens once', async () => {
     const both = ['twin-1', 'twin-2'].map(uid => signUp(test.tables, person(uid, 'identity-of-twins')))
     expect((await Promise.all(both)).map(({ granted }) => granted).sort()).toEqual([0, 200])
+  })
+})
+
+describe('the sign-up tokens of a day', () => {
+  const at = iso(NOW + 30 * 24 * 60 * 60_000)
+  const later = iso(NOW + 31 * 24 * 60 * 60_000)
+
+  it('end for all users together, and are granted another day to those who came too late', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { name, limit, seconds } = ALLOWANCES.gift
+    for (let uses = 1; uses < limit; uses += 1)
+      await spendAllowance(test.tables, 'everybody', { name, limit, seconds }, at)
+    const crowd = await Promise.all(
+      ['a', 'b', 'c'].map(one => signUp(test.tables, { ...person(`crowd-${one}`), mailbox: `mailbox-${one}`, at })),
+    )
+    expect(crowd.map(({ granted }) => granted).sort()).toEqual([0, 0, 200])
+    expect(JSON.stringify(logged.mock.calls)).toContain('"topic":"gift"')
+    const late = crowd.find(({ granted }) => granted === 0)?.user.uid ?? ''
+    const mailbox = `mailbox-${late.at(-1)}`
+    await expect(setEmail(test.tables, late, 'a@example.com', mailbox, at)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    await setEmail(test.tables, late, 'a@example.com', mailbox, later)
+    await setEmail(test.tables, late, 'a@example.com', mailbox, later)
+    expect((await readUser(test.tables, late))?.token).toBe(200)
+    logged.mockRestore()
   })
 })
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import * as z from 'zod'
 import { JamakError, limitReached } from '../../lambdas/contract/errors.ts'
@@ -47,6 +48,36 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => vi.restoreAllMocks())
+
+describe('a response', () => {
+  const long = { urls: [{ part: 1, url: 'x'.repeat(2000) }], received: [] }
+  const signing = apiHandler('submission', { ...routes, signParts: async () => long })
+  const from = (encoding: string) =>
+    signing({
+      ...event,
+      routeKey: 'POST /api/submissions/{key}/parts',
+      body: '{"uploadId":"a","parts":[1]}',
+      headers: { ...event.headers, 'accept-encoding': encoding },
+    })
+
+  it.each(['gzip', 'gzip, br', 'br;q=1.0, gzip;q=0.8'])(
+    'is compressed for a caller that accepts %s',
+    async encoding => {
+      const { headers, body = '', isBase64Encoded } = await from(encoding)
+      expect([headers?.['content-encoding'], isBase64Encoded]).toEqual(['gzip', true])
+      expect(JSON.parse(gunzipSync(Buffer.from(body, 'base64')).toString())).toEqual(long)
+    },
+  )
+
+  it.each(['', 'identity', 'br', 'gzip;q=0'])('is not compressed for a caller that accepts %j', async encoding => {
+    expect(JSON.parse((await from(encoding)).body ?? '')).toEqual(long)
+  })
+
+  it('of a few bytes is not compressed', async () => {
+    const { headers } = await handler({ ...event, headers: { ...event.headers, 'accept-encoding': 'gzip' } })
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+})
 
 describe('a refusal in the log', () => {
   const lineOf = async (changes: Partial<SubmissionEvent>): Promise<unknown> => {

@@ -1,11 +1,14 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../../contract/errors.ts'
+import { ALLOWANCES } from '../../contract/limits.ts'
 import { movement } from '../../contract/movement.ts'
 import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { expiryAfter, RETENTION } from '../../contract/retention.ts'
+import { log } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { owe } from '../outbox.ts'
+import { allowanceSpent, allowanceWrite, hasAllowance } from '../service-rows.ts'
 import type { Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
 import { readUser, refuseSuspended, type User } from '../users.ts'
@@ -44,12 +47,24 @@ export async function signUp(
     )
     const gift = identities.some(({ before }) => before) ? 0 : SIGNUP_TOKENS
     // A social account without an address costs nothing, so anyone could have many.
-    const granted = account.email === undefined ? 0 : gift
+    const isGranted = gift > 0 && account.email !== undefined && (await mayGive(tables, account.at))
+    const granted = isGranted ? gift : 0
     const suspended = identities.find(({ before }) => before?.suspended !== undefined)?.before?.suspended
     const user = newUser(account, { granted, due: gift - granted }, suspended)
     const { done } = await transact(tables, signUpWrites(tables, account, user, identities))
     return done ? { user, created: true, granted } : undefined
   })
+}
+
+/** The user of allowances that all users share. */
+const EVERYBODY = 'everybody'
+const countGift = (tables: Tables, at: string): Write => allowanceWrite(tables, EVERYBODY, ALLOWANCES.gift, at)
+
+/** Whether the day's sign-up tokens of all users are not spent yet; otherwise alarms. */
+async function mayGive(tables: Tables, at: string): Promise<boolean> {
+  if (await hasAllowance(tables, EVERYBODY, ALLOWANCES.gift, at)) return true
+  log('error', 'gift', 'the sign-up tokens of the day are spent', {})
+  return false
 }
 
 function listHashes({ identity, mailbox }: SignUp): string[] {
@@ -99,7 +114,9 @@ function signUpWrites(
         ? sameIdentityCheck(tables, hash, before)
         : newIdentityRow(tables, hash, at, { suspended: user.suspended }),
     ),
-    ...(given > 0 ? [movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at })] : []),
+    ...(given > 0
+      ? [countGift(tables, at), movementRow(tables, { uid, movement: 'signup', amount: given, balance: given, at })]
+      : []),
   ]
 }
 
@@ -110,7 +127,8 @@ const MAILBOXES = 10
  * Stores a confirmed address and its mailbox (a keyed hash), so that it brings no sign-up tokens to another account.
  * Grants sign-up tokens that waited for an address, unless the mailbox had them before. Returns false if there is no
  * such user.
- * @throws ApiError SUSPENDED with the reason if the mailbox belongs to a suspended user.
+ * @throws ApiError SUSPENDED with the reason if the mailbox belongs to a suspended user; TOO_MANY_REQUESTS if the day's
+ * sign-up tokens are spent.
  */
 export async function setEmail(
   tables: Tables,
@@ -127,7 +145,9 @@ export async function setEmail(
     // The oldest mailboxes are dropped first; the social identity at the front stays.
     const [social = mailbox, ...others] = identities
     const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
-    const gift = before ? 0 : gift_due
+    // Tokens that are due although the address came with the sign-up waited for another day.
+    const gift = before && !identities.includes(mailbox) ? 0 : gift_due
+    if (gift > 0 && !(await mayGive(tables, at))) throw allowanceSpent(ALLOWANCES.gift, at)
     return {
       kind: 'write',
       movements: gift > 0 ? [{ movement: 'signup', amount: gift }] : [],
@@ -136,7 +156,10 @@ export async function setEmail(
       writes: [
         before ? sameIdentityCheck(tables, mailbox, before) : newIdentityRow(tables, mailbox, at, { suspended }),
         ...(gift > 0
-          ? [logRow(tables, { uid, action: 'grant', details: {}, before: token, after: token + gift, at })]
+          ? [
+              countGift(tables, at),
+              logRow(tables, { uid, action: 'grant', details: {}, before: token, after: token + gift, at }),
+            ]
           : []),
       ],
       result: { kept: true },
