@@ -2,6 +2,7 @@ import { ACMClient } from '@aws-sdk/client-acm'
 import { BedrockClient } from '@aws-sdk/client-bedrock'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { OrganizationsClient } from '@aws-sdk/client-organizations'
@@ -18,6 +19,8 @@ export interface Clients {
   cloudFormation: CloudFormationClient
   /** In us-east-1, where CloudFront's firewall is. */
   cloudFormationOfFirewall: CloudFormationClient
+  /** In us-east-1, CloudFront's only region. */
+  cloudFront: CloudFrontClient
   lambda: LambdaClient
   secrets: SecretsManagerClient
   cognito: CognitoIdentityProviderClient
@@ -50,6 +53,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
     sts,
     cloudFormation: new CloudFormationClient(here),
     cloudFormationOfFirewall: new CloudFormationClient(virginia),
+    cloudFront: new CloudFrontClient(virginia),
     lambda: new LambdaClient(here),
     secrets: new SecretsManagerClient(here),
     cognito: new CognitoIdentityProviderClient(here),

@@ -1,5 +1,6 @@
 import type { Config } from '../../lib/config.ts'
 import { accountPlan, credentials, lambdaQuota, optOut } from './account.ts'
+import { alias } from './alias.ts'
 import { certificate } from './certificate.ts'
 import type { Clients } from './clients.ts'
 import { dataRetention } from './data-retention.ts'
@@ -43,6 +44,7 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
       ? [
           signInDomain({ clients, config, deployed: stacks.deployed, ...dns }),
           senderDomain(clients, config, stacks.deployed),
+          alias(clients, config, stacks.deployed),
         ]
       : []),
   ]
@@ -67,7 +69,7 @@ async function earlierStacks(
   })
   const findings = (await Promise.all(['JamakData', 'JamakApp'].map(name => runQuestion(question(name))))).flat()
   if (found.length === 2) return { findings, deployed: found.filter(stack => stack !== undefined) }
-  const unread = ['Sign-in domain', 'SES, sender domain'].map(
+  const unread = ['Sign-in domain', 'SES, sender domain', 'Domain'].map(
     (what): Finding => ({ what, state: 'unknown', found: UNTOLD, next: 'the permissions of the rows "Stack …"' }),
   )
   return { findings: [...unread, ...findings] }

@@ -69,14 +69,15 @@ const FIREWALL_REGION = 'us-east-1'
 
 /** What `FIREWALL` needs in its own region, or what it left there. */
 export function firewall(client: CloudFormationClient, account: string, isOn: boolean): Question[] {
-  if (isOn) return [bootstrap(client, account, FIREWALL_REGION, `CDK bootstrap, ${FIREWALL_REGION}`)]
   const what = 'Stack JamakFirewall'
   return [
+    ...(isOn ? [bootstrap(client, account, FIREWALL_REGION, `CDK bootstrap, ${FIREWALL_REGION}`)] : []),
     {
       what,
       permission: 'cloudformation:DescribeStacks and cloudformation:ListStackResources',
       async look() {
         const stack = await findStack(client, 'JamakFirewall')
+        if (isOn) return judgeStack(stack, 'JamakFirewall', FIREWALL_REGION)
         if (!stack) return []
         return {
           what,

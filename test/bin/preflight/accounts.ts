@@ -39,6 +39,16 @@ const NEW_QUOTAS: PlayedAccount = {
   'ListServiceQuotas translate': quotas(),
 }
 
+/** ListDistributions' response: distributions with their aliases. */
+export function distributions(...named: [id: string, alias: string][]): PlayedAnswer {
+  const items = named.map(
+    ([id, alias]) =>
+      `<DistributionSummary><Id>${id}</Id><Aliases><Quantity>1</Quantity><Items><CNAME>${alias}</CNAME></Items></Aliases></DistributionSummary>`,
+  )
+  const list = `<IsTruncated>false</IsTruncated><Quantity>${items.length}</Quantity><Items>${items.join('')}</Items>`
+  return { body: `<DistributionList>${list}</DistributionList>` }
+}
+
 /** A new account without any set-up. */
 export const EMPTY_ACCOUNT: PlayedAccount = {
   ...NEW_QUOTAS,
@@ -51,6 +61,7 @@ export const EMPTY_ACCOUNT: PlayedAccount = {
   'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } },
   GetSecretValue: noSecret,
   DescribeUserPoolDomain: { body: { DomainDescription: {} } },
+  'GET /2020-05-31/distribution': distributions(),
   DescribeCertificate: error(400, 'ResourceNotFoundException', 'Could not find certificate'),
   'GET /v2/email/identities/jamak.kr': error(404, 'NotFoundException', 'Email identity jamak.kr does not exist.'),
   'GET /v2/email/account': { body: { ProductionAccessEnabled: false, SendingEnabled: true } },
@@ -117,6 +128,7 @@ export const COMPLETE_ACCOUNT: PlayedAccount = {
     body: { DomainDescription: { UserPoolId: 'ap-northeast-2_abc', Domain: 'jamak-kr', Status: 'ACTIVE' } },
   },
   DescribeUserPoolDomain: { body: { DomainDescription: {} } },
+  'GET /2020-05-31/distribution': distributions(['E123', 'jamak.kr'], ['E456', 'other.kr']),
   DescribeCertificate: {
     body: { Certificate: { DomainName: 'jamak.kr', SubjectAlternativeNames: ['jamak.kr'], Status: 'ISSUED' } },
   },
@@ -170,6 +182,7 @@ export const HALF_READY_ACCOUNT: PlayedAccount = {
   'GetSecretValue jamak/toss': noSecret,
   'GetSecretValue jamak/origin': noSecret,
   'DescribeUserPoolDomain jamak-kr': { body: { DomainDescription: {} } },
+  'GET /2020-05-31/distribution': distributions(),
   DescribeCertificate: {
     body: { Certificate: { SubjectAlternativeNames: ['jamak.kr'], Status: 'PENDING_VALIDATION' } },
   },

@@ -10,6 +10,7 @@ import { production } from '../../lib/production.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
 import {
   COMPLETE_ACCOUNT,
+  distributions,
   EMPTY_ACCOUNT,
   HALF_READY_ACCOUNT,
   lifecycle,
@@ -404,6 +405,19 @@ describe('the firewall', () => {
     expect(await about('CDK bootstrap, us-east-1', { account: ready, settings: on })).toMatchObject({ state: 'ok' })
   })
 
+  it('whose first deployment failed is reported with what to do', async () => {
+    const failed = stack('JamakFirewall', 'ROLLBACK_FAILED')
+    const account = {
+      ...COMPLETE_ACCOUNT,
+      'us-east-1 DescribeStacks JamakFirewall': failed,
+      'ListStackResources JamakFirewall': resources(),
+    }
+    expect(await about('Stack JamakFirewall', { account, settings: on })).toMatchObject({
+      state: 'missing',
+      next: expect.stringContaining('delete-stack --region us-east-1 --stack-name JamakFirewall'),
+    })
+  })
+
   it('that was switched off leaves a stack that costs money until it is deleted', async () => {
     const left = {
       ...COMPLETE_ACCOUNT,
@@ -415,6 +429,19 @@ describe('the firewall', () => {
       next: expect.stringContaining('aws cloudformation delete-stack --region us-east-1 --stack-name JamakFirewall'),
     })
     expect(await about('Stack JamakFirewall', { account: COMPLETE_ACCOUNT })).toBeUndefined()
+  })
+})
+
+describe('the domain', () => {
+  it('must not be an alias of another distribution, to which CloudFront would keep it', async () => {
+    const account = { ...COMPLETE_ACCOUNT, 'GET /2020-05-31/distribution': distributions(['E999', 'jamak.kr']) }
+    expect(await about('Domain', { account })).toMatchObject({
+      state: 'missing',
+      found: 'jamak.kr is an alias of the distribution E999',
+    })
+    expect(await about('Domain', { account: COMPLETE_ACCOUNT })).toMatchObject({ state: 'ok' })
+    const settings = { DOMAIN_NAME: '', CERTIFICATE_ARN: '' }
+    expect(await about('Domain', { account, settings })).toBeUndefined()
   })
 })
 

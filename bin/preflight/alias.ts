@@ -1,0 +1,30 @@
+import { paginateListDistributions } from '@aws-sdk/client-cloudfront'
+import type { Config } from '../../lib/config.ts'
+import type { Clients } from './clients.ts'
+import type { Question } from './finding.ts'
+import type { DeployedStack } from './stacks.ts'
+
+/** CloudFront gives a domain to one distribution only: another one that has it would fail the deployment. */
+export function alias({ cloudFront }: Clients, { domain }: Config, deployed: DeployedStack[]): Question {
+  const what = 'Domain'
+  const ours = deployed
+    .flatMap(({ resources }) => resources)
+    .flatMap(({ type, id }) => (type === 'AWS::CloudFront::Distribution' ? id : []))
+  return {
+    what,
+    permission: 'cloudfront:ListDistributions',
+    async look() {
+      if (!domain) return []
+      for await (const { DistributionList } of paginateListDistributions({ client: cloudFront }, {}))
+        for (const { Id = '', Aliases } of DistributionList?.Items ?? [])
+          if (!ours.includes(Id) && Aliases?.Items?.includes(domain.name))
+            return {
+              what,
+              state: 'missing',
+              found: `${domain.name} is an alias of the distribution ${Id}`,
+              next: 'CloudFront, that distribution: remove the alias; or another DOMAIN_NAME',
+            }
+      return { what, state: 'ok', found: `${domain.name}, on no other distribution of this account` }
+    },
+  }
+}
