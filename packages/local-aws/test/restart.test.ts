@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { DataInUseError, startLocalAws } from '../src/index.ts'
@@ -46,3 +46,18 @@ it('a second process cannot use the data folder of a running one', async () => {
   const second = await startLocalAws(options)
   await second.stop()
 })
+
+it.each(['lock.sqlite', 'executions.sqlite', 'catalog.sqlite', 'CURRENT', '.json'])(
+  'a damaged data file (%s) ends the next start with one sentence that names it',
+  async name => {
+    await write('exports.handler = async () => 1')
+    const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
+    await (await startLocalAws(options)).stop()
+    const mail = join(app.data, 'mail/000000000000001_a.json')
+    const files = (await readdir(app.data, { recursive: true })).map(file => join(app.data, file))
+    const path = name === '.json' ? mail : files.find(file => file.endsWith(`/${name}`))
+    if (path === undefined) throw new Error(`there is no ${name}`)
+    await writeFile(path, 'damaged '.repeat(200))
+    await expect(startLocalAws(options)).rejects.toMatchObject({ code: 'DAMAGED_DATA', message: expect.any(String) })
+  },
+)

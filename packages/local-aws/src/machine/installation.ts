@@ -2,6 +2,8 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DamagedDataError } from './damaged-data.ts'
+import { isDamage } from './database.ts'
 import { LocalError } from './terminal.ts'
 
 /** Access key id of the developer who runs the application, who may do everything. */
@@ -41,12 +43,13 @@ export class DataInUseError extends LocalError {
  * so it ends with the process, even after a crash.
  */
 export function lockData(folder: string): () => void {
-  const database = new DatabaseSync(join(folder, 'lock.sqlite'))
+  const path = join(folder, 'lock.sqlite')
+  const database = new DatabaseSync(path)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    throw new DataInUseError(folder, error)
+    throw isDamage(error) ? new DamagedDataError(path, error) : new DataInUseError(folder, error)
   }
   return () => database.close()
 }

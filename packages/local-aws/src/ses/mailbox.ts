@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { DamagedDataError } from '../machine/damaged-data.ts'
 
 const storedEmail = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ export function openMailbox(folder: string): Mailbox {
   const emails = readdirSync(folder)
     .filter(file => file.endsWith('.json'))
     .sort()
-    .map(file => storedEmail.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    .map(file => readEmail(join(folder, file)))
     .reverse()
   return {
     messages: () => [...emails],
@@ -40,5 +41,13 @@ export function openMailbox(folder: string): Mailbox {
       await rename(`${file}.part`, file)
       emails.unshift(email)
     },
+  }
+}
+
+function readEmail(path: string): StoredEmail {
+  try {
+    return storedEmail.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw error instanceof SyntaxError || error instanceof z.ZodError ? new DamagedDataError(path, error) : error
   }
 }

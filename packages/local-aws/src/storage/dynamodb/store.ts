@@ -9,6 +9,7 @@ import type {
   DynaliteTable,
 } from 'dynalite/types'
 import * as z from 'zod'
+import { DamagedDataError } from '../../machine/damaged-data.ts'
 import { invalidRequest, missingTable } from './errors.ts'
 import { itemSize, LARGEST_ITEM } from './item-size.ts'
 import { createValueStream } from './value-stream.ts'
@@ -40,17 +41,27 @@ export interface Store {
   stage(): Stage
 }
 
-/** Opens dynalite's database in a folder, without its server. */
+/**
+ * Opens dynalite's database in a folder, without its server.
+ * @throws DamagedDataError
+ */
 export async function openStore(folder: string): Promise<Store> {
   mkdirSync(folder, { recursive: true })
   const raw = dynalite.create({ path: folder, createTableMs: 0 })
-  await raw.db.open()
+  try {
+    await raw.db.open()
+  } catch (error) {
+    throw isCorrupt(error) ? new DamagedDataError(folder, error) : error
+  }
   const tables = new Map<string, DynaliteTable>()
   raw.db.createValueStream = range => createValueStream(raw.db, range)
   // dynalite itself would read the definition from disk for every Query.
   raw.getTable = tableFinder(tables)
   return { db: raw.db, raw, tables, stage: () => createStage(raw, tables) }
 }
+
+const corruption = z.object({ cause: z.object({ code: z.literal('LEVEL_CORRUPTION') }) })
+const isCorrupt = (error: unknown): boolean => corruption.safeParse(error).success
 
 /** Prefix of the database keys of a table's items. */
 export const itemPrefix = (table: string): string => `item-${table}~`
