@@ -105,7 +105,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
 })
 
 /** A valid body for a route, if it takes one. */
-function bodyOf(route: RouteName, key: string, orderId: string): unknown {
+export function bodyOf(route: RouteName, key: string, orderId: string): unknown {
   const bodies: Partial<Record<RouteName, unknown>> = bodiesOf(key, orderId)
   return bodies[route]
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tryAccess } from './access.ts'
+import { tryBodies } from './bodies.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { runEmailKills } from './email-kills.ts'
@@ -18,7 +19,7 @@ import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
- * random choices until the time is up. `--only races` (or access, saves, floods, media, model, strings, uploads, planted, pairs, kills) repeats one
+ * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, model, strings, uploads, planted, pairs, kills) repeats one
  * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
  * sent, not when it arrives. Exits with 1 if a promise is broken.
  */
@@ -49,6 +50,10 @@ async function onOneService(service: AttackedService, chance: Chance): Promise<v
   if (isWanted('floods')) {
     const { line, broken: faults } = await tryFloods(service, chance.of('floods'))
     report('floods', line, faults)
+  }
+  if (isWanted('bodies')) {
+    const { line, broken: faults } = await tryBodies(service, say)
+    report('bodies', line, faults)
   }
   if (isWanted('uploads')) {
     const result = await tryUploads(service, chance)
@@ -87,7 +92,7 @@ await withAssembly(async assembly => {
     const { line, broken: faults } = tryInjections()
     report('model', line, faults)
   }
-  if (['access', 'saves', 'floods', 'uploads', 'strings', 'races'].some(isWanted)) {
+  if (['access', 'saves', 'floods', 'bodies', 'uploads', 'strings', 'races'].some(isWanted)) {
     const service = await start()
     await onOneService(service, chance.of('one service'))
     await service.stop()

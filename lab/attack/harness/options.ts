@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { orUsage, WrongArgument } from '../../../bin/usage.ts'
 import { synthesize } from '../../../local/cloud/synthesize.ts'
 
-const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|media|model|uploads|strings|races|pairs|kills] [--kills 200] [--page file]
+const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|bodies|media|model|uploads|strings|races|pairs|kills] [--kills 200] [--page file]
 npm run soak -- [--minutes 5] [--seed 7] [--people 8] [--load] [--page file]`
 
 const ROOT = join(import.meta.dirname, '../../..')

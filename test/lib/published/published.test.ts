@@ -82,6 +82,11 @@ function policiesOf(properties: Record<string, unknown> = {}): z.output<typeof d
 }
 
 describe('the checks themselves find', () => {
+  it('a state that leads nowhere', () => {
+    const States = { Begin: { Type: 'Pass', Next: 'Nowhere' }, End: { Type: 'Succeed' } }
+    expect(validateStateMachine({ StartAt: 'Begin', States }).isValid).toBe(false)
+  })
+
   it('an unknown and a missing property, also inside of others', () => {
     expect(
       resourceFaults('AWS::DynamoDB::GlobalTable', {
