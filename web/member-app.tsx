@@ -12,11 +12,12 @@ import { FailScreen } from './payment/fail-screen.tsx'
 import { SuccessScreen } from './payment/success-screen.tsx'
 import { TokensScreen } from './payment/tokens-screen.tsx'
 import { publicRoutes } from './public-routes.tsx'
+import { reloadingApi } from './shared/changes.ts'
 import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 import { createQueryClient } from './shared/queries.ts'
-import { type Services, useServices } from './shared/services.ts'
+import { type Services, ServicesContext, useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts.ts'
 import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { PROGRESS } from './upload/texts.ts'
@@ -61,25 +62,28 @@ function takePrepared(): Prepared {
 
 /** The page of a signed-in user. Uploads are above the routes, so that they continue while the user navigates. */
 export default function MemberApp() {
-  const { api } = useServices()
+  const services = useServices()
   const [{ queries, end }] = useState(takePrepared)
+  const [changing] = useState(() => ({ ...services, api: reloadingApi(services.api, queries) }))
   useEffect(end, [end])
-  const [uploads] = useState(() => createUploads(api, queries))
+  const [uploads] = useState(() => createUploads(services.api, queries))
   useStopWithEntry(uploads)
   useEffect(fetchOfflineFonts, [])
   return (
-    <QueryClientProvider client={queries}>
-      <UploadsContext value={uploads}>
-        <LeaveGuard />
-        <DropGuard />
-        <DoneNotices />
-        <Layout headerEnd={<MemberHeader />} banner={<UploadBanner />}>
-          <MemberGate>
-            <MemberRoutes />
-          </MemberGate>
-        </Layout>
-      </UploadsContext>
-    </QueryClientProvider>
+    <ServicesContext value={changing}>
+      <QueryClientProvider client={queries}>
+        <UploadsContext value={uploads}>
+          <LeaveGuard />
+          <DropGuard />
+          <DoneNotices />
+          <Layout headerEnd={<MemberHeader />} banner={<UploadBanner />}>
+            <MemberGate>
+              <MemberRoutes />
+            </MemberGate>
+          </Layout>
+        </UploadsContext>
+      </QueryClientProvider>
+    </ServicesContext>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
@@ -14,7 +14,6 @@ import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
@@ -106,13 +105,11 @@ function EntryMenu({ entry }: { entry: EntryView }) {
 /** Asks for confirmation, then deletes a video and its subtitles at once. */
 function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const deletion = useMutation({
     mutationFn: () => api('deleteEntry', { parameters: { key: entry.key } }),
     onSuccess() {
       announce(ARCHIVE.deleted)
       onClose()
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
     },
   })
   return (

@@ -1,17 +1,14 @@
 import { TextField } from '@aws-amplify/ui-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_NAME, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { ARCHIVE } from './texts.ts'
 
 /** Renames a video. The name is also used for its subtitle files. */
 export function RenameDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
-  const queries = useQueryClient()
   return (
     <FormDialog
       title={ARCHIVE.renameTitle}
@@ -20,10 +17,7 @@ export function RenameDialog({ entry, onClose }: { entry: EntryView; onClose: ()
       initial={nameOf(entry)}
       field={state => <TextField label={ARCHIVE.nameLabel} autoComplete="off" maxLength={LONGEST_NAME} {...state} />}
       submit={name => api('renameEntry', { parameters: { key: entry.key }, body: { name } })}
-      onDone={() => {
-        announce(ARCHIVE.renamed)
-        void queries.invalidateQueries({ queryKey: KEYS.archive })
-      }}
+      onDone={() => announce(ARCHIVE.renamed)}
       onClose={onClose}
     />
   )

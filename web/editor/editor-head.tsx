@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, useState } from 'react'
 import { cutDraft } from '#subtitle-engine/edit'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
@@ -8,7 +7,6 @@ import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
@@ -198,7 +196,6 @@ interface FinishProps extends Pick<HeadProps, 'entry' | 'editor' | 'left'> {
 /** Marks the review as finished, after a confirmation if sentences to check are left. Any later edit reopens it. */
 function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const [finishedAt, setFinishedAt] = useState(entry.reviewed_at === undefined ? undefined : done.length)
   const [asks, setAsks] = useState(false)
   const finished = finishedAt !== undefined && finishedAt === done.length
@@ -209,7 +206,6 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
       await api('closeReview', { parameters: { key: entry.key }, body: { done: !finished } })
       setFinishedAt(finished ? undefined : editor.state.done.length)
       if (!finished) showToast({ kind: 'done', text: REVIEW.reviewedAt })
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
     } catch (error) {
       showToast({ kind: 'error', text: messageOf(error) })
     }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Receipt } from '../../lambdas/contract/order.ts'
+import { reloadChanged } from '../shared/changes.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { KEYS } from '../shared/queries.ts'
@@ -148,8 +149,7 @@ function useConfirmation(paid: PaymentReturn) {
   const status = answer?.order.status
   useEffect(() => {
     if (status === undefined || status === 'ready') return
-    void queries.invalidateQueries({ queryKey: KEYS.me })
-    void queries.invalidateQueries({ queryKey: KEYS.movements })
+    reloadChanged(queries, 'confirmPayment')
   }, [status, queries])
   return {
     answer,

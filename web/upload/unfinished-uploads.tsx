@@ -1,7 +1,6 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../shared/layout/button.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { PROGRESS, UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
@@ -16,7 +15,6 @@ const ASK_AGAIN_MS = 20_000
  */
 export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const [given, setGiven] = useState<readonly string[]>([])
   const underWay = new Set(useUploadList().map(each => each.fingerprint))
   const records = readResumes(Date.now()).filter(each => !underWay.has(each.fingerprint) && !given.includes(each.id))
@@ -25,10 +23,7 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   const stop = (record: ResumeRecord) => {
     forgetResume(record.id, Date.now())
     setGiven([...given, record.id])
-    void giveUp(api, record).finally(() => {
-      void queries.invalidateQueries({ queryKey: KEYS.me })
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
-    })
+    void giveUp(api, record)
   }
   return (
     <section className="card resume" aria-labelledby="resume-title">

@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { Api } from '../shared/api.ts'
 import { onEntryCanceled } from '../shared/canceled-entries.ts'
+import { reloadChanged } from '../shared/changes.ts'
 import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { codeOf } from '../shared/request-failed.ts'
 import { captureFrame } from './media/frame.ts'
 import { loadCopySound } from './media/load.ts'
@@ -20,10 +20,7 @@ export const UploadsContext = createContext<Uploads | undefined>(undefined)
 
 /** Creates the list of uploads. */
 export function createUploads(api: Api, queries: QueryClient): Uploads {
-  const onChange = () => {
-    void queries.invalidateQueries({ queryKey: KEYS.me })
-    void queries.invalidateQueries({ queryKey: KEYS.archive })
-  }
+  const onChange = () => reloadChanged(queries, 'submitVideo')
   const now = () => Date.now()
   const onAbandon = (submission: Submission) => {
     void giveUp(api, submission).finally(onChange)

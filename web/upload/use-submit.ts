@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { type Candidate, countNew, type FileCandidate, type GroupItem, isNew } from './candidates.ts'
@@ -22,7 +20,6 @@ import { useUploads } from './uploads-context.tsx'
  */
 export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left: Candidate) => void) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const uploads = useUploads()
   const [submitting, setSubmitting] = useState(false)
   const [error, setError] = useState<string>()
@@ -39,7 +36,6 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     setError(undefined)
     try {
       const { entry } = await send()
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
       onDone(entry)
     } catch (failure) {
       console.error(failure)
@@ -47,7 +43,6 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
       setCutOff(codeOf(failure) === 'OFFLINE')
     } finally {
       setSubmitting(false)
-      void queries.invalidateQueries({ queryKey: KEYS.me })
     }
   }
 
@@ -93,8 +88,6 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     addFiles(files, choices, group)
     const { accepted, left, messages, isCutOff } = await submitItems(api, atOnce, choices, group)
     sent.current = size - left.length
-    void queries.invalidateQueries({ queryKey: KEYS.archive })
-    void queries.invalidateQueries({ queryKey: KEYS.me })
     setSubmitting(false)
     if (group) correctSize(group.id)
     if (left.length === 0) return onDone(accepted[0])

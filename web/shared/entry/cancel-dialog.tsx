@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { costOfCanceling } from '../../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
@@ -6,7 +6,6 @@ import { tellEntryCanceled } from '../canceled-entries.ts'
 import { pieces } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
-import { KEYS } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
 import { ENTRY } from './texts.ts'
@@ -21,7 +20,6 @@ interface CancelDialogProps {
 /** Asks for confirmation before canceling an open video and states what happens to its tokens. */
 export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const costs = costOfCanceling(entry)
   const cancel = useMutation({
     mutationFn: () => api('cancelEntry', { parameters: { key: entry.key }, body: { costs } }),
@@ -29,10 +27,6 @@ export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) 
       tellEntryCanceled(entry.key)
       onCanceled(refunded > 0 ? ENTRY.canceledRefunded(pieces(refunded)) : ENTRY.canceled)
       onClose()
-    },
-    onSettled() {
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
-      void queries.invalidateQueries({ queryKey: KEYS.me })
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isWorthRetrying } from '../../../lambdas/contract/archive-entry.ts'
 import { costOf } from '../../../lambdas/contract/pricing.ts'
@@ -7,7 +7,7 @@ import type { Api } from '../api.ts'
 import { pieces } from '../format.ts'
 import { Button, ButtonLink } from '../layout/button.tsx'
 import { announce, showToast } from '../layout/toasts.tsx'
-import { KEYS, useHasEmail } from '../queries.ts'
+import { useHasEmail } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
 import { ENTRY } from './texts.ts'
@@ -18,7 +18,6 @@ import { ENTRY } from './texts.ts'
  */
 export function RetryButton({ entry }: { entry: EntryView }) {
   const { api } = useServices()
-  const queries = useQueryClient()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const retry = useMutation({
@@ -29,10 +28,6 @@ export function RetryButton({ entry }: { entry: EntryView }) {
       void copyPicture(api, entry, key)
     },
     onError: error => showToast({ kind: 'error', text: messageOf(error) }),
-    onSettled() {
-      void queries.invalidateQueries({ queryKey: KEYS.archive })
-      void queries.invalidateQueries({ queryKey: KEYS.me })
-    },
   })
   if (entry.status !== 'failed' || !isWorthRetrying(entry.failure)) return null
   if (!entry.videoKept)
