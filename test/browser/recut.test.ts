@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
+import { decodeCp949 } from '../../packages/subtitle-engine/src/read/cp949.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 
 const screens = await setUpScreens()
@@ -113,6 +114,24 @@ describe('the page that cuts a subtitle again', () => {
     // 똠방각하 in CP949: 똠 is one of the syllables that it adds.
     await input.setInputFiles(file('b.srt', Buffer.concat([head, Buffer.from('8c63b9e6b0a2c7cf0a', 'hex')])))
     await page.getByText('똠방각하').first().waitFor()
+    await leave()
+  })
+
+  it('decodes every pair of bytes as Node does, in CP949 and in the encodings of a byte', async () => {
+    const { page, leave } = await visit()
+    const pairs = Array.from({ length: 0x8000 }, (_, i) => [0x80 + (i >> 8), i & 0xff])
+    const [korean, ...western] = await page.evaluate(all => {
+      const decodeAll = (name: string) => {
+        const decoder = new TextDecoder(name)
+        return all.map(pair => decoder.decode(Uint8Array.from(pair)))
+      }
+      return ['euc-kr', 'windows-1252', 'macintosh'].map(decodeAll)
+    }, pairs)
+    expect(pairs.map(pair => decodeCp949(Uint8Array.from(pair)))).toEqual(korean)
+    for (const [n, name] of ['windows-1252', 'macintosh'].entries()) {
+      const decoder = new TextDecoder(name)
+      expect(pairs.map(pair => decoder.decode(Uint8Array.from(pair)))).toEqual(western[n])
+    }
     await leave()
   })
 

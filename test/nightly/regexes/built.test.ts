@@ -22,7 +22,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesBuiltBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
       made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
     ),
-  'packages/subtitle-engine/src/format/loose-timings.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/read/timing-line.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/korean/josa.ts': file =>
     regexesBuiltBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
   'packages/subtitle-engine/src/meaning/additions.ts': file => regexesBuiltBy(file, nothing),
@@ -71,7 +71,6 @@ const OWN_TEXT: Record<string, string> = {
 /** Files whose patterns may take quadratic time, with the reason why their input is short. */
 const SHORT: Record<string, string> = {
   'packages/subtitle-engine/src/meaning/additions.ts': 'a sentence of a translation',
-  'packages/subtitle-engine/src/format/loose-timings.ts': 'a line of at most 200 characters',
   'packages/local-aws/src/aws/permissions.ts': 'the name of a resource: an object of S3 has at most 1024 bytes',
 }
 

@@ -67,15 +67,15 @@ function splitLine(line: SourceLine): SourceLine[] {
   for (const { index } of text.matchAll(INNER_NAME)) {
     if (labelOf(text.slice(index))?.isCertain) starts.push(index)
   }
-  const edges = [0, ...starts.sort((a, b) => a - b), Number.POSITIVE_INFINITY]
+  const opens = new Set(starts)
+  const parts: SourceLine[] = []
   let at = 0
-  const parts: SourceLine[] = edges.slice(1).map(() => ({ ...line, words: [] }))
   for (const word of line.words) {
-    const part = edges.findLastIndex(edge => edge <= at)
-    parts[part]?.words.push(word)
+    if (parts.length === 0 || opens.has(at)) parts.push({ ...line, words: [] })
+    parts.at(-1)?.words.push(word)
     at += word.text.length + 1
   }
-  return parts.filter(({ words }) => words.length > 0)
+  return parts
 }
 
 /** The words of a line from a character on, the first one shortened if a sign was written together with it. */
