@@ -15,8 +15,11 @@ import { bundleLambdas } from '../lib/lambda-function.ts'
 import { buildWeb } from './build-web.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Inputs of a build; the lock file represents the dependencies. */
-const SOURCES = ['lambdas', 'packages/subtitle-engine/src', 'web', 'lib/lambda-function.ts', 'package-lock.json']
+/** Inputs of a build, its configuration among them; the lock file represents the dependencies. */
+const SOURCES = [
+  ...['lambdas', 'packages/subtitle-engine/src', 'local/sample', 'web', 'lib/lambda-function.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+]
 const KEPT_BUILDS = 3
 
 /**

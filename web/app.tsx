@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { GuestHome } from './home/guest-home.tsx'
+import memberStyles from './member-app.css?url'
 import { publicRoutes } from './public-routes.tsx'
 import { addStylesheet } from './shared/add-stylesheet.ts'
 import { Layout } from './shared/layout/layout.tsx'
@@ -9,9 +10,6 @@ import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 import { UploadHead } from './upload/upload-head.tsx'
-
-/** URL of the stylesheet for members' screens; filled in by the build. */
-declare const MEMBER_STYLES: string
 
 const PRIVATE_PATHS = [
   PAGES.archive,
@@ -43,7 +41,7 @@ export function App() {
 
 export const MemberApp = lazyWithPreload(
   async () => {
-    const [memberApp] = await Promise.all([import('./member-app.tsx'), addStylesheet(MEMBER_STYLES)])
+    const [memberApp] = await Promise.all([import('./member-app.tsx'), addStylesheet(memberStyles)])
     return memberApp
   },
   <Layout>

@@ -4,8 +4,8 @@ import { readKeptToken } from './shared/session/kept-token.ts'
 import { LOCAL_TOKENS_KEY } from './shared/session/local-tokens-key.ts'
 import { isMarked } from './shared/session/mark.ts'
 
-/** Files of the members' screens; the build writes their addresses here. */
-declare const MEMBER_FILES: {
+/** Addresses of what the members' screens load. */
+export interface MemberFiles {
   /** Scripts of all screens, then those of one kind of session or of one screen. */
   scripts: readonly string[]
   localSession: readonly string[]
@@ -15,6 +15,10 @@ declare const MEMBER_FILES: {
   styles: string
   font: string
 }
+
+/** Filled in by the build. */
+declare const MEMBER_FILES: MemberFiles
+const FILES = MEMBER_FILES
 
 // This script runs before the first paint: the page's own script would run too late, and the security policy forbids inline
 // scripts. Addresses are spelled out because importing the contract's table would double its size.
@@ -27,9 +31,9 @@ else if (isMarked()) {
   // On the way back from the sign-in, the kept token may be another user's.
   const token = pathname === '/signed-in' ? undefined : readKeptToken(Date.now())
   if (token) prefetch(['/api/me', ...firstAddresses(pathname, search)], token)
-  preload(MEMBER_FILES.styles, { rel: 'preload', as: 'style' })
-  preload(MEMBER_FILES.font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  const scripts = [...MEMBER_FILES.scripts, ...ownScripts(pathname)]
+  preload(FILES.styles, { rel: 'preload', as: 'style' })
+  preload(FILES.font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  const scripts = [...FILES.scripts, ...ownScripts(pathname)]
   if (!token || sendsMore(pathname, search)) scripts.push(...sessionScripts())
   for (const href of scripts) preload(href, { rel: 'modulepreload' })
 }
@@ -52,12 +56,12 @@ function sendsMore(path: string, search: string): boolean {
 }
 
 function ownScripts(path: string): readonly string[] {
-  if (path === '/user/terms') return MEMBER_FILES.glossary
-  return path.startsWith('/user/') ? MEMBER_FILES.review : []
+  if (path === '/user/terms') return FILES.glossary
+  return path.startsWith('/user/') ? FILES.review : []
 }
 
 function sessionScripts(): readonly string[] {
-  return localStorage.getItem(LOCAL_TOKENS_KEY) === null ? MEMBER_FILES.hostedSession : MEMBER_FILES.localSession
+  return localStorage.getItem(LOCAL_TOKENS_KEY) === null ? FILES.hostedSession : FILES.localSession
 }
 
 function preload(href: string, attributes: Partial<HTMLLinkElement>): void {

@@ -1,12 +1,10 @@
 import { Route } from 'react-router'
 import { PAGES, type TEXT_PAGES } from '../lambdas/contract/pages.ts'
+import memberStyles from './member-app.css?url'
 import { addStylesheet } from './shared/add-stylesheet.ts'
 import { NotFound } from './shared/layout/page.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
-
-/** Address of the stylesheet for members' screens, which has these screens' too; the build replaces this name with it. */
-declare const MEMBER_STYLES: string
 
 const lazyScreen = (load: Parameters<typeof lazyWithPreload<object>>[0]) => lazyWithPreload(load, <Loading />)
 
@@ -15,9 +13,9 @@ const Help = lazyScreen(() => import('./help/help-page.tsx'))
 const Terms = lazyScreen(() => import('./legal/terms.tsx'))
 const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
 const SignedIn = lazyScreen(() => import('./sign-in/signed-in-page.tsx'))
-/** A member's page has the stylesheet already; adding it again changes nothing. */
+/** The members' stylesheet has these screens' styles, too. A member's page has it already; adding it again changes nothing. */
 const Recut = lazyScreen(async () => {
-  const [screens] = await Promise.all([import('./recut-app.tsx'), addStylesheet(MEMBER_STYLES)])
+  const [screens] = await Promise.all([import('./recut-app.tsx'), addStylesheet(memberStyles)])
   return screens
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import { submissionGroup } from './group.ts'
 import { SUBTITLE_BODY_BYTES } from './limits.ts'
-import { youtubeId } from './youtube.ts'
+import { YOUTUBE_ID } from './youtube.ts'
 
 /** Key of an entry, the second of its submission: `20261122094155`. */
 export const entryKey = z.string().regex(/^\d{14}$/)
@@ -87,7 +87,7 @@ export const youtubeSubmission = z.object({
 })
 
 export const youtubeQuote = z.object({
-  id: youtubeId,
+  id: z.string().regex(YOUTUBE_ID),
   url: z.string(),
   title: z.string(),
   thumbnail: z.string().optional(),

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 const LINK_FORMS = [
   /^(?:www\.|m\.|music\.)?youtu\.be\/([^/?#&]+)/,
   /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:v|embed|shorts|live)\/([^/?#&]+)/,
@@ -7,7 +5,8 @@ const LINK_FORMS = [
   /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:watch|attribution_link)?\/?\?(?:[^#]*&)?v=([^&#]+)/,
 ]
 
-export const youtubeId = z.string().regex(/^[A-Za-z0-9_-]{11}$/)
+/** The id of a video. */
+export const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 
 /**
  * Parses the 11-character id in a YouTube link, or returns `undefined`. Forms: youtu.be, v/, u/x/, embed/, watch?v=,
@@ -19,14 +18,18 @@ export function parseYoutubeId(link: string): string | undefined {
   const lowered = host.toLowerCase() + address.slice(host.length)
   for (const form of LINK_FORMS) {
     const id = form.exec(lowered)?.[1]
-    if (id) return youtubeId.safeParse(id).data
+    if (id) return YOUTUBE_ID.test(id) ? id : undefined
   }
   return undefined
 }
 
-/** The canonical address of a video: the only form that is stored, shown or fetched. */
+/**
+ * The canonical address of a video: the only form that is stored, shown or fetched.
+ * @throws TypeError for anything but an id
+ */
 export function youtubeUrl(id: string): string {
-  return `https://www.youtube.com/watch?v=${youtubeId.parse(id)}`
+  if (!YOUTUBE_ID.test(id)) throw new TypeError('not the id of a YouTube video')
+  return `https://www.youtube.com/watch?v=${id}`
 }
 
 /**

@@ -7,7 +7,7 @@ import { tokenCost } from '../contract/pricing.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { youtubeSubmission } from '../contract/views.ts'
-import { parseYoutubeId, quotaDay, youtubeId, youtubeUrl } from '../contract/youtube.ts'
+import { parseYoutubeId, quotaDay, YOUTUBE_ID, youtubeUrl } from '../contract/youtube.ts'
 import { findRecent } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { Membership } from '../records/groups.ts'
@@ -44,7 +44,7 @@ export async function quoteYoutube(
   deps: SubmissionDeps,
   { uid, id }: { uid: string; id: string },
 ): Promise<RouteResponse<'quoteYoutube'>> {
-  if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
+  if (!YOUTUBE_ID.test(id)) throw new ApiError('NOT_A_LINK')
   await requireUser(deps.tables, uid)
   const { title, thumbnail, durationSeconds } = await knownVideo(deps, id, async () => {
     await spendAllowance(deps.tables, uid, ALLOWANCES.youtubeQuote, isoNow(deps))
@@ -78,7 +78,7 @@ export async function priceYoutube(
   deps: SubmissionDeps,
   { id, address }: { id: string; address: string },
 ): Promise<RouteResponse<'priceYoutube'>> {
-  if (!youtubeId.safeParse(id).success) throw new ApiError('NOT_A_LINK')
+  if (!YOUTUBE_ID.test(id)) throw new ApiError('NOT_A_LINK')
   const { youtubeStopped } = await readSwitches(deps.tables)
   if (!deps.youtubeFetch || youtubeStopped !== undefined) throw new ApiError('YOUTUBE_OFF')
   const { title, durationSeconds } = await knownVideo(deps, id, async () => {

@@ -312,6 +312,8 @@ describe('the review screen', () => {
     const { answers } = reviewServer()
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
+    // The screens' last request follows the first view.
+    await page.waitForLoadState('networkidle')
     const before = screens.site.calls.length
     await page.setInputFiles('input[type=file]', HELLO)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Scripts that a first signed-out visit of `/` loads: those named in `index.html`, their static imports, and the chunk
- * that reads the settings.
+ * Scripts that a first signed-out visit of `/` loads: those named in `index.html` and their static imports.
  */
 export function eagerScripts(folder: string, html: string): string[] {
   const found = new Set<string>()
@@ -12,8 +11,8 @@ export function eagerScripts(folder: string, html: string): string[] {
     if (found.has(path)) return
     found.add(path)
     const code = readFileSync(path, 'utf8')
-    const imports = /(?:from|import)\s*"\.\/([\w-]+\.js)"|import\("\.\/(config-\w+\.js)"\)/g
-    for (const [, now, soon] of code.matchAll(imports)) visit(join(folder, 'assets', now ?? soon ?? ''))
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
+      visit(join(folder, 'assets', name))
   }
   for (const [, address = ''] of html.matchAll(/<script[^>]*src="([^"]+)"/g)) visit(join(folder, address))
   return [...found]

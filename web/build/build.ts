@@ -1,15 +1,19 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, relative, sep } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
 import { DOCUMENTS, HEADED_PAGES, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { amplifyStyles } from './amplify-theme.ts'
+import { type Bundle, bundle } from './bundle.ts'
+import { type Made, pageConfig, WEB } from './config.ts'
 import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
-import { BROWSERS, bundleScripts, prerender } from './scripts.ts'
 
-const WEB = join(import.meta.dirname, '..')
 // The font's licence must be distributed with the font.
+const HOME_TITLE = '<title>Jamak 자막 | 영어 영상을 한국어 자막으로</title>'
+
 const FONT_LICENCE = join(
   dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
   'dist',
@@ -18,97 +22,86 @@ const FONT_LICENCE = join(
 
 /**
  * Builds the page into `outDir`: scripts, styles and fonts under `assets/`, with content hashes in their names so that
- * they can be cached forever, plus `index.html` and the icons. Nothing is inline, so a strict content security policy
+ * they can be cached forever, plus the documents and the icons. Nothing is inline, so a strict content security policy
  * works.
  */
 export async function buildWeb(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(join(outDir, 'assets'), { recursive: true })
-  const sample = await buildSample(outDir)
-  const { GUEST_SCREENS, HEADED_SCREENS, FRAME } = await prerender(sample)
-  const { home, notFound, ...texts } = GUEST_SCREENS
-  const firstScreens = [home, notFound, ...HEADED_PAGES.map(page => HEADED_SCREENS[page])]
-  const fonts = await buildFonts(outDir, firstScreens.map(({ html }) => html).join(''))
-  const styles = await bundleStyles(outDir, fonts.css)
-  const scripts = await bundleScripts(outDir, { styles, font: fonts.rest, sample })
-  const template = await readFile(join(WEB, 'index.html'), 'utf8')
-  const { app } = styles
-  const { main, prefetch, imports } = scripts
-  const common = { app, main, prefetch, font: fonts.first, preloads: preloads(imports), title: TITLE }
-  const write = (name: keyof typeof DOCUMENTS, values: Record<string, string>) =>
-    writeFile(join(outDir, DOCUMENTS[name]), fill(template, { ...common, ...values }))
-  await write('home', { ...home, prerendered: 'guest' })
-  await write('notFound', { ...notFound, prerendered: 'guest' })
-  await write('page', { html: FRAME, prerendered: 'frame' })
-  for (const page of HEADED_PAGES) await write(page, { ...HEADED_SCREENS[page], prerendered: 'frame' })
-  for (const text of TEXT_PAGES) {
-    const needed = `${preloadFont(fonts.rest)}\n    ${preloads([...imports, ...scripts.texts[text]])}`
-    await write(text, { ...texts[text], prerendered: 'guest', preloads: needed })
+  const styles = await mkdtemp(join(tmpdir(), 'jamak-styles-'))
+  const { NODE_ENV } = process.env
+  // Vite bundles React for development under any other value, such as Vitest's.
+  Object.assign(process.env, { NODE_ENV: 'production' })
+  try {
+    const made: Made = { sample: await buildSample(outDir), styles }
+    await writeFile(join(styles, 'amplify.css'), await amplifyStyles())
+    const screens = await prerender(made)
+    const { home, notFound } = screens.GUEST_SCREENS
+    const firstScreens = [home, notFound, ...HEADED_PAGES.map(page => screens.HEADED_SCREENS[page])]
+    await buildFonts(styles, firstScreens.map(({ html }) => html).join(''))
+    await writeDocuments(outDir, await bundle(outDir, made), screens)
+    await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else Object.assign(process.env, { NODE_ENV })
+    await rm(styles, { recursive: true })
   }
-  await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))
-  await cp(join(WEB, 'public'), outDir, { recursive: true, filter: source => !basename(source).startsWith('.') })
 }
 
-const TITLE = 'Jamak 자막 | 영어 영상을 한국어 자막으로'
+interface Screen {
+  html: string
+  /** The tab's title if it differs from that of home. */
+  title?: string
+}
+
+/** What the build writes into the documents, shown before the page's scripts run. */
+interface Prerendered {
+  GUEST_SCREENS: Record<'home' | 'notFound' | (typeof TEXT_PAGES)[number], Screen>
+  HEADED_SCREENS: Record<(typeof HEADED_PAGES)[number], Screen>
+  FRAME: string
+}
+
+/** Renders the screens of `prerendered.tsx` to HTML. */
+async function prerender(made: Made): Promise<Prerendered> {
+  const outDir = join(made.styles, 'prerender')
+  const config = pageConfig(made)
+  await build({
+    ...config,
+    build: { ...config.build, outDir, ssr: join(WEB, 'prerendered.tsx'), copyPublicDir: false },
+    ssr: { noExternal: true },
+  })
+  return import(pathToFileURL(join(outDir, 'prerendered.js')).href)
+}
+
+/** Writes each document: the template with a screen, its title and what the screen needs early. */
+async function writeDocuments(outDir: string, page: Bundle, screens: Prerendered): Promise<void> {
+  const { GUEST_SCREENS, HEADED_SCREENS, FRAME } = screens
+  const { home, notFound, ...texts } = GUEST_SCREENS
+  const early = [`<script src="${page.prefetch}"></script>`, preloadFont(page.fonts.first)]
+  const write = (name: keyof typeof DOCUMENTS, by: 'guest' | 'frame', { html, title }: Screen, more: string[] = []) => {
+    const fill = (document: string, [mark, text]: [string, string]) => {
+      if (!document.includes(mark)) throw new Error(`index.html has no ${mark}`)
+      return document.replace(mark, () => text)
+    }
+    const filled = [
+      ['<!--early-->', [...early, ...more].join('\n    ')],
+      ['<div id="root"><!--screen-->', `<div id="root" data-prerendered="${by}">${html}`],
+      [HOME_TITLE, title ? `<title>${title}</title>` : HOME_TITLE],
+    ] satisfies [string, string][]
+    return writeFile(join(outDir, DOCUMENTS[name]), filled.reduce(fill, page.template))
+  }
+  await write('home', 'guest', home)
+  await write('notFound', 'guest', notFound)
+  await write('page', 'frame', { html: FRAME })
+  for (const name of HEADED_PAGES) await write(name, 'frame', HEADED_SCREENS[name])
+  for (const name of TEXT_PAGES)
+    await write(name, 'guest', texts[name], [preloadFont(page.fonts.rest), ...page.texts[name].map(preloadModule)])
+}
 
 function preloadFont(address: string): string {
   return `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin="anonymous" />`
 }
 
-function preloads(scripts: readonly string[]): string {
-  return scripts.map(path => `<link rel="modulepreload" href="${path}" />`).join('\n    ')
+function preloadModule(address: string): string {
+  return `<link rel="modulepreload" crossorigin href="${address}" />`
 }
-
-/** Replaces each `{{name}}` in the template with its value. Throws for an unknown name. */
-function fill(template: string, values: Record<string, string>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`index.html asks for {{${name}}}, which the build does not make`)
-    return value
-  })
-}
-
-/** URLs of the stylesheets: for every screen, for rarely used characters, and for members' screens. */
-interface Styles {
-  app: string
-  letters: string
-  member: string
-}
-
-/** Bundles the stylesheets and copies their fonts under hashed names. */
-async function bundleStyles(outDir: string, fontFaces: string): Promise<Styles> {
-  const { metafile } = await build({
-    entryPoints: {
-      app: join(WEB, 'app.css'),
-      letters: join(WEB, 'shared', 'styles', 'letters.css'),
-      member: join(WEB, 'member-app.css'),
-    },
-    bundle: true,
-    minify: true,
-    metafile: true,
-    outdir: join(outDir, 'assets'),
-    entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file' },
-    target: BROWSERS,
-    logLevel: 'warning',
-    legalComments: 'linked',
-    external: ['/assets/*'],
-    plugins: [made('amplify-theme', amplifyStyles), made('jamak-sans', async () => fontFaces)],
-  })
-  const address = (name: keyof Styles) => {
-    const path = Object.keys(metafile.outputs).find(each => new RegExp(`/${name}-\\w+\\.css$`).test(each))
-    if (!path) throw new Error(`esbuild wrote no ${name}.css`)
-    return `/${relative(outDir, path).split(sep).join('/')}`
-  }
-  return { app: address('app'), letters: address('letters'), member: address('member') }
-}
-
-/** Resolves an `@import` of a name to generated styles: Amplify UI's components in this site's theme, and the fonts. */
-const made = (name: string, contents: () => Promise<string>): Plugin => ({
-  name,
-  setup(build) {
-    build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }))
-    build.onLoad({ filter: /.*/, namespace: name }, async () => ({ contents: await contents(), loader: 'css' }))
-  },
-})

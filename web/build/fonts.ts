@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -27,50 +26,34 @@ const FIRST_SCREEN = ['web/index.html', 'web/home/*.{ts,tsx}', 'web/sign-in/gues
 /** Sources of all texts of the page and of the API's contract. */
 const EVERY_SCREEN = ['web/**/*.{ts,tsx}', 'lambdas/contract/*.ts']
 
-export interface Fonts {
-  /** The `@font-face` rules. */
-  css: string
-  /** URL of the font file that the first screen needs. */
-  first: string
-  /** URL of the font file with the characters of all other screens. */
-  rest: string
-}
-
 /**
- * Writes the characters of our own texts to two font files: those of the guests' home page (plus `shown`), and the
- * rest. Characters that occur only in users' texts come from Pretendard's own subsets, unchanged
- * (`shared/styles/letters.css`).
+ * Writes the characters of our own texts to two font files, `jamak-sans-first.woff2` (those of the guests' home page,
+ * plus `shown`) and `jamak-sans-rest.woff2`, with their `@font-face` rules beside them in `jamak-sans.css`. Characters
+ * that occur only in users' texts come from Pretendard's own subsets, unchanged (`shared/styles/letters.css`).
  */
-export async function buildFonts(outDir: string, shown: string): Promise<Fonts> {
+export async function buildFonts(folder: string, shown: string): Promise<void> {
   const font = renamed(await readFile(join(PRETENDARD, 'dist/public/variable/PretendardVariable.ttf')))
   const first = collectLetters(`${ASCII}${shown}${readTexts(FIRST_SCREEN)}`)
   const rest = collectLetters(readTexts(EVERY_SCREEN)).filter(letter => !first.includes(letter))
-  const faces: { address: string; letters: readonly string[] }[] = []
-  for (const [name, letters] of [
-    ['first', first],
-    ['rest', rest],
-  ] as const) {
-    const woff2 = await subsetFont(font, letters.join(''), {
-      targetFormat: 'woff2',
-      keepFeatures: FEATURES,
-      noHinting: true,
-      variationAxes: { wght: WEIGHTS },
-    })
-    const hash = createHash('sha256').update(woff2).digest('hex').slice(0, 8).toUpperCase()
-    const address = `/assets/jamak-sans-${name}-${hash}.woff2`
-    await writeFile(join(outDir, address), woff2)
-    faces.push({ address, letters })
-  }
-  const css = faces.map(
-    ({ address, letters }) => `@font-face {
+  const faces = await Promise.all(
+    Object.entries({ first, rest }).map(async ([name, letters]) => {
+      const woff2 = await subsetFont(font, letters.join(''), {
+        targetFormat: 'woff2',
+        keepFeatures: FEATURES,
+        noHinting: true,
+        variationAxes: { wght: WEIGHTS },
+      })
+      await writeFile(join(folder, `jamak-sans-${name}.woff2`), woff2)
+      return `@font-face {
   font-family: "${FAMILY}";
   font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
   font-display: swap;
-  src: url("${address}") format("woff2");
+  src: url("./jamak-sans-${name}.woff2") format("woff2");
   unicode-range: ${formatRanges(letters)};
-}`,
+}`
+    }),
   )
-  return { css: css.join('\n'), first: faces[0]?.address ?? '', rest: faces[1]?.address ?? '' }
+  await writeFile(join(folder, 'jamak-sans.css'), faces.join('\n'))
 }
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')

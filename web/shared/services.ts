@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { RouteName, RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import type { Api, RequestOf } from './api.ts'
+import { fetchConfig } from './config.ts'
 import { loadPart } from './load-part.ts'
 import { isMarked } from './session/mark.ts'
 import type { Session } from './session/session.ts'
@@ -16,9 +17,9 @@ export interface Services {
   api: Api
 }
 
-/** Creates the services. Zod schemas and the API client, a third of the page's size, load after the first paint. */
+/** Creates the services. The API client, with the schemas of its responses, loads with a member's screens. */
 export function createServices(): Services {
-  const config = import('./config.ts').then(({ fetchConfig }) => fetchConfig())
+  const config = fetchConfig()
   config.then(
     // React sets these fields on promises; without them, it suspends once even for a resolved one.
     value => Object.assign(config, { status: 'fulfilled', value }),

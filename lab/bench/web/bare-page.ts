@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { BROWSERS } from '../../../web/build/scripts.ts'
+import { BROWSERS } from '../../../web/build/config.ts'
 
 const CODE = `import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router'

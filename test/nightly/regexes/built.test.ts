@@ -65,7 +65,6 @@ const OWN_TEXT: Record<string, string> = {
   'packages/local-aws/src/site/api/routes.ts':
     'the path of a request, by fixed words and one `[^/]+` between two slashes',
   'local/youtube/yt-dlp.ts': 'the word `en`, by the languages of our own command line',
-  'web/build/build.ts': 'the names of files that the build has written',
 }
 
 /** Files whose patterns may take quadratic time, with the reason why their input is short. */

@@ -7,8 +7,6 @@ import { buildWeb } from '../../../bin/build-web.ts'
 import { DOCUMENTS, SITE_FILES } from '../../../lambdas/contract/pages.ts'
 import { eagerScripts, gzipped } from '../../support/page-weight.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-
 describe('the built page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
   let html = ''
@@ -43,7 +41,7 @@ describe('the built page', () => {
     expect(document).toContain(`<h1 tabindex="-1">${title}</h1>`)
     expect(document).toContain(text)
     const [script = 'none'] = globSync(`assets/${name === 'help' ? 'help-page' : name}-*.js`, { cwd: folder })
-    expect(document).toContain(`<link rel="modulepreload" href="/${script}" />`)
+    expect(document).toContain(`<link rel="modulepreload" crossorigin href="/${script}" />`)
     expect(document).toMatch(/<link rel="preload" href="\/assets\/jamak-sans-rest-\w+\.woff2" as="font"/)
   })
 
@@ -71,7 +69,7 @@ describe('the built page', () => {
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) {
       expect(readFileSync(join(folder, address)).length).toBeGreaterThan(0)
-      expect(address).toMatch(/-[A-Z0-9]{8}\.(js|css|woff2)$/)
+      expect(address).toMatch(/-[a-z0-9]{8}\.(js|css|woff2)$/)
     }
   })
 
@@ -80,7 +78,7 @@ describe('the built page', () => {
     const later = scripts.filter(
       file => !readFileSync(join(folder, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
     )
-    expect(scripts.length).toBeGreaterThan(40)
+    expect(scripts.length).toBeGreaterThan(20)
     expect(later).toEqual([])
   })
 
@@ -91,7 +89,7 @@ describe('the built page', () => {
         ([, name = '', files = '']) => [name, files.split(',').length],
       ),
     )
-    expect(lists.get('scripts')).toBeLessThanOrEqual(12)
+    expect(lists.get('scripts')).toBe(1)
     expect(lists.get('review')).toBeLessThanOrEqual(4)
   })
 
@@ -106,7 +104,7 @@ describe('the built page', () => {
     const files = globSync('assets/jamak-sans-*.woff2', { cwd: folder })
     expect(files).toHaveLength(2)
     for (const file of files) expect(readFileSync(join(folder, file)).length).toBeLessThan(60_000)
-    const [app = ''] = globSync('assets/app-*.css', { cwd: folder })
+    const [app = ''] = globSync('assets/index-*.css', { cwd: folder })
     const styles = readFileSync(join(folder, app), 'utf8')
     expect(styles.match(/@font-face\{font-family:Jamak Sans/g)).toHaveLength(2)
     expect(styles).toContain('font-display:swap')
@@ -121,9 +119,9 @@ describe('the built page', () => {
     expect(readFileSync(join(folder, 'assets/PRETENDARD-LICENSE.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   })
 
-  it('sends a first visitor at most 130 KB of compressed script', async () => {
+  it('sends a first visitor at most 105 KB of compressed script', async () => {
     const weight = eagerScripts(folder, html).reduce((sum, path) => sum + gzipped(path), 0)
-    expect(weight).toBeLessThanOrEqual(130 * 1024)
+    expect(weight).toBeLessThanOrEqual(105 * 1024)
   })
 
   it('is byte for byte the same when built again', async () => {
@@ -131,20 +129,5 @@ describe('the built page', () => {
     const before = names()
     await buildWeb(folder)
     expect(names()).toEqual(before)
-  })
-})
-
-describe('the browser’s subset of zod', () => {
-  it('exports everything that the contract and the page use', () => {
-    const parts = readFileSync(join(ROOT, 'web/build/zod-parts.js'), 'utf8')
-    const offered = new Set([...parts.matchAll(/^export (?:const|\{ \w+ as) (\w+)/gm)].map(match => match[1]))
-    const used = globSync(['lambdas/contract/*.ts', 'web/**/*.{ts,tsx}'], { cwd: ROOT }).flatMap(file =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bz\.([a-z]\w*)/g)].map(match => match[1]),
-    )
-    expect(
-      [...new Set(used)].filter(
-        name => !offered.has(name) && name !== 'infer' && name !== 'output' && name !== 'input',
-      ),
-    ).toEqual([])
   })
 })

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig, Plugin } from 'vite'
+import type { Sample } from './sample.ts'
+
+export const WEB = join(import.meta.dirname, '..')
+
+/** The oldest browsers that the page supports. */
+export const BROWSERS = ['chrome109', 'edge109', 'firefox121', 'safari16.4']
+
+/**
+ * Makes Chromium compile all functions of a script on another thread while it loads, instead of each at its first call
+ * on the main thread (v8.dev/blog/explicit-compile-hints). Other browsers ignore it.
+ */
+export const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
+
+const AMPLIFY_UI = join(WEB, '../node_modules/@aws-amplify/ui-react/dist/esm/primitives/index.mjs')
+/**
+ * Replaces the theme that Amplify UI's components import: 130 KB of tokens, from which 2,000 variables are computed at
+ * load. Also replaces the hook with which each component queries the window's width six times and renders again, to
+ * choose among values that no screen passes.
+ */
+const bareAmplify: Plugin = {
+  name: 'bare-amplify',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^@aws-amplify\/ui$|\/useBreakpoint\.mjs$/ },
+    handler: (_, importer) =>
+      importer && /ui-react\/dist\/esm\/(primitives|hooks|components\/ThemeProvider)\//.test(importer)
+        ? join(import.meta.dirname, 'bare-amplify.js')
+        : undefined,
+  },
+}
+
+/** Content that the build makes and the page's sources name. */
+export interface Made {
+  sample: Sample
+  /** Folder with the generated stylesheets and fonts, which sources import as `made/…`. */
+  styles: string
+}
+
+/** Vite's configuration of the page, for the build, the prerendering and the development server. */
+export function pageConfig({ sample, styles }: Made): InlineConfig {
+  return {
+    configFile: false,
+    root: WEB,
+    envDir: false,
+    plugins: [react(), bareAmplify],
+    logLevel: 'warn',
+    define: { SAMPLE: JSON.stringify(sample) },
+    resolve: {
+      alias: [
+        { find: 'made', replacement: styles },
+        // The components alone, without Amplify's sign-in screens.
+        { find: /^@aws-amplify\/ui-react$/, replacement: AMPLIFY_UI },
+      ],
+    },
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: { target: BROWSERS, assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: false },
+  }
+}
