@@ -6,16 +6,20 @@ import { readConfig } from '../lib/config.ts'
 import { build } from './build.ts'
 
 // The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The cloud assembly contains copies of the
-// build; BUILD_DIR keeps the build itself, so that further assemblies can reuse it;
+// build; BUILD_DIR keeps the build itself, or names one that exists, so that further assemblies can reuse it;
 // BUILD_CACHE is a folder of earlier builds, which a deployment does not use.
 const root = join(import.meta.dirname, '..')
 process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
 const keptBuild = process.env.BUILD_DIR
 const built = keptBuild ?? mkdtempSync(join(tmpdir(), 'jamak-build-'))
 
+// Whoever waited for the result has ended.
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 try {
   const config = readConfig(process.env)
-  await build(built, process.env.BUILD_CACHE)
+  if (!existsSync(join(built, 'web'))) await build(built, process.env.BUILD_CACHE)
   createApp({
     config,
     bundles: join(built, 'lambdas'),

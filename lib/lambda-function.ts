@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { buildSync } from 'esbuild'
+import { type BuildOptions, buildSync } from 'esbuild'
 import { FUNCTIONS, type FunctionName } from '../lambdas/contract/functions.ts'
 import { RETENTION } from '../lambdas/contract/retention.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
@@ -26,14 +26,23 @@ const ROOT = join(import.meta.dirname, '..')
 export function bundleLambdas(outDir: string): string {
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
-  const entries = Object.entries(FUNCTIONS).map(([name, file]) => [name, join(ROOT, 'lambdas', file)] as const)
-  bundle(Object.fromEntries(entries), outDir)
+  bundle(lambdaEntries(), outDir)
   return outDir
+}
+
+/** The entry file of each function, by its name. */
+export function lambdaEntries(): Record<string, string> {
+  return Object.fromEntries(Object.entries(FUNCTIONS).map(([name, file]) => [name, join(ROOT, 'lambdas', file)]))
 }
 
 /** Bundles files by name into `{name}/index.cjs` of a folder. */
 export function bundle(entries: Record<string, string>, outDir: string): void {
-  buildSync({
+  buildSync(bundleOptions(entries, outDir))
+}
+
+/** esbuild's options for bundling files by name into `{name}/index.cjs` of a folder. */
+export function bundleOptions(entries: Record<string, string>, outDir: string): BuildOptions {
+  return {
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
@@ -48,7 +57,7 @@ export function bundle(entries: Record<string, string>, outDir: string): void {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
-  })
+  }
 }
 
 export interface LambdaFunctionProps {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startLocalAws } from '#local-aws'
-import type { Cloud, CloudOptions } from './cloud/options.ts'
+import { DOCUMENTS } from '../lambdas/contract/pages.ts'
+import type { Cloud, CloudOptions, PageServer } from './cloud/options.ts'
 import { openServices } from './cloud/services.ts'
 import { liveSiteConfig } from './cloud/site-config.ts'
 import { partnerHosts } from './hosts.ts'
@@ -19,7 +20,7 @@ const TEST_PAYER = { subject: 'test-pay', name: '결제 테스트', email: 'test
  * @throws DataInUseError, PortTakenError, and an error that names a resource with an unsupported feature
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { env, engines: _engines, youtubeSamples, ...general } = options
+  const { env, engines: _engines, youtubeSamples, page, ...general } = options
   const youtube = standsInForYoutube(env)
   const toss = !areTossTestKeys(env.TOSS_CLIENT_KEY, env.SECRET_TOSS)
   let opened: Awaited<ReturnType<typeof openServices>> | undefined
@@ -34,12 +35,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     texts: KOREAN_TEXTS,
     hosts: awsUrl => partnerHosts(awsUrl, { toss, youtube }),
     programs: youtube ? [await installYtDlp(join(options.folder, 'programs'), youtubeSamples)] : [],
-    siteFiles: { 'config.json': siteConfig },
+    siteFiles: { 'config.json': siteConfig, ...(page && documentsOf(page)) },
     async extend(context) {
       if (!toss) context.log('Payments go to the test environment of Toss Payments. No money moves.')
       const services = await openServices(options, context)
       opened = services
+      await page?.open(context.siteServer)
       return {
+        site: page?.handle,
         services: { transcribe: services.transcribe, translate: services.translate, bedrock: services.bedrock },
         pages: {
           toss: services.toss.handle,
@@ -59,4 +62,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       return services.engines()
     },
   }
+}
+
+/** The page's own document in place of every deployed one. */
+function documentsOf(page: PageServer): Record<string, () => Buffer> {
+  return Object.fromEntries(Object.values(DOCUMENTS).map(path => [path.slice(1), page.document]))
 }

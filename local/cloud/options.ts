@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { LocalAws, LocalAwsOptions } from '#local-aws'
 import type { LocalBedrock } from '../ai/converse/index.ts'
 import type { TranscribeService } from '../ai/transcribe/index.ts'
@@ -18,7 +19,20 @@ type General = Omit<
   'name' | 'kakaoItems' | 'loginHints' | 'texts' | 'hosts' | 'programs' | 'extend' | 'siteFiles'
 >
 
+/** Serves the page from its sources, in place of the built one. */
+export interface PageServer {
+  /** Opens the web socket that tells browsers of changes. */
+  open(siteServer: Server): Promise<void>
+  /** Handles a request for a file of the page; resolves to false for any other. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  /** The document that every address gets. */
+  document(): Buffer
+}
+
 export interface CloudOptions extends General {
+  /** Replaces the built page while it is developed. */
+  page?: PageServer
+
   /** Variables of `.env`: values of secrets (SECRET_*), MODELS_DIR and others. */
   env: Record<string, string | undefined>
   /** Replaces the engines that this machine can run. */

@@ -47,19 +47,28 @@ class SynthesisError extends LocalError {
 
 /**
  * Synthesizes the application into a folder. Runs in another process, which frees its 400 MB afterwards, and without
- * CDK's validation, which takes longer than the synthesis and runs in the tests.
+ * CDK's validation, which takes longer than the synthesis and runs in the tests. `built` is a folder with bundles and page that exist.
  * @throws SynthesisError
  */
-export async function synthesize(root: string, outDir: string, settings: Settings): Promise<void> {
+export async function synthesize(root: string, outDir: string, settings: Settings, built?: string): Promise<void> {
   const { code: NODE_COMPILE_CACHE, builds: BUILD_CACHE } = cacheFolders(root)
   const child = spawn(process.execPath, [join(root, 'bin', 'app.ts')], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE, BUILD_CACHE, ...settings, CDK_OUTDIR: outDir, CDK_VALIDATION: 'false' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE,
+      BUILD_CACHE,
+      ...settings,
+      CDK_OUTDIR: outDir,
+      CDK_VALIDATION: 'false',
+      ...(built && { BUILD_DIR: built }),
+    },
+    // The channel tells the process when this one has ended.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk
     })
   const code = await new Promise<number | null>((resolve, reject) => {

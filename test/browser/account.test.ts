@@ -338,7 +338,7 @@ describe('a member’s screen', () => {
       answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
       async before(page) {
         await page.addInitScript(recordFirstRender)
-        await page.route('**/assets/member-app-*.js', async route => {
+        await page.route('**/assets/member-*.js', async route => {
           await page.waitForFunction(() =>
             [...(globalThis.prefetchedResponses?.values() ?? [])].every(({ isHere }) => isHere),
           )
@@ -368,7 +368,7 @@ describe('a member’s screen', () => {
         answers: first,
         viewport: { width, height: 800 },
         before: page =>
-          page.route('**/assets/member-app-*.js', async route => {
+          page.route('**/assets/member-*.js', async route => {
             await script.promise
             await route.continue()
           }),
@@ -402,7 +402,7 @@ describe('a member’s screen', () => {
     const { page, leave } = await screens.visit('/user', {
       answers: first,
       async before(page) {
-        await page.route('**/assets/member-app-*.js', async route => {
+        await page.route('**/assets/member-*.js', async route => {
           await script.promise
           await route.continue()
         })
@@ -429,7 +429,7 @@ describe('a member’s screen', () => {
   it('offers to load its script again if that failed', async () => {
     const { page, leave } = await screens.visit('/user', {
       answers: first,
-      before: page => page.route('**/assets/member-app-*.js', route => route.abort()),
+      before: page => page.route('**/assets/member-*.js', route => route.abort()),
     })
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
     await leave()

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { DOCUMENTS, HEADED_PAGES, TEXT_PAGES } from '../../lambdas/contract/pages.ts'
 import { amplifyStyles } from './amplify-theme.ts'
 import { type Bundle, bundle } from './bundle.ts'
-import { type Made, pageConfig, WEB } from './config.ts'
+import { EARLY, type Made, pageConfig, WEB } from './config.ts'
 import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
 
@@ -84,7 +84,7 @@ async function writeDocuments(outDir: string, page: Bundle, screens: Prerendered
       return document.replace(mark, () => text)
     }
     const filled = [
-      ['<!--early-->', [...early, ...more].join('\n    ')],
+      [EARLY, [...early, ...more].join('\n    ')],
       ['<div id="root"><!--screen-->', `<div id="root" data-prerendered="${by}">${html}`],
       [HOME_TITLE, title ? `<title>${title}</title>` : HOME_TITLE],
     ] satisfies [string, string][]

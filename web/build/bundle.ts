@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import type { TEXT_PAGES } from '../../lambdas/contract/pages.ts'
+import type { MemberFiles } from '../prefetch.ts'
 import { COMPILED_AHEAD, type Made, pageConfig, WEB } from './config.ts'
 
 const ROOT = join(WEB, '..')
@@ -83,7 +84,7 @@ export async function bundle(outDir: string, made: Made): Promise<Bundle> {
   const inAll = beside(inMain, 'member-app.tsx', 'shared/api.ts')
   const ofScreen = (entry: string) => beside([...inMain, ...inAll], entry)
   const fonts = { first: address('jamak-sans-first.woff2'), rest: address('jamak-sans-rest.woff2') }
-  const memberFiles = {
+  const memberFiles: MemberFiles = {
     scripts: inAll,
     localSession: ofScreen('shared/session/local-session.ts'),
     hostedSession: ofScreen('shared/session/hosted-session.ts'),
@@ -140,7 +141,7 @@ async function bundlePage(outDir: string, made: Made) {
 }
 
 /** Bundles the script that runs before the first paint: not a module, because the browser defers modules. */
-async function bundlePrefetch(outDir: string, made: Made, memberFiles: object): Promise<string> {
+async function bundlePrefetch(outDir: string, made: Made, memberFiles: MemberFiles): Promise<string> {
   const config = pageConfig(made)
   const [script] = filesOf(
     await build({

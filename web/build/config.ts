@@ -32,6 +32,9 @@ const bareAmplify: Plugin = {
   },
 }
 
+/** Where `index.html` names what the browser needs before the page's scripts. */
+export const EARLY = '<!--early-->'
+
 /** Content that the build makes and the page's sources name. */
 export interface Made {
   sample: Sample

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Access, AwsService } from './aws/service.ts'
 import type { Tokens } from './cognito/sign-in-flow.ts'
 import type { SignInTexts } from './cognito/texts.ts'
@@ -31,6 +32,8 @@ export interface LocalAwsOptions {
   texts?: { signIn: SignInTexts; mailbox: MailboxTexts }
   /** Hosts of partners to replace. `awsUrl` is the origin of all AWS services. */
   hosts?: (awsUrl: string) => HostRule[]
+  /** Folder to load a function from, in place of its bundle's in the assembly, while it is developed. */
+  codeFolder?: (bundle: string) => string
   /** Folders of programs that the functions find on their PATH. */
   programs?: string[]
   /** Adds services and pages. Called once, after storage is open. */
@@ -64,6 +67,8 @@ export interface LocalAwsOptions {
 /** What an extension can use. */
 export interface ExtensionContext {
   siteUrl: string
+  /** The site's server, for web sockets of an extension. */
+  siteServer: Server
   /** Origin of all AWS services. */
   awsUrl: string
   storage: CloudStorage
@@ -80,6 +85,8 @@ export interface Extension {
   services?: Record<string, AwsService>
   /** Pages by the first segment of their path at `awsUrl`. A page that resolves to false leaves the request to S3. */
   pages?: Record<string, (...request: Parameters<Handler>) => Promise<unknown>>
+  /** Handles requests to the site before its distribution does. Resolves to false to leave a request to it. */
+  site?: (...request: Parameters<Handler>) => Promise<boolean>
   close?(): Promise<void> | void
 }
 
@@ -101,6 +108,8 @@ export interface LocalAws {
 
   /** Newest first. */
   emails(): StoredEmail[]
+  /** Makes the functions of these folders load their code again before the next event. */
+  reloadFunctions(folders: ReadonlySet<string>): void
   /** Invokes a function, named by its logical id or a prefix of it, and returns its result. */
   invoke(logicalIdPrefix: string, event: unknown): Promise<unknown>
   putEvent(event: EventEntry): void

@@ -9,7 +9,7 @@ import { createDeliveries } from './eventbridge/deliveries.ts'
 import { createEventBus } from './eventbridge/index.ts'
 import { readFunctions } from './lambda/index.ts'
 import { lockData, OPERATOR, openInstallation } from './machine/installation.ts'
-import { openServers } from './machine/servers.ts'
+import { type Handler, openServers } from './machine/servers.ts'
 import { createCloudLog } from './machine/terminal.ts'
 import type { ClientSettings, LocalAws, LocalAwsOptions } from './options.ts'
 import { createOrigin, openServices } from './services.ts'
@@ -81,6 +81,7 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     awsUrl,
     waitScale,
     concurrency: options.lambdaConcurrency,
+    codeFolder: options.codeFolder,
     programs: options.programs ?? [],
     log: (functionName, line) => log(`${functionName} | ${line}`),
   })
@@ -119,7 +120,16 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     opened,
   })
   const extension =
-    (await options.extend?.({ siteUrl, awsUrl, storage, putEvent: bus.put, dataFolder, now, log })) ?? {}
+    (await options.extend?.({
+      siteUrl,
+      siteServer: servers.site,
+      awsUrl,
+      storage,
+      putEvent: bus.put,
+      dataFolder,
+      now,
+      log,
+    })) ?? {}
   opened.defer(() => extension.close?.())
   const secrets = secretValues(assembly, resolver, env)
   const { website, api } = await createSite({
@@ -129,7 +139,11 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     secrets,
     throttled: options.apiThrottling ?? false,
   })
-  servers.serve(website, createOrigin({ ...parts, services, extension, storage, stepFunctions, api, isAllowed }))
+  const { site } = extension
+  const withExtension: Handler = site
+    ? async (req, res) => void ((await site(req, res)) || (await website(req, res)))
+    : website
+  servers.serve(withExtension, createOrigin({ ...parts, services, extension, storage, stepFunctions, api, isAllowed }))
 
   if (options.schedules) opened.defer(sweepHourly(storage.sweep, now, log))
   // Closing runs in reverse order: what produces work stops before what it uses, so these three close first, too.
@@ -149,6 +163,7 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     region,
     emails: services.ses.messages,
     invoke: functions.invoke,
+    reloadFunctions: functions.reload,
     putEvent: bus.put,
     executions: () => stepFunctions.list().map(one => ({ ...one, history: () => stepFunctions.history(one.arn) })),
     runRule: bus.runRule,

@@ -18,6 +18,8 @@ interface FunctionsOptions {
   awsUrl: string
   /** Folders that precede the functions' PATH. */
   programs?: readonly string[]
+  /** Folder to load a function from, in place of its bundle's in the assembly. */
+  codeFolder?: (bundle: string) => string
   /** Scales the delays before a failed asynchronous event is retried. */
   waitScale: number
   /** Maximum concurrent executions of all functions. Default: AWS's default. */
@@ -40,6 +42,8 @@ export interface Functions {
   invoke(name: string, event: unknown, onBegin?: () => void): Promise<unknown>
   /** Runs an asynchronous event, which Lambda retries twice if it fails. Resolves after the first attempt. */
   invokeAsync(name: string, event: unknown): Promise<void>
+  /** Makes the functions of these folders load their code again before the next event. */
+  reload(folders: ReadonlySet<string>): void
   stop(): Promise<void>
 }
 
@@ -83,6 +87,9 @@ export async function readFunctions(options: FunctionsOptions): Promise<Function
     find,
     invoke: async (name, event, onBegin) => find(name).invoke(event, onBegin),
     invokeAsync: async (name, event) => find(name).invokeAsync(event),
+    reload(folders) {
+      for (const one of functions) if (folders.has(one.settings.folder)) one.reload()
+    },
     stop: async () => void (await Promise.all(functions.map(one => one.stop()))),
   }
 }
@@ -96,7 +103,8 @@ async function readFunction(
   const { logicalId } = resource
   const settings = resolver.read(resource, functionSchema)
   const { S3Key, ZipFile } = settings.Code
-  const folder = S3Key ? assembly.assetPath(S3Key) : await inlineCode(installation.folder, logicalId, ZipFile ?? '')
+  const bundle = S3Key ? assembly.assetPath(S3Key) : await inlineCode(installation.folder, logicalId, ZipFile ?? '')
+  const folder = options.codeFolder?.(bundle) ?? bundle
   const name = resolver.ref(resource)
   const variables = hosts.value(settings.Environment.Variables)
   const functionSettings = {

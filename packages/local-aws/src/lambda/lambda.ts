@@ -16,6 +16,8 @@ export interface LocalFunction {
    * as no attempt. Resolves after the first attempt; never throws.
    */
   invokeAsync(event: unknown): Promise<void>
+  /** Makes the next event load the bundle again. Events that are running end with the code that they began with. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -55,6 +57,8 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
   const ending = new Set<Promise<void>>()
   const idle: { environment: Environment; timer: NodeJS.Timeout }[] = []
   const waiting: Waiting[] = []
+  /** Threads whose bundle has changed. */
+  const outdated = new WeakSet<Environment>()
   const repetitions = new Set<NodeJS.Timeout>()
   let stopped = false
   const hasStopped = () => new DOMException(`${settings.name} has stopped.`, 'AbortError')
@@ -69,7 +73,7 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
       settings.log(`ERROR ${errorType}: ${errorMessage} ${at.trim()}`)
       next.reject(new FunctionError(outcome.error))
     } else next.resolve(JSON.parse(outcome.result))
-    if (outcome.isOver || stopped) release(environment)
+    if (outcome.isOver || stopped || outdated.has(environment)) release(environment)
     else rest(environment)
     work()
   }
@@ -165,6 +169,13 @@ export function createFunction(settings: FunctionSettings, { waitScale, concurre
     settings,
     invoke,
     invokeAsync: event => invokeAsync(event),
+    reload() {
+      for (const { environment, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        release(environment)
+      }
+      for (const environment of environments) outdated.add(environment)
+    },
     async stop() {
       stopped = true
       for (const timer of repetitions) clearTimeout(timer)

@@ -16,6 +16,7 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 interface Servers {
   siteUrl: string
   awsUrl: string
+  site: Server
   /** Sets the handlers. Until then both servers respond with 503, after which a browser reloads in a second. */
   serve(site: Handler, aws: Handler): void
   close(): Promise<void>
@@ -60,6 +61,7 @@ export async function openServers(port: number, name: string, log: (line: string
     return {
       siteUrl: `http://${HOST}:${sitePort}`,
       awsUrl: `http://${HOST}:${awsPort}`,
+      site,
       serve: (siteHandler, awsHandler) => Object.assign(handlers, { site: siteHandler, aws: awsHandler }),
       close: () => closeAll(opened),
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -244,4 +244,23 @@ it('a throttled asynchronous event waits in the queue until it can run', async (
   await first
   await line('second')
   expect(lines.filter(one => one.includes('will be repeated'))).toEqual([])
+})
+
+it('changed code is loaded before the next event, and an event that runs ends with the code that it began with', async () => {
+  await open(`const { existsSync } = require('node:fs')
+    exports.handler = async ({ until }) => {
+      while (until && !existsSync(until)) await new Promise(resolve => setTimeout(resolve, 5))
+      return 'old' }`)
+  const code = functions.find('Fn').settings.folder
+  const until = join(folder, 'go on')
+  const begun = Promise.withResolvers<void>()
+  expect(await functions.invoke('Fn', {})).toBe('old')
+  const running = functions.invoke('Fn', { until }, begun.resolve)
+  await begun.promise
+  await writeFile(join(code, 'index.js'), `exports.handler = async () => 'new'`)
+  functions.reload(new Set(['elsewhere', code]))
+  expect(await functions.invoke('Fn', {})).toBe('new')
+  await writeFile(until, '')
+  expect(await running).toBe('old')
+  expect(await functions.invoke('Fn', {})).toBe('new')
 })

@@ -1,0 +1,22 @@
+/** How often to look whether the parent process still runs: `npm` and `sh` pass no signal on when they are killed. */
+const PARENT_EVERY_MS = 500
+
+/**
+ * Resolves when this process should end: at Ctrl+C, when it is terminated, when its terminal closes, and when the process
+ * that started it has ended without a word.
+ */
+export function stopSignal(parent: () => number = () => process.ppid): Promise<void> {
+  return new Promise(resolve => {
+    const started = parent()
+    const timer = setInterval(() => {
+      if (parent() !== started) stop()
+    }, PARENT_EVERY_MS).unref()
+    const stop = () => {
+      clearInterval(timer)
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+    // What is written to a closed terminal is lost; it must not prevent the orderly end.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  })
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { stopSignal } from '../../local/stop-signal.ts'
+
+afterEach(() => vi.useRealTimers())
+
+describe('the local cloud stops', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('at %s', async signal => {
+    const stopped = stopSignal()
+    process.emit(signal)
+    await stopped
+  })
+
+  it('when the process that started it has been killed, and not before', async () => {
+    vi.useFakeTimers()
+    let parent = 42
+    let isStopped = false
+    const stopped = stopSignal(() => parent).then(() => {
+      isStopped = true
+    })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(isStopped).toBe(false)
+    parent = 1
+    await vi.advanceTimersByTimeAsync(1000)
+    await stopped
+  })
+
+  it('whatever npm puts between: the shell of the command becomes the process itself', () => {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    expect(scripts).toMatchObject({ start: expect.stringMatching(/&& exec \S+node /), dev: scripts.dev })
+    expect(scripts.dev).toMatch(/&& exec \S+node /)
+  })
+})

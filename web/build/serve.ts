@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { DOCUMENTS } from '../../lambdas/contract/pages.ts'
+import type { MemberFiles } from '../prefetch.ts'
+import { amplifyStyles } from './amplify-theme.ts'
+import { EARLY, type Made, pageConfig, WEB } from './config.ts'
+import { buildFonts } from './fonts.ts'
+import { buildSample } from './sample.ts'
+
+/** Modules that precede the page's own; the security policy allows no inline script. */
+const FIRST = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/prefetch.ts']
+
+/** Serves the page from its sources. */
+export interface DevelopedPage {
+  open(server: Server): Promise<void>
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  document(): Buffer
+  /** Calls `listener` with the path of each file of `folders` that changes. */
+  onChange(folders: string[], listener: (path: string) => void): void
+  close(): Promise<void>
+}
+
+/**
+ * Serves the page from its sources: a change reaches the browser without a reload where React can keep the state. Files
+ * that are not served from sources, such as the guests' sample, are written into `outDir`.
+ */
+export async function servePage(outDir: string): Promise<DevelopedPage> {
+  await mkdir(outDir, { recursive: true })
+  await cp(join(WEB, 'public'), outDir, { recursive: true })
+  const styles = await mkdtemp(join(tmpdir(), 'jamak-styles-'))
+  const made: Made = { sample: await buildSample(outDir), styles }
+  await buildFonts(styles, '')
+  await writeFile(join(styles, 'amplify.css'), await amplifyStyles())
+  let vite: ViteDevServer | undefined
+  let document = Buffer.from('')
+  const readDocument = async () => {
+    const template = await readFile(join(WEB, 'index.html'), 'utf8')
+    const scripts = FIRST.map(src => `<script type="module" src="${src}"></script>`)
+    document = Buffer.from(template.replace(EARLY, scripts.join('\n    ')))
+  }
+  await readDocument()
+  // The distribution knows the documents that exist; `document` replaces their contents.
+  await Promise.all(Object.values(DOCUMENTS).map(path => writeFile(join(outDir, path), document)))
+  return {
+    async open(server) {
+      const config = pageConfig(made)
+      vite = await createServer({
+        ...config,
+        appType: 'custom',
+        cacheDir: join(WEB, '../node_modules/.cache/vite'),
+        define: { ...config.define, MEMBER_FILES: JSON.stringify(memberFiles(styles)) },
+        server: { middlewareMode: true, hmr: { server }, fs: { allow: [join(WEB, '..'), styles] } },
+      })
+      vite.watcher.on('change', path => {
+        if (path === join(WEB, 'index.html')) void readDocument()
+      })
+    },
+    handle: (req, res) =>
+      new Promise(resolve => {
+        res.once('close', () => resolve(true))
+        if (vite) vite.middlewares(req, res, () => resolve(false))
+        else resolve(false)
+      }),
+    document: () => document,
+    onChange(folders, listener) {
+      vite?.watcher.add(folders).on('all', (_, path) => {
+        if (folders.some(folder => path.startsWith(folder))) listener(path)
+      })
+    },
+    async close() {
+      await vite?.close()
+      await rm(styles, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Nothing is bundled, so the browser finds the scripts by their imports. */
+function memberFiles(styles: string): MemberFiles {
+  const none = { scripts: [], localSession: [], hostedSession: [], glossary: [], review: [] }
+  return { ...none, styles: '/member-app.css', font: `/@fs${join(styles, 'jamak-sans-rest.woff2')}` }
+}
