@@ -399,7 +399,7 @@ describe('a YouTube link', () => {
 describe('a chosen file', () => {
   it('is refused in the specification’s words if it is not an MP4', async () => {
     const { page, leave } = await screens.visit('/')
-    await chooseFiles(page, join(MEDIA, 'hello.txt'))
+    await chooseFiles(page, join(MEDIA, 'make-sample.sh'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
     await checkScreen(page, 'upload-not-mp4')
     await leave()
