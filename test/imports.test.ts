@@ -131,7 +131,7 @@ const ALLOWED: Record<string, string[]> = {
   'packages/subtitle-engine': [],
   'packages/mp4-sound': [],
   bin: [
-    ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine'],
+    ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine', 'packages/mp4-sound'],
     ...['lambdas/email', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
     ...['lib', 'local', 'packages/local-aws', 'web/build'],
   ],

@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import { readMovie } from '#mp4-sound'
+import { MAX_DURATION_SECONDS } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { ApiClient } from './api-client.ts'
@@ -38,9 +39,10 @@ export async function findFault(file: string): Promise<string | undefined> {
 }
 
 async function readDuration(file: string): Promise<number> {
-  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) })
-  // Without await, the input would be closed before its length is read.
-  return await input.computeDuration()
+  const blob = await openAsBlob(file)
+  const read = async (start: number, end: number) => new Uint8Array(await blob.slice(start, end).arrayBuffer())
+  const { shownMs } = await readMovie({ size: blob.size, read }, MAX_DURATION_SECONDS)
+  return shownMs / 1000
 }
 
 type Submitted = RouteResponse<'submitVideo'>
