@@ -3,7 +3,7 @@ import type { Me } from '../contract/views.ts'
 import { sendNow } from '../email/send-owed.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { carryIdentity } from '../records/identities.ts'
-import { signUp } from '../records/ledger/index.ts'
+import { grantDueGift, signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
@@ -16,12 +16,21 @@ const NAMELESS = '회원'
 export async function openSession(deps: AccountDeps, caller: Caller): Promise<Me & { created: boolean }> {
   const known = await readUser(deps.tables, caller.uid)
   if (known) await carryKnown(deps, caller, known)
-  const { user, created } = known ? { user: known, created: false } : await firstSession(deps, caller)
+  const { user, created } = known
+    ? { user: await withGift(deps, known), created: false }
+    : await firstSession(deps, caller)
   if (!created) {
     const log = { uid: caller.uid, action: 'login', details: {}, at: isoNow(deps) } as const
     await writeLog(deps.tables, log)
   }
   return { ...(await meView(deps, user)), created }
+}
+
+/** The user, with the sign-up tokens that were spent on the day of the sign-up. */
+async function withGift({ tables, now }: AccountDeps, user: User): Promise<User> {
+  if (user.gift_due === undefined || user.email === undefined) return user
+  await grantDueGift(tables, user.uid, isoNow({ now }))
+  return (await readUser(tables, user.uid)) ?? user
 }
 
 async function firstSession(deps: AccountDeps, caller: Caller): Promise<{ user: User; created: boolean }> {

@@ -107,7 +107,7 @@ export interface Allowance {
 }
 
 export const ALLOWANCES = {
-  /** Sign-up tokens of all new users together; who comes later gets them by confirming an email address another day. */
+  /** Sign-up tokens of all new users together; who comes later gets them at a sign-in on another day. */
   gift: { name: 'gift', limit: 500, seconds: 24 * HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
   emailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },

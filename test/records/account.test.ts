@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { readIdentity } from '../../lambdas/records/identities.ts'
-import { leaveService, refund, setEmail, signUp } from '../../lambdas/records/ledger/index.ts'
+import { grantDueGift, leaveService, refund, setEmail, signUp } from '../../lambdas/records/ledger/index.ts'
 import { spendAllowance } from '../../lambdas/records/service-rows.ts'
 import { readUser, requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -74,9 +74,13 @@ describe('the sign-up tokens of a day', () => {
     await expect(setEmail(test.tables, late, 'a@example.com', mailbox, at)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     })
-    await setEmail(test.tables, late, 'a@example.com', mailbox, later)
-    await setEmail(test.tables, late, 'a@example.com', mailbox, later)
+    await grantDueGift(test.tables, late, at)
+    expect((await readUser(test.tables, late))?.token).toBe(0)
+    await Promise.all([1, 2].map(() => grantDueGift(test.tables, late, later)))
     expect((await readUser(test.tables, late))?.token).toBe(200)
+    const [, other = ''] = crowd.flatMap(({ granted, user }) => (granted === 0 ? user.uid : []))
+    await setEmail(test.tables, other, 'b@example.com', `mailbox-${other.at(-1)}`, later)
+    expect((await readUser(test.tables, other))?.token).toBe(200)
     logged.mockRestore()
   })
 })

@@ -1,9 +1,9 @@
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
 import { MOST_BODY_BYTES } from '../../../lambdas/runtime/http.ts'
-import { closed, submit } from '../../../test/support/journey.ts'
+import { submit } from '../../../test/support/journey.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { bodyOf } from './access.ts'
-import type { AttackedService } from './service.ts'
+import { type AttackedService, untilIdle } from './service.ts'
 
 /** A quarter, half and nearly all of the bytes that a route accepts. */
 const SHARES = [0.24, 0.48, 0.96]
@@ -29,7 +29,8 @@ interface Measured {
 export async function tryBodies({ cloud, videos }: AttackedService, say: (line: string) => void): Promise<Measured> {
   const owner = await visitor(cloud, 'bodies')
   const { key } = await submit(owner.api, videos.hello)
-  await closed(owner.api, key)
+  // Until the subtitle is delivered, so that its routes work on it.
+  await untilIdle(cloud)
   const { orderId } = await owner.api('createPayment', { body: { package: 'tokens-20' } })
   const broken: string[] = []
   let measured = 0

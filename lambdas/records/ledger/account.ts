@@ -168,6 +168,23 @@ export async function setEmail(
   return result.kept
 }
 
+/** Grants sign-up tokens that waited for another day, to a user with an address. `at` is an ISO time. */
+export async function grantDueGift(tables: Tables, uid: string, at: string): Promise<void> {
+  await book<void>(tables, uid, async ({ gift_due = 0, email, suspended, token }) => {
+    const isOwed = gift_due > 0 && email !== undefined && suspended === undefined
+    if (!isOwed || !(await mayGive(tables, at))) return { kind: 'unchanged', result: undefined }
+    const granted = { uid, action: 'grant', details: {}, before: token, after: token + gift_due, at } as const
+    return {
+      kind: 'write',
+      movements: [{ movement: 'signup', amount: gift_due }],
+      at,
+      user: { change: { remove: ['gift_due'] } },
+      writes: [countGift(tables, at), logRow(tables, granted)],
+      result: undefined,
+    }
+  })
+}
+
 /**
  * Deletes the user's row and writes off the remaining balance in the ledger; ledger, payments and identity stay. `at`
  * is an ISO time. Does nothing if the user is already deleted.

@@ -3,7 +3,7 @@
  * per user, so a repeated cause has one effect. A balance is the sum of its movements and never negative. Nothing
  * outside this folder writes `token`.
  */
-export { grant, leaveService, retireMovements, setEmail, signUp } from './account.ts'
+export { grant, grantDueGift, leaveService, retireMovements, setEmail, signUp } from './account.ts'
 export { type Booking, book, movements, readMovement, type Unchanged } from './balance.ts'
 export { cancel, deliver, refund, settle } from './charge.ts'
 export { hasPaid } from './day-budget.ts'
