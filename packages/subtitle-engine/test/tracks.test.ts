@@ -85,13 +85,13 @@ describe('a sign beside dialogue', () => {
   })
 })
 
-it('braces, which players hide with what they enclose, are full-width in SRT', () => {
+it('brackets, which players hide with what they enclose, are full-width in SRT', () => {
   expect(
     exportSubtitle('srt', {
       name: 'x',
-      cues: [{ startMs: 0, endMs: 2000, lines: ['{count}와 useState', '}{'], sentenceIds: [], flags: [] }],
+      cues: [{ startMs: 0, endMs: 2000, lines: ['{count}와 useState', '3 < 5 > 4'], sentenceIds: [], flags: [] }],
       sentences: [],
       profile: koreanProfile,
     }),
-  ).toContain('｛count｝와 useState\n')
+  ).toContain('｛count｝와 useState\n3 ＜ 5 ＞ 4\n')
 })

@@ -5,14 +5,13 @@ import { englishLines } from './english-lines.ts'
 import { timestamp } from './timestamp.ts'
 
 /**
- * Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped, `-->` becomes `→`, and braces,
- * which players hide with what they enclose, become their full-width forms. `{\an8}` places a cue at the top.
+ * Writes SRT: indexes from 1, LF, a final newline. Blank lines inside a text are dropped, `-->` becomes `→`, and braces
+ * and angle brackets, which players hide with what they enclose, become their full-width forms. `{\an8}` places a cue at the top.
  */
 export function formatSrt(cues: readonly Cue[]): string {
   const text = concatenated(cues, (cue, index) => {
     const lines = textLines(cue.lines)
-    const shown = BRACES.test(lines) ? lines.replaceAll('{', '｛').replaceAll('}', '｝') : lines
-    return `\n${index}\n${timeLine(cue, ',')}\n${cue.place === 'top' ? TOP : ''}${shown}`
+    return `\n${index}\n${timeLine(cue, ',')}\n${cue.place === 'top' ? TOP : ''}${withoutMarkup(lines)}`
   })
   return text.slice(1)
 }
@@ -126,6 +125,13 @@ function safeLines(text: string): string {
 
 const TOP = '{\\an8}'
 const BRACES = /\{[^{}]*\}/
+const ANGLES = /<[^<>]*>/
+
+/** SRT has no escapes: what players would take for markup and hide gets full-width signs. */
+function withoutMarkup(text: string): string {
+  const shown = BRACES.test(text) ? text.replaceAll('{', '｛').replaceAll('}', '｝') : text
+  return ANGLES.test(shown) ? shown.replaceAll('<', '＜').replaceAll('>', '＞') : shown
+}
 
 const ESCAPES = new Map([
   ['&', '&amp;'],

@@ -115,8 +115,8 @@ describe('cues of any words and any translations', () => {
 
   it('are read back from SRT with the same times and lines', () => {
     always((_, cues) => {
-      // Braces become full-width, because players hide what they enclose.
-      const narrow = (line: string) => line.replaceAll('｛', '{').replaceAll('｝', '}')
+      // Braces and angle brackets become full-width, because players hide what they enclose.
+      const narrow = (line: string) => line.normalize('NFKC')
       const plain = (each: readonly Cue[]) =>
         each.map(({ startMs, endMs, lines }) => ({ startMs, endMs, lines: lines.map(narrow) }))
       expect(plain(parseSrt(formatSrt(cues)))).toEqual(plain(cues))
