@@ -110,6 +110,7 @@ async function bundlePage(outDir: string, made: Made) {
   const files = filesOf(
     await build({
       ...config,
+      worker: { format: 'es', rolldownOptions: { output } },
       build: {
         ...config.build,
         outDir,

@@ -6,7 +6,7 @@ import type { Sample } from './sample.ts'
 export const WEB = join(import.meta.dirname, '..')
 
 /** The oldest browsers that the page supports. */
-export const BROWSERS = ['chrome109', 'edge109', 'firefox121', 'safari16.4']
+export const BROWSERS = ['chrome109', 'edge109', 'firefox121', 'safari16.4', 'ios16.4']
 
 /**
  * Makes Chromium compile all functions of a script on another thread while it loads, instead of each at its first call
@@ -59,6 +59,12 @@ export function pageConfig({ sample, styles }: Made): InlineConfig {
       ],
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    build: { target: BROWSERS, assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: false },
+    build: {
+      target: BROWSERS,
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      emptyOutDir: false,
+    },
   }
 }
