@@ -20,6 +20,8 @@ const CHECKED_FIRST = {
   AudioDecoder: 'as above',
   'AudioDecoder.isConfigSupported': 'as above',
   EncodedAudioChunk: 'as above',
+  AudioEncoder: 'converted sound has an encoder of its own',
+  'AudioEncoder.isConfigSupported': 'as above',
   VideoDecoder: 'shot changes are not marked',
   'VideoDecoder.isConfigSupported': 'as above',
   VideoFrame: 'as above',
