@@ -153,6 +153,8 @@ async function bundlePrefetch(outDir: string, made: Made, memberFiles: MemberFil
         outDir,
         copyPublicDir: false,
         modulePreload: false,
+        // Browsers below the floor must read it, too: it leads them to `old-browser.html`.
+        target: 'es2017',
         rolldownOptions: { input: 'prefetch.ts', output: { ...output, format: 'iife' } },
       },
     }),
