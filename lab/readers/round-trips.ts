@@ -48,7 +48,7 @@ function run(tool: string, action: 'read' | 'write', path: string, out: string):
     execFileSync('ffmpeg', ['-y', '-loglevel', 'error', '-i', path, target], { stdio: ['ignore', 'ignore', 'pipe'] })
     return action === 'write' ? [] : ours(parseSrt(readFileSync(target, 'utf8')))
   }
-  const script = new URL('others.py', import.meta.url).pathname
+  const script = join(import.meta.dirname, 'others.py')
   const answer = execFileSync(PYTHON, [script, tool, action, path, out], { stdio: ['ignore', 'pipe', 'pipe'] })
   return rows.parse(JSON.parse(answer.toString())).map(([startMs, , text]) => [startMs, plain(text)])
 }
