@@ -477,8 +477,16 @@ describe('playback', () => {
       return true
     }
     const project = { ...sampleProject(), videoUrl: `${screens.site.foreignOrigin}/kept.mp4` }
-    const { page, leave } = await open(reviewServer(project))
+    let bytes = 0
+    const { page, leave } = await open(reviewServer(project), {
+      storePeaks({ body }) {
+        bytes = Buffer.from(Object(body).peaks, 'base64').length
+        return {}
+      },
+    })
     await drawn(page)
+    // What the server accepts: one byte for each 10 ms.
+    await expect.poll(() => bytes).toBe(Math.ceil(project.machine.durationMs / 10))
     await page.getByText('소리만 올려서 화면이 없어요.').waitFor()
     expect(asked).not.toContain(undefined)
     expect(await page.getByText('내 영상 열기').count()).toBe(1)
