@@ -1,21 +1,20 @@
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildWeb } from '../../../bin/build-web.ts'
 import { DOCUMENTS, SITE_FILES } from '../../../lambdas/contract/pages.ts'
+import { builtPage } from '../../support/built-page.ts'
 import { eagerScripts, gzipped } from '../../support/page-weight.ts'
 
 describe('the built page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jamak-page-'))
+  let folder: string
   let html = ''
 
   beforeAll(async () => {
-    await buildWeb(folder)
+    folder = await builtPage()
     html = await readFile(join(folder, 'index.html'), 'utf8')
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('has no inline script, style or handler, so it needs no exception in the security policy', () => {
     for (const document of Object.values(DOCUMENTS)) {

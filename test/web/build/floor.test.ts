@@ -1,10 +1,9 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWeb } from '../../bin/build-web.ts'
-import { FLOOR, findNewer } from '../support/browser-support.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FLOOR, findNewer } from '../../support/browser-support.ts'
+import { builtPage } from '../../support/built-page.ts'
 
 /** Newer built-ins that the page uses only where the browser has them, each with what it does elsewhere. */
 const CHECKED_FIRST = {
@@ -35,9 +34,10 @@ const SAME_NAME = [
 ]
 
 describe('the built page in the oldest browsers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jamak-floor-'))
-  beforeAll(() => buildWeb(folder))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let folder: string
+  beforeAll(async () => {
+    folder = await builtPage()
+  })
   const read = (files: string) => globSync(files, { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'))
 
   it('calls no built-in that one of them lacks without a check, neither itself nor in its libraries', () => {
