@@ -1,7 +1,7 @@
 import { registerAc3Encoder } from '@mediabunny/ac3'
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import { AudioSample, AudioSampleSource, BufferTarget, Mp4OutputFormat, Output } from 'mediabunny'
-import { readMovie } from '#mp4-sound'
+import { type Frames, readMovie } from '#mp4-sound'
 import { blobBytes } from '../../../web/upload/media/blob-bytes.ts'
 import { box, fullBox, u16, u32 } from './boxes.ts'
 import { madeFile, mp4a } from './sound-track.ts'
@@ -13,10 +13,10 @@ export const TONES = [0.5, 1.5, 2.5] as const
 const TONE_SECONDS = 0.1
 const SECONDS = 3
 
-/** Three seconds of quiet noise with a short tone at each of `tones`. */
-export function toneSamples(tones: readonly number[] = TONES): Float32Array<ArrayBuffer> {
+/** Quiet noise with a short tone at each of `tones`, in seconds. */
+export function toneSamples(tones: readonly number[] = TONES, seconds = SECONDS): Float32Array<ArrayBuffer> {
   let seed = 1
-  return Float32Array.from({ length: SECONDS * RATE }, (_, i) => {
+  return Float32Array.from({ length: seconds * RATE }, (_, i) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
     const isTone = tones.some(at => i >= at * RATE && i < (at + TONE_SECONDS) * RATE)
     return isTone ? 0.5 * Math.sin((2 * Math.PI * 1000 * i) / RATE) : (seed / 2 ** 32 - 0.5) * 0.001
@@ -136,9 +136,7 @@ export async function tracksMp4(tones: readonly (readonly number[])[], silentFir
     tones.map(async each => {
       const bytes = await encodedMp4('mp3', 1, toneSamples(each))
       const { frames } = (await readMovie(blobBytes(new Blob([bytes])), 60)).tracks[0]
-      const samples = [...frames.sizes].map((size, i) =>
-        bytes.slice(frames.positions[i], (frames.positions[i] ?? 0) + size),
-      )
+      const samples = framesOf(bytes, frames)
       return {
         samples,
         timescale: RATE,
@@ -148,6 +146,20 @@ export async function tracksMp4(tones: readonly (readonly number[])[], silentFir
     }),
   )
   return madeFile({ tracks: silentFirst ? [SILENCE, ...tracks] : tracks })
+}
+
+/** The sound of an MP4, repeated. */
+export async function repeatedMp4(bytes: Uint8Array<ArrayBuffer>, times: number): Promise<Buffer> {
+  const { frames, entry, rate } = (await readMovie(blobBytes(new Blob([bytes])), 60)).tracks[0]
+  const once = framesOf(bytes, frames)
+  const samples = Array.from({ length: times }, () => once).flat()
+  const units = Math.round(((frames.sounds[1] ?? 0) - (frames.sounds[0] ?? 0)) * rate)
+  const entries = [Buffer.from(entry.box)]
+  return madeFile({ tracks: [{ samples, timescale: rate, times: [samples.length, units], entries }] })
+}
+
+function framesOf(bytes: Uint8Array, { sizes, positions }: Frames): Uint8Array[] {
+  return [...sizes].map((size, i) => bytes.slice(positions[i], (positions[i] ?? 0) + size))
 }
 
 /** An MP4 that claims to hold DTS, which no browser and no library of the page decodes. */
