@@ -95,6 +95,8 @@ function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | un
 
 const MAX_WORDS = 45
 const MAX_SENTENCE_MS = 15_000
+/** More words are cut well inside, or words without a span of time would lose one word at each cut. */
+const MANY_WORDS = 8 * MAX_WORDS
 
 const CONJUNCTION =
   /^(?:and|but|or|so|because|although|though|while|whereas|since|unless|until|if|when|where|which|who|whose|that|then|however|therefore|after|before|as)$/i
@@ -128,9 +130,12 @@ function bestCut(words: readonly Word[]): number {
   let best = 0
   let lowest = Number.POSITIVE_INFINITY
   const startMs = words[0]?.startMs ?? 0
-  const spanMs = Math.max(1, (words[words.length - 1]?.endMs ?? 0) - startMs)
-  for (let at = 1; at < words.length; at += 1) {
-    const place = (at / words.length + ((words[at]?.startMs ?? 0) - startMs) / spanMs) / 2
+  const spanMs = (words[words.length - 1]?.endMs ?? 0) - startMs
+  const margin = words.length > MANY_WORDS ? words.length >> 2 : 0
+  for (let at = margin + 1; at < words.length - margin; at += 1) {
+    const byWords = at / words.length
+    const byTime = spanMs > 0 ? ((words[at]?.startMs ?? 0) - startMs) / spanMs : byWords
+    const place = (byWords + byTime) / 2
     const cost = boundaryCost(words[at - 1], words[at]) + 60 * (2 * place - 1) ** 2
     if (cost < lowest) {
       lowest = cost

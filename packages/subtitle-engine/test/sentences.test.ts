@@ -94,3 +94,18 @@ describe('sentences', () => {
     )
   })
 })
+
+it('words without a span of time are divided evenly, so that any number takes time in proportion', () => {
+  const words = Array.from({ length: 20_000 }, () => ({
+    text: 'so',
+    startMs: 1000,
+    endMs: 1000,
+    confidence: 1,
+    after: '',
+  }))
+  const lengths = sentencesFromTranscript({ words, durationMs: 1000, dropped: [] }).map(
+    sentence => sentence.words.length,
+  )
+  expect(Math.min(...lengths)).toBeGreaterThan(1)
+  expect(lengths.length).toBeLessThan(words.length / 10)
+})
