@@ -12,7 +12,10 @@ export function tokenCost(durationSeconds: number): number {
 /** Seconds of an English subtitle that one token pays for: nothing is transcribed, so it costs a fifth. */
 export const SUBTITLE_SECONDS_PER_TOKEN = 30
 
-/** Tokens for an English subtitle, from its first cue's start to its last cue's end: rounded down, at least one. */
+/**
+ * Tokens for an English subtitle: from its first cue's start to its last cue's end, or for its text at 15 characters a
+ * second, whichever is more; rounded down, at least one.
+ */
 export function subtitleCost(durationSeconds: number): number {
   return Math.max(1, Math.floor(durationSeconds / SUBTITLE_SECONDS_PER_TOKEN))
 }

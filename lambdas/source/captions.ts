@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readSubtitle, transcriptOfCues } from '#subtitle-engine'
+import { readSubtitle, refuseExcess, transcriptOfCues } from '#subtitle-engine'
 import type { CaptionTrack } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 
@@ -12,7 +12,9 @@ export async function readCaptions(folder: string): Promise<CaptionTrack | undef
   for (const { name, language, format } of await tracks(folder)) {
     const bytes = await readFile(join(folder, name))
     try {
-      const transcript = transcriptOfCues(readSubtitle(bytes, 'en').cues)
+      const { cues } = readSubtitle(bytes, 'en')
+      refuseExcess(cues)
+      const transcript = transcriptOfCues(cues)
       if (transcript.words.length > 0) return { language, transcript }
     } catch (error) {
       // An unreadable track is not an error: the speech is transcribed instead.

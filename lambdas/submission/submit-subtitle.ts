@@ -26,10 +26,10 @@ interface SubtitleObjects {
 }
 
 /**
- * Reads an English subtitle, holds the tokens for the time from its first cue to its last, and starts the workflow. The
+ * Reads an English subtitle, holds the tokens for its time or its text, whichever is more, and starts the workflow. The
  * file is refused before anything is held. A repeated request returns the same entry.
  * @throws ApiError SUBTITLE_UNREADABLE, SUBTITLE_EMPTY, SUBTITLE_NO_TIMES, SUBTITLE_NOT_ENGLISH, SUBTITLE_TOO_LARGE,
- * SUBTITLE_TOO_LONG, BAD_REQUEST (register), and the errors of `hold`.
+ * SUBTITLE_TOO_LONG, SUBTITLE_WRONG_TIME, SUBTITLE_TOO_DENSE, SUBTITLE_TOO_MUCH, BAD_REQUEST (register), and the errors of `hold`.
  */
 export async function submitSubtitle(
   deps: SubmissionDeps,

@@ -6,7 +6,7 @@ export interface SubtitleCandidate {
   name: string
   /** The file's text, decoded in this browser. */
   text: string
-  /** From the first cue's start to the last cue's end. */
+  /** Seconds that it is charged for. */
   durationSeconds: number
   /** What reading the file left out or assumed. */
   notes: readonly Note[]

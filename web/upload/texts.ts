@@ -54,7 +54,7 @@ export const CONFIRM = {
   duration: '영상 길이',
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
-  subtitlePrice: '자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.',
+  subtitlePrice: '자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 말이 아주 빠르면 450자에 1개예요.',
   needed: '필요한 토큰',
   equation: (balance: number, tokens: number) => {
     const left = balance - tokens

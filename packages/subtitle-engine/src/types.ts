@@ -71,6 +71,9 @@ export class SubtitleError extends Error {
     | 'SUBTITLE_NO_TIMES'
     | 'SUBTITLE_EMPTY'
     | 'SUBTITLE_TOO_LONG'
+    | 'SUBTITLE_WRONG_TIME'
+    | 'SUBTITLE_TOO_DENSE'
+    | 'SUBTITLE_TOO_MUCH'
     | 'SUBTITLE_NOT_ENGLISH'
   /** What the file is, a dialect or another kind of file, where that helps a user. */
   readonly found: string | undefined

@@ -40,7 +40,8 @@ export function refusalText(error: unknown): string | undefined {
   const dialect = new Map<string, string>(Object.entries(DIALECTS)).get(error.found ?? '')
   if (error.code === 'SUBTITLE_NO_TIMES' && dialect !== undefined && error.found !== 'srt')
     return `${dialect}인데 시간이 적혀 있지 않아요. 시간이 있는 파일을 골라 주세요.`
-  return API_ERRORS[error.code][1]
+  const reason = API_ERRORS[error.code][1]
+  return error.line === undefined ? reason : READING.line(error.line, reason)
 }
 
 const NOTES: Record<NoteKind, (number: string) => string> = {

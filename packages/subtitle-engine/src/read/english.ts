@@ -1,4 +1,5 @@
 import { SubtitleError, type Transcript } from '../types.ts'
+import { chargedSeconds, refuseExcess } from './limits.ts'
 import { readSubtitle } from './read.ts'
 import type { ReadSubtitle } from './source.ts'
 import { transcriptOfCues } from './transcript.ts'
@@ -19,7 +20,7 @@ const COMMON = new Set(
 /** An English subtitle: its words, and what reading it left out. */
 export interface EnglishSubtitle extends Pick<ReadSubtitle, 'dialect' | 'encoding' | 'notes' | 'text'> {
   transcript: Transcript
-  /** Whole seconds from the start of the first cue to the end of the last. */
+  /** Whole seconds that it is charged for: those it lasts, or those that its text takes to say. */
   seconds: number
 }
 
@@ -27,12 +28,13 @@ export interface EnglishSubtitle extends Pick<ReadSubtitle, 'dialect' | 'encodin
  * Reads an English subtitle or transcript file of any dialect that `readSubtitle` knows.
  *
  * @throws {SubtitleError} SUBTITLE_TOO_LARGE over 2 MB, SUBTITLE_UNREADABLE for a file that is no text, SUBTITLE_NO_TIMES,
- *   SUBTITLE_EMPTY without speech, SUBTITLE_TOO_LONG over 6 hours, SUBTITLE_NOT_ENGLISH
+ *   SUBTITLE_EMPTY without speech, SUBTITLE_TOO_LONG over 6 hours, SUBTITLE_NOT_ENGLISH, and those of `refuseExcess`
  */
 export function readEnglishSubtitle(source: Uint8Array | string): EnglishSubtitle {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source).length : source.length
   if (bytes > MOST_BYTES) throw new SubtitleError('SUBTITLE_TOO_LARGE', 'The file is larger than 2 MB.')
   const { cues, ...read } = readSubtitle(source, 'en')
+  refuseExcess(cues)
   const transcript = transcriptOfCues(cues)
   const [first] = transcript.words
   if (!first) throw new SubtitleError('SUBTITLE_EMPTY', 'No cue has speech.')
@@ -40,8 +42,7 @@ export function readEnglishSubtitle(source: Uint8Array | string): EnglishSubtitl
     throw new SubtitleError('SUBTITLE_TOO_LONG', 'The subtitle is longer than 6 hours.')
   if (!isEnglish(transcript.words.map(({ text }) => text.toLowerCase())))
     throw new SubtitleError('SUBTITLE_NOT_ENGLISH', 'The subtitle is not English.', { found: read.dialect })
-  const startMs = Math.min(first.startMs, transcript.dropped[0]?.startMs ?? first.startMs)
-  return { ...read, transcript, seconds: Math.floor((transcript.durationMs - startMs) / 1000) }
+  return { ...read, transcript, seconds: chargedSeconds(cues) }
 }
 
 function isEnglish(words: readonly string[]): boolean {
