@@ -11,17 +11,6 @@ import { useSignedIn } from './shared/session/signed-in.ts'
 import { GuestHeader, LoginPrompt, SessionEndNotice } from './sign-in/guest.tsx'
 import { UploadHead } from './upload/upload-head.tsx'
 
-const PRIVATE_PATHS = [
-  PAGES.archive,
-  PAGES.glossary,
-  PAGES.review,
-  PAGES.tokens,
-  PAGES.checkout,
-  PAGES.success,
-  PAGES.fail,
-  PAGES.account,
-]
-
 /** Shows guests a light page; loads the members' screens only for signed-in users. */
 export function App() {
   const signedIn = useSignedIn()
@@ -58,10 +47,11 @@ function GuestRoutes() {
   return (
     <Routes>
       <Route index element={<GuestHome />} />
-      {PRIVATE_PATHS.map(path => (
+      {publicRoutes}
+      {/* Of equal paths the first matches. */}
+      {Object.values(PAGES).map(path => (
         <Route key={path} path={path} element={<LoginPrompt />} />
       ))}
-      {publicRoutes}
     </Routes>
   )
 }

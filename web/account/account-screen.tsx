@@ -7,7 +7,7 @@ import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
-import { Dialog } from '../shared/layout/dialog.tsx'
+import { Confirm } from '../shared/layout/confirm.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
@@ -16,7 +16,6 @@ import { useMe } from '../shared/queries.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
-import { COMMON } from '../shared/texts.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
 import { ACCOUNT } from './texts.ts'
 
@@ -167,32 +166,25 @@ function Leave({ token }: { token: number }) {
 function LeaveDialog({ token, onClose }: { token: number; onClose: () => void }) {
   const { api, session } = useServices()
   const [agreed, setAgreed] = useState(false)
-  const leaving = useMutation({
-    mutationFn: () => api('leave', {}),
-    async onSuccess() {
-      forgetUser()
-      noteSessionEnd('left')
-      await (await session()).signOut()
-    },
-  })
   return (
-    <Dialog title={ACCOUNT.leaveConfirmTitle} onClose={onClose} busy={leaving.isPending}>
+    <Confirm
+      title={ACCOUNT.leaveConfirmTitle}
+      confirm={ACCOUNT.leave}
+      kind="danger"
+      disabled={!agreed}
+      action={async () => {
+        await api('leave', {})
+        forgetUser()
+        noteSessionEnd('left')
+        await (await session()).signOut()
+      }}
+      onClose={onClose}
+    >
       <p>{ACCOUNT.leaveConfirmText(pieces(token))}</p>
       <label className="check">
         <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
         {ACCOUNT.leaveCheck}
       </label>
-      <p className="form-error" role="alert">
-        {leaving.isError && messageOf(leaving.error)}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={leaving.isPending}>
-          {COMMON.cancel}
-        </Button>
-        <Button kind="danger" disabled={!agreed || leaving.isPending} onClick={() => leaving.mutate()}>
-          {ACCOUNT.leave}
-        </Button>
-      </div>
-    </Dialog>
+    </Confirm>
   )
 }

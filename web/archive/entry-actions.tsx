@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
@@ -9,15 +8,13 @@ import { ENTRY } from '../shared/entry/texts.ts'
 import { leftText } from '../shared/entry/time-left.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Dialog } from '../shared/layout/dialog.tsx'
+import { Confirm } from '../shared/layout/confirm.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
-import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
-import { COMMON } from '../shared/texts.ts'
 import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
@@ -105,27 +102,18 @@ function EntryMenu({ entry }: { entry: EntryView }) {
 /** Asks for confirmation, then deletes a video and its subtitles at once. */
 function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
-  const deletion = useMutation({
-    mutationFn: () => api('deleteEntry', { parameters: { key: entry.key } }),
-    onSuccess() {
-      announce(ARCHIVE.deleted)
-      onClose()
-    },
-  })
   return (
-    <Dialog title={ARCHIVE.deleteTitle(entry.type)} onClose={onClose} busy={deletion.isPending}>
+    <Confirm
+      title={ARCHIVE.deleteTitle(entry.type)}
+      confirm={ARCHIVE.delete}
+      kind="danger"
+      action={async () => {
+        await api('deleteEntry', { parameters: { key: entry.key } })
+        announce(ARCHIVE.deleted)
+      }}
+      onClose={onClose}
+    >
       <p>{ARCHIVE.deleteText(nameOf(entry), entry.type)}</p>
-      <p className="form-error" role="alert">
-        {deletion.isError && messageOf(deletion.error)}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={deletion.isPending}>
-          {COMMON.cancel}
-        </Button>
-        <Button kind="danger" onClick={() => deletion.mutate()} disabled={deletion.isPending}>
-          {ARCHIVE.delete}
-        </Button>
-      </div>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Confirm } from '../shared/layout/confirm.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { COMMON } from '../shared/texts.ts'
-import { Confirm } from './confirm.tsx'
 import type { Done } from './done.ts'
 import { findReplacements, findTerm } from './terms.ts'
 import { ASK_AGAIN, EDITOR, REVIEW } from './texts.ts'
@@ -120,15 +120,16 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
     return (
       <Confirm
         title={EDITOR.restoreTitle}
-        text={EDITOR.restoreText(changes)}
         confirm={EDITOR.restoreDo(changes)}
         cancel={COMMON.close}
-        onConfirm={() => {
+        action={() => {
           onRestoreAll()
           onClose()
         }}
         onClose={() => setAsks(false)}
-      />
+      >
+        <p>{EDITOR.restoreText(changes)}</p>
+      </Confirm>
     )
   const first = Math.max(0, done.length - SHOWN)
   return (

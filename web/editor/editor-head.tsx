@@ -5,13 +5,13 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import ExportDialog from '../shared/export/export-dialog.tsx'
 import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Confirm } from '../shared/layout/confirm.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
-import { Confirm } from './confirm.tsx'
 import type { Editor, ReviewState } from './editor.ts'
 import { BRIEF, EDITOR, REVIEW } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -223,12 +223,13 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
       {asks && (
         <Confirm
           title={EDITOR.finishTitle}
-          text={EDITOR.finishLeft(left)}
           confirm={EDITOR.finishAnyway}
           cancel={EDITOR.keepOn}
-          onConfirm={() => void finish()}
+          action={() => void finish()}
           onClose={() => setAsks(false)}
-        />
+        >
+          <p>{EDITOR.finishLeft(left)}</p>
+        </Confirm>
       )}
     </>
   )

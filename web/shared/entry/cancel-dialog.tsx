@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { costOfCanceling } from '../../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { tellEntryCanceled } from '../canceled-entries.ts'
 import { pieces } from '../format.ts'
-import { Button } from '../layout/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
-import { messageOf } from '../request-failed.ts'
+import { Confirm } from '../layout/confirm.tsx'
 import { useServices } from '../services.ts'
 import { ENTRY } from './texts.ts'
 
@@ -21,31 +18,23 @@ interface CancelDialogProps {
 export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) {
   const { api } = useServices()
   const costs = costOfCanceling(entry)
-  const cancel = useMutation({
-    mutationFn: () => api('cancelEntry', { parameters: { key: entry.key }, body: { costs } }),
-    onSuccess({ refunded }) {
-      tellEntryCanceled(entry.key)
-      onCanceled(refunded > 0 ? ENTRY.canceledRefunded(pieces(refunded)) : ENTRY.canceled)
-      onClose()
-    },
-  })
   return (
-    <Dialog title={ENTRY.cancelTitle} onClose={onClose} busy={cancel.isPending}>
+    <Confirm
+      title={ENTRY.cancelTitle}
+      confirm={ENTRY.cancel}
+      cancel={ENTRY.keepOn}
+      kind="danger"
+      action={async () => {
+        const { refunded } = await api('cancelEntry', { parameters: { key: entry.key }, body: { costs } })
+        tellEntryCanceled(entry.key)
+        onCanceled(refunded > 0 ? ENTRY.canceledRefunded(pieces(refunded)) : ENTRY.canceled)
+      }}
+      onClose={onClose}
+    >
       <p>{ENTRY.cancelText(nameOf(entry))}</p>
       {entry.used_token > 0 && (
         <p>{costs > 0 ? ENTRY.cancelCosts(pieces(costs)) : ENTRY.cancelFree(pieces(entry.used_token))}</p>
       )}
-      <p className="form-error" role="alert">
-        {cancel.isError && messageOf(cancel.error)}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={cancel.isPending}>
-          {ENTRY.keepOn}
-        </Button>
-        <Button kind="danger" onClick={() => cancel.mutate()} disabled={cancel.isPending}>
-          {ENTRY.cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -10,9 +10,9 @@ import {
 } from '#subtitle-engine/export'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
-import { messageOf } from '../request-failed.ts'
 import { saveFile } from '../save-file.ts'
 import { COMMON } from '../texts.ts'
+import { useAction } from '../use-action.ts'
 import { EXPORT, FORMATS } from './texts.ts'
 
 export interface ExportDialogProps {
@@ -27,23 +27,13 @@ const FREE = ''
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>(formats[0] ?? 'srt')
   const [chosen, setChosen] = useState<FrameRateName>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const { needsFrames = false, extension } = EXPORT_FORMATS[format]
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const source = await load()
-      saveFile(new Blob([exportSubtitle(format, source, rate)], { type: 'text/plain' }), `${source.name}.${extension}`)
-      onClose()
-    } catch (failure) {
-      console.error(failure)
-      setError(messageOf(failure))
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAction(async () => {
+    const source = await load()
+    saveFile(new Blob([exportSubtitle(format, source, rate)], { type: 'text/plain' }), `${source.name}.${extension}`)
+    onClose()
+  })
   return (
     <Dialog title={EXPORT.title} onClose={onClose} busy={busy}>
       <div className="profile">
@@ -86,7 +76,7 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
         <Button onClick={onClose} disabled={busy}>
           {COMMON.cancel}
         </Button>
-        <Button kind="primary" onClick={() => void save()} disabled={busy}>
+        <Button kind="primary" onClick={run} disabled={busy}>
           {busy ? EXPORT.preparing : EXPORT.download}
         </Button>
       </div>

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { messageOf } from '../request-failed.ts'
 import { COMMON } from '../texts.ts'
+import { useAction } from '../use-action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -33,23 +32,21 @@ export function FormDialog({ title, action, missing, initial = '', field, submit
   const { className, onDone, onClose } = props
   const [text, setText] = useState(initial)
   const [isMissing, setIsMissing] = useState(false)
-  const submission = useMutation({
-    mutationFn: () => submit(text),
-    onSuccess() {
-      onDone()
-      onClose()
-    },
+  const submission = useAction(async () => {
+    await submit(text)
+    onDone()
+    onClose()
   })
-  const error = isMissing ? missing : submission.isError ? messageOf(submission.error) : undefined
+  const error = isMissing ? missing : submission.error
   return (
-    <Dialog title={title} onClose={onClose} busy={submission.isPending}>
+    <Dialog title={title} onClose={onClose} busy={submission.busy}>
       <form
         className={className}
         noValidate
         onSubmit={event => {
           event.preventDefault()
           setIsMissing(text.trim() === '')
-          if (text.trim() !== '') submission.mutate()
+          if (text.trim() !== '') submission.run()
         }}
       >
         {field({
@@ -59,10 +56,10 @@ export function FormDialog({ title, action, missing, initial = '', field, submit
           onChange: event => setText(event.target.value),
         })}
         <div className="dialog-actions">
-          <Button onClick={onClose} disabled={submission.isPending}>
+          <Button onClick={onClose} disabled={submission.busy}>
             {COMMON.cancel}
           </Button>
-          <Button kind="primary" type="submit" disabled={submission.isPending}>
+          <Button kind="primary" type="submit" disabled={submission.busy}>
             {action}
           </Button>
         </div>

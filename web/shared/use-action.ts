@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { messageOf } from './request-failed.ts'
+
+interface Action<Args extends readonly unknown[]> {
+  run(...args: Args): void
+  busy: boolean
+  /** The Korean reason why it failed the last time. */
+  error: string | undefined
+}
+
+/** Something that the user starts and that may fail, such as a form's submission. */
+export function useAction<Args extends readonly unknown[]>(work: (...args: Args) => unknown): Action<Args> {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const run = async (...args: Args) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work(...args)
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run: (...args) => void run(...args), busy, error }
+}
