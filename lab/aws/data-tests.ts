@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+/** moto answers one request at a time, and all tests share it. */
+const PATIENCE_MS = '600000'
 /** Tests of the operator's tool read the tables of the running local cloud. */
 const LEFT_OUT = /^test\/(?:journey|browser|ops)\//
 
@@ -14,7 +16,8 @@ export async function runDataTests(python: string): Promise<boolean> {
   try {
     const [port] = await firstLine(server.stdout)
     const env = { ...process.env, DYNAMODB_URL: `http://127.0.0.1:${port}` }
-    const { status } = spawnSync(process.execPath, [VITEST, 'run', '--reporter', 'dot', ...dataTests()], {
+    const options = ['--reporter', 'dot', '--testTimeout', PATIENCE_MS, '--hookTimeout', PATIENCE_MS]
+    const { status } = spawnSync(process.execPath, [VITEST, 'run', ...options, ...dataTests()], {
       cwd: ROOT,
       env,
       stdio: 'inherit',
