@@ -37,25 +37,32 @@ const SMALL = [
   'web/shared/layout/configured.tsx',
 ]
 
+const MEMBER = ['web/member-app.tsx', 'web/shared/api.ts']
+
 /**
- * The files into which modules go that several parts of the page need, and the modules with which each begins; the first
- * that needs a module gets it. Rolldown would write a file for each set of parts that share modules, dozens in all, and
- * each costs a request and, on a slow processor, some milliseconds.
+ * The files into which modules go that several parts of the page need, each with lists of entries: a module goes into the
+ * first file of whose every list an entry needs it. Rolldown would write a file for each set of parts that share modules,
+ * dozens in all, and each costs a request and, on a slow processor, some milliseconds.
  */
-const FILES: Record<string, readonly string[]> = {
-  main: ['web/main.tsx', ...SMALL],
+const FILES: Record<string, readonly (readonly string[])[]> = {
+  main: [['web/main.tsx', ...SMALL]],
   // Before the members' screens: Amplify UI names the sign-in library, too, but no screen uses that part.
-  session: ['web/shared/session/hosted-session.ts'],
-  member: ['web/member-app.tsx', 'web/shared/api.ts'],
+  session: [['web/shared/session/hosted-session.ts']],
+  // What guests need who cut a subtitle again.
+  shared: [MEMBER, ['web/recut-app.tsx']],
+  member: [MEMBER],
 }
 
+/** Importers need only some of its modules, so Rolldown places these. */
+const ENGINE = join(ROOT, 'packages/subtitle-engine/src/index.ts')
+
 function groups(): Rolldown.CodeSplittingGroup[] {
-  return Object.entries(FILES).map(([name, entries], n, all) => {
-    let modules: Set<string> | undefined
+  return Object.entries(FILES).map(([name, lists], n, all) => {
+    let needed: Set<string>[] | undefined
     return {
       name: (id, context) => {
-        modules ??= loadedWith(entries, context)
-        return modules.has(id) ? name : null
+        needed ??= lists.map(entries => loadedWith(entries, context))
+        return needed.every(modules => modules.has(id)) ? name : null
       },
       debugName: name,
       priority: all.length - n,
@@ -67,7 +74,7 @@ function groups(): Rolldown.CodeSplittingGroup[] {
 function loadedWith(entries: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>()
   const visit = (id: string) => {
-    if (found.has(id)) return
+    if (found.has(id) || id === ENGINE) return
     found.add(id)
     for (const each of context.getModuleInfo(id)?.importedIds ?? []) visit(each)
   }

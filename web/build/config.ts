@@ -15,20 +15,24 @@ export const BROWSERS = ['chrome109', 'edge109', 'firefox121', 'safari16.4', 'io
 export const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
 
 const AMPLIFY_UI = join(WEB, '../node_modules/@aws-amplify/ui-react/dist/esm/primitives/index.mjs')
+
 /**
- * Replaces the theme that Amplify UI's components import: 130 KB of tokens, from which 2,000 variables are computed at
- * load. Also replaces the hook with which each component queries the window's width six times and renders again, to
- * choose among values that no screen passes.
+ * Builds Amplify UI's components without Amplify's sign-in screens, and without the theme that they import: 130 KB of
+ * tokens, from which 2,000 variables are computed at load. Also replaces the hook with which each component queries the
+ * window's width six times and renders again, to choose among values that no screen passes.
  */
 const bareAmplify: Plugin = {
   name: 'bare-amplify',
+  apply: 'build',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /^@aws-amplify\/ui$|\/useBreakpoint\.mjs$/ },
-    handler: (_, importer) =>
-      importer && /ui-react\/dist\/esm\/(primitives|hooks|components\/ThemeProvider)\//.test(importer)
+    filter: { id: /^@aws-amplify\/ui(-react)?$|\/useBreakpoint\.mjs$/ },
+    handler(name, importer = '') {
+      if (name === '@aws-amplify/ui-react') return AMPLIFY_UI
+      return /ui-react\/dist\/esm\/(primitives|hooks|components\/ThemeProvider)\//.test(importer)
         ? join(import.meta.dirname, 'bare-amplify.js')
-        : undefined,
+        : undefined
+    },
   },
 }
 
@@ -51,13 +55,7 @@ export function pageConfig({ sample, styles }: Made): InlineConfig {
     plugins: [react(), bareAmplify],
     logLevel: 'warn',
     define: { SAMPLE: JSON.stringify(sample) },
-    resolve: {
-      alias: [
-        { find: 'made', replacement: styles },
-        // The components alone, without Amplify's sign-in screens.
-        { find: /^@aws-amplify\/ui-react$/, replacement: AMPLIFY_UI },
-      ],
-    },
+    resolve: { alias: { made: styles } },
     oxc: { jsx: { runtime: 'automatic' } },
     build: {
       target: BROWSERS,
