@@ -312,8 +312,8 @@ describe('the review screen', () => {
     const { answers } = reviewServer()
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
-    // The screens' last request follows the first view.
-    await page.waitForLoadState('networkidle')
+    // The page's last request follows the first view.
+    await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
     // The loudness of the sound is stored once it is measured; the sound itself is not sent.
     const sent = () => screens.site.calls.filter(({ route }) => route !== 'storePeaks').map(({ route }) => route)
     const before = sent()

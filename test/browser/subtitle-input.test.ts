@@ -102,8 +102,8 @@ describe('the editor of an English subtitle', () => {
     await page.getByRole('heading', { name: 'talk.en.srt' }).waitFor()
     await page.getByText('내 영상 열기').waitFor()
     expect(await page.locator('video').count()).toBe(0)
-    // The screens' last request follows the first view.
-    await page.waitForLoadState('networkidle')
+    // The page's last request follows the first view.
+    await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
     const requests = screens.site.calls.length
     await page.setInputFiles('input[type=file]', SKY)
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
