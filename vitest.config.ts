@@ -14,7 +14,7 @@ const SLOW = [
   'test/chromium.test.ts',
   'packages/subtitle-engine/test/{command,edit/edit}.test.ts',
   'test/archive/{edits,page-and-server}.test.ts',
-  'test/{closing/interrupted-uploads,delivery/write-subtitle,email/owed-emails}.test.ts',
+  'test/{closing/interrupted-uploads,delivery/write-subtitle,email/send-owed}.test.ts',
   'test/payment/{crash,debts}.test.ts',
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
   'test/{source/sound-stream,submission/upload-in-parts,translation/long-talk}.test.ts',

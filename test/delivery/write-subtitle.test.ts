@@ -17,6 +17,7 @@ import { previewCue, projectFile } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
+import { emailId } from '../../lambdas/records/outbox.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { setUpTables } from '../support/tables.ts'
 import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
@@ -111,7 +112,8 @@ describe('writing the subtitle of a talk', () => {
     expect(closed?.first_cues).toEqual(cues.slice(0, 2).map(({ lines }) => lines.join(' ')))
     expect(closed?.certificate?.kept).toBeLessThanOrEqual(closed?.certificate?.cues ?? 0)
     expect(closed?.certificate?.cues).toBe(parseSrt(await srt()).length)
-    expect(closed?.open_since).toBe(AT)
+    const { uid, key } = entry
+    expect(await test.row('outbox', { id: emailId({ about: 'entry', uid, key, kind: 'done' }) })).toBeDefined()
   })
 
   it('changes nothing when the step runs again', async () => {
