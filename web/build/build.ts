@@ -41,6 +41,7 @@ export async function buildWeb(outDir: string): Promise<void> {
     await buildFonts(styles, firstScreens.map(({ html }) => html).join(''))
     await writeDocuments(outDir, await bundle(outDir, made), screens)
     await cp(FONT_LICENCE, join(outDir, 'assets', 'PRETENDARD-LICENSE.txt'))
+    await cp(join(import.meta.dirname, 'converter-notice.txt'), join(outDir, 'assets', 'CONVERTER-NOTICE.txt'))
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else Object.assign(process.env, { NODE_ENV })
