@@ -34,7 +34,7 @@ const FORMS = PAIRS.flatMap(pair => [...pair]).sort((a, b) => b.length - a.lengt
 const readForeign = builtOnce(
   () =>
     new RegExp(
-      `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
+      `(?<![A-Za-z\\d])([A-Za-z\\d][A-Za-z\\d.,+/&-]*[%％℃°$€₩㎏㎞㎝㎜㎡]?|\\d[%％℃])(["'”’)\\]」』]*)(${FORMS.join('|')})(?![가-힣A-Za-z\\d])`,
       'gu',
     ),
 )
@@ -117,18 +117,12 @@ function finalSound(word: string): number {
   if (code >= 0xac00 && code <= 0xd7a3) return (code - 0xac00) % 28
   const token = /[^\s가-힣"'“‘(]+$/u.exec(bare)?.[0] ?? bare
   const certain = certainFinal(token)
-  if (/\d/.test(last))
-    return /^[A-Z]+\d$/.test(token) ? (certain ?? nameDigitFinal(last)) : (DIGIT_FINALS[Number(last)] ?? 0)
+  if (/\d/.test(last)) return /^[A-Z]+\d$/.test(token) ? (certain ?? 0) : (certain ?? DIGIT_FINALS[Number(last)] ?? 0)
   return certain ?? latinFinal(token)
 }
 
 /** Final consonants of the digits 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGIT_FINALS = [21, RIEUL, 0, 16, 0, 0, 1, RIEUL, RIEUL, 0]
-
-/** Digits in names are read in English: 원, 쓰리, 세븐, 나인 ... */
-function nameDigitFinal(digit: string): number {
-  return /[179]/.test(digit) ? 4 : 0
-}
 
 /** A guess: acronyms are read letter by letter, words by sound. */
 function latinFinal(word: string): number {

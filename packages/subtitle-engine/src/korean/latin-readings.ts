@@ -57,11 +57,29 @@ export function certainFinal(word: string): number | undefined {
   const known = WORD_FINALS.get(key) ?? WORD_FINALS.get(key.slice(key.lastIndexOf('-') + 1))
   if (known !== undefined) return known
   if (/^[\d.,]*\d$/.test(word)) return digitFinal(word)
+  const named = namedFinal(word)
+  if (named !== undefined) return named
   const tail = /[A-Za-z]+$/.exec(word)?.[0] ?? ''
   if (tail === '' || (tail.length !== word.length && /\d/.test(word))) return undefined
   const capitals = /[A-Z]{2,}$/.exec(tail)?.[0]
   if (capitals !== undefined) return isSpelled(capitals) ? letterFinal(capitals) : undefined
   return tail.length > 2 && /[a-z]$/.test(tail) ? soundFinal(tail.toLowerCase()) : undefined
+}
+
+/** Names of letters, digits and signs: F1, v3, 3D, 4K, R&D, Node.js. */
+function namedFinal(word: string): number | undefined {
+  // 코로나 십구, 코비드 십구
+  if (/^covid-19$/i.test(word)) return FINALS.none
+  if (/^(?:[A-Z]{1,3}|v)-?\d$/.test(word)) return nameDigitFinal(word.slice(-1))
+  if (/^\d{1,3}[A-Z]$/.test(word) || /&[A-Z]$/.test(word)) return letterFinal(word.slice(-1))
+  const domain = /[A-Za-z]\.([a-z]{2,3})$/.exec(word)?.[1] ?? ''
+  return { js: FINALS.none, ts: FINALS.none, io: FINALS.none, ai: FINALS.none, net: FINALS.ㅅ, com: FINALS.ㅁ }[domain]
+}
+
+/** Digits in names are read in English: 원, 쓰리, 세븐, 나인; 0, 6 and 8 are also read 공, 육 and 팔. */
+function nameDigitFinal(digit: string): number | undefined {
+  if (/[179]/.test(digit)) return FINALS.ㄴ
+  return /[2345]/.test(digit) ? FINALS.none : undefined
 }
 
 /** 0, 3, 6, 7 and 8 end in a consonant in both readings (삼, 셋), the others in at most one of them (이, 둘). */

@@ -55,6 +55,21 @@ describe('josa', () => {
     ['Tesla은 빠르다', 'Tesla는 빠르다'],
     ['Amazon와 일해요', 'Amazon과 일해요'],
     ['30를 넘어요', '30을 넘어요'],
+    ['COVID-19은 끝났다', 'COVID-19는 끝났다'],
+    ['F1를 본다', 'F1을 본다'],
+    ['F1로 간다', 'F1으로 간다'],
+    ['G7를 연다', 'G7을 연다'],
+    ['M2은 빠르다', 'M2는 빠르다'],
+    ['4K을 본다', '4K를 본다'],
+    ['3D을 본다', '3D를 본다'],
+    ['v3을 쓴다', 'v3를 쓴다'],
+    ['v1를 쓴다', 'v1을 쓴다'],
+    ['5G을 쓴다', '5G를 쓴다'],
+    ['R&D을 한다', 'R&D를 한다'],
+    ['Q&A을 연다', 'Q&A를 연다'],
+    ['M&A과 투자', 'M&A와 투자'],
+    ['Node.js을 쓴다', 'Node.js를 쓴다'],
+    ['Amazon.com를 연다', 'Amazon.com을 연다'],
   ])('that a model wrote wrong is corrected: %j becomes %j', (text, expected) => {
     expect(repairJosa(text)).toBe(expected)
   })
