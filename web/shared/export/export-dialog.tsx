@@ -4,12 +4,14 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportSource,
+  encodeSami,
   exportSubtitle,
   FRAME_RATE_NAMES,
   type FrameRateName,
 } from '#subtitle-engine/export'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
+import { showToast } from '../layout/toasts.tsx'
 import { saveFile } from '../save-file.ts'
 import { COMMON } from '../texts.ts'
 import { useAction } from '../use-action.ts'
@@ -22,16 +24,21 @@ export interface ExportDialogProps {
 }
 
 const FREE = ''
+/** So many characters that an encoding lacks are named. */
+const MOST_NAMED = 10
 
 /** Saves a subtitle in a format and at a frame rate that the user chooses. */
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>(formats[0] ?? 'srt')
   const [chosen, setChosen] = useState<FrameRateName>()
-  const { needsFrames = false, extension } = EXPORT_FORMATS[format]
+  const { needsFrames = false, isCp949 = false, extension } = EXPORT_FORMATS[format]
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const { run, busy, error } = useAction(async () => {
     const source = await load()
-    saveFile(new Blob([exportSubtitle(format, source, rate)], { type: 'text/plain' }), `${source.name}.${extension}`)
+    const text = exportSubtitle(format, source, rate)
+    const { bytes, missing } = isCp949 ? encodeSami(text) : { bytes: text, missing: [] }
+    saveFile(new Blob([bytes], { type: 'text/plain' }), `${source.name}.${extension}`)
+    if (missing.length > 0) showToast({ kind: 'done', text: EXPORT.missing(missing.slice(0, MOST_NAMED).join(' ')) })
     onClose()
   })
   return (

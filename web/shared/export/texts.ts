@@ -10,6 +10,8 @@ export const EXPORT = {
   nonDrop: '29.97 (논드롭 프레임)',
   download: '다운로드',
   preparing: '준비하는 중...',
+  missing: (characters: string) =>
+    `CP949에 없는 글자(${characters})는 코드로 적었어요. 플레이어에서 보이는지 확인해 주세요.`,
 } as const
 
 export const FORMATS: Readonly<Record<ExportFormat, string>> = {
@@ -20,12 +22,26 @@ export const FORMATS: Readonly<Record<ExportFormat, string>> = {
   ttml: 'TTML (IMSC 1.1)',
   fcpxml: 'FCPXML (파이널 컷 프로)',
   markers: '마커 CSV (프리미어, 다빈치 리졸브)',
+  sami: 'SMI (UTF-8)',
+  samiCp949: 'SMI (CP949, 예전 플레이어)',
+  samiBoth: '영한 SMI (UTF-8)',
   text: '글만 (TXT)',
   json: 'JSON (낱말과 시간 포함)',
 }
 
 /** Formats of a subtitle without its English. */
-export const LOCAL_FORMATS: readonly ExportFormat[] = ['ass', 'ttml', 'fcpxml', 'markers', 'text', 'json', 'srt', 'vtt']
+export const LOCAL_FORMATS: readonly ExportFormat[] = [
+  'ass',
+  'ttml',
+  'fcpxml',
+  'markers',
+  'sami',
+  'samiCp949',
+  'text',
+  'json',
+  'srt',
+  'vtt',
+]
 
 /** Formats of an entry. SRT, WebVTT and the bilingual SRT are also files of the server, which the menus offer themselves. */
-export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual']
+export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth']

@@ -5,10 +5,13 @@ import { formatAss } from './ass.ts'
 import { formatFcpxml } from './fcpxml.ts'
 import { FRAME_RATES, type FrameRateName, onFrames } from './frames.ts'
 import { formatMarkers } from './markers.ts'
+import { formatSami } from './sami.ts'
 import { formatJson, formatText } from './text.ts'
 import { formatTtml } from './ttml.ts'
 
 export { FRAME_RATE_NAMES, FRAME_RATES, type FrameRate, type FrameRateName } from './frames.ts'
+
+export { encodeSami } from './sami.ts'
 
 export interface ExportSource {
   name: string
@@ -24,6 +27,8 @@ interface Writer {
   extension: string
   /** True if the format has no times but frames. */
   needsFrames?: boolean
+  /** True if the file is to be encoded by `encodeSami` instead of as UTF-8. */
+  isCp949?: boolean
   write(source: ExportSource, frameRate: FrameRateName | undefined): string
 }
 
@@ -47,6 +52,9 @@ const WRITERS = {
     needsFrames: true,
     write: ({ cues }, rate = DEFAULT_FRAME_RATE) => formatMarkers(cues, FRAME_RATES[rate]),
   },
+  sami: { extension: 'smi', write: ({ cues }) => formatSami(cues) },
+  samiCp949: { extension: 'smi', isCp949: true, write: ({ cues }) => formatSami(cues) },
+  samiBoth: { extension: 'en-ko.smi', write: ({ cues, sentences }) => formatSami(cues, sentences) },
   text: { extension: 'txt', write: ({ cues }) => formatText(cues) },
   json: { extension: 'json', write: ({ cues, sentences, profile }) => formatJson(cues, sentences, profile) },
 } as const satisfies Record<string, Writer>

@@ -74,3 +74,29 @@ export function decodeCp949(bytes: Uint8Array): string {
   }
   return new TextDecoder('utf-16le').decode(new Uint8Array(units.buffer, 0, length * 2))
 }
+
+let places: Map<string, number> | undefined
+
+/** The bytes of each character, as one number. */
+function bytesOfCharacters(): Map<string, number> {
+  places ??= new Map(
+    [...characters()].flatMap((unit, at): [string, number][] => {
+      const lead = FIRST_LEAD + Math.floor(at / TRAILS)
+      return unit === 0 ? [] : [[String.fromCharCode(unit), lead * 0x100 + FIRST_TRAIL + (at % TRAILS)]]
+    }),
+  )
+  return places
+}
+
+/** Encodes text in CP949. `instead` gives ASCII text for a character that CP949 lacks. */
+export function encodeCp949(text: string, instead: (character: string) => string): Uint8Array<ArrayBuffer> {
+  const known = bytesOfCharacters()
+  const bytes: number[] = []
+  for (const character of text) {
+    const pair = known.get(character)
+    if (character < '\u0080') bytes.push(character.charCodeAt(0))
+    else if (pair !== undefined) bytes.push(pair >> 8, pair & 0xff)
+    else for (const sign of instead(character)) bytes.push(sign.charCodeAt(0))
+  }
+  return Uint8Array.from(bytes)
+}
