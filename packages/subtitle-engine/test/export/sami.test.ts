@@ -9,7 +9,15 @@ const CUES: Cue[] = [
 ]
 const SENTENCES: Sentence[] = ['Soup & soda.', 'It is the end of it.'].map((text, i) => ({
   ...{ id: `s${i + 1}`, text, startMs: CUES[i]?.startMs ?? 0, endMs: CUES[i]?.endMs ?? 0 },
-  words: text.split(' ').map((word, n) => ({ text: word, startMs: 1000 + i * 1500 + n * 200, endMs: 1100 + i * 1500 + n * 200, confidence: 1, after: '' })),
+  words: text
+    .split(' ')
+    .map((word, n) => ({
+      text: word,
+      startMs: 1000 + i * 1500 + n * 200,
+      endMs: 1100 + i * 1500 + n * 200,
+      confidence: 1,
+      after: '',
+    })),
 }))
 const source = { name: 'x', cues: CUES, sentences: SENTENCES, profile: koreanProfile }
 const read = (file: string | Uint8Array, language: 'en' | 'ko') => {
@@ -33,7 +41,10 @@ describe('SAMI', () => {
   })
 
   it('is written in CP949, with the syllables that KS X 1001 lacks, and names what CP949 lacks', () => {
-    expect(read(encodeSami(exportSubtitle('samiCp949', source)).bytes, 'ko')).toEqual({ encoding: 'cp949', cues: KOREAN })
+    expect(read(encodeSami(exportSubtitle('samiCp949', source)).bytes, 'ko')).toEqual({
+      encoding: 'cp949',
+      cues: KOREAN,
+    })
     const { bytes, missing } = encodeSami(`${exportSubtitle('sami', source)}<SYNC Start=5000><P Class=KRCC>안녕 😀ñ`)
     expect(missing).toEqual(['😀', 'ñ'])
     expect(read(bytes, 'ko').cues.at(-1)?.[2]).toBe('안녕 😀ñ')
