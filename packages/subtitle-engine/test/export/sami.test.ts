@@ -9,15 +9,13 @@ const CUES: Cue[] = [
 ]
 const SENTENCES: Sentence[] = ['Soup & soda.', 'It is the end of it.'].map((text, i) => ({
   ...{ id: `s${i + 1}`, text, startMs: CUES[i]?.startMs ?? 0, endMs: CUES[i]?.endMs ?? 0 },
-  words: text
-    .split(' ')
-    .map((word, n) => ({
-      text: word,
-      startMs: 1000 + i * 1500 + n * 200,
-      endMs: 1100 + i * 1500 + n * 200,
-      confidence: 1,
-      after: '',
-    })),
+  words: text.split(' ').map((word, n) => ({
+    text: word,
+    startMs: 1000 + i * 1500 + n * 200,
+    endMs: 1100 + i * 1500 + n * 200,
+    confidence: 1,
+    after: '',
+  })),
 }))
 const source = { name: 'x', cues: CUES, sentences: SENTENCES, profile: koreanProfile }
 const read = (file: string | Uint8Array, language: 'en' | 'ko') => {
