@@ -10,7 +10,7 @@ export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
   const parts = dividedWords(words.filter(word => !isBeside(word)))
   const beside = words.filter(isBeside)
   if (beside.length > 0) {
-    parts.push(...dividedWords(beside))
+    for (const part of dividedWords(beside)) parts.push(part)
     parts.sort((a, b) => (a[0]?.startMs ?? 0) - (b[0]?.startMs ?? 0))
   }
   return parts.map((part, i) => sentence(`s${i + 1}`, part))

@@ -42,7 +42,7 @@ export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
     const endMs = readTimestamp(at('end'))
     const start = startMs ?? cues.at(-1)?.endMs ?? 0
     const { pieces, place, notes: found } = readMarkup(at('text'), ASS, start)
-    notes.push(...found.map(note => ({ ...note, line })))
+    for (const note of found) notes.push({ ...note, line })
     const speaker = at('name') || at('actor') || undefined
     const shownAt = place ?? (topStyles.has(at('style')) ? 'top' : undefined)
     cues.push({

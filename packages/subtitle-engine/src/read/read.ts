@@ -99,7 +99,7 @@ function readBlocks(text: string, dialect: 'srt' | 'vtt'): Found {
   const placeOf = isVtt ? readVttPlaces(skipped.map(({ text: row }) => row)) : () => undefined
   const raw = cues.map(({ lines, settings, ...cue }): RawCue => {
     const { pieces, place, notes: found } = readMarkup(lines.join('\n'), isVtt ? VTT : SRT, cue.startMs)
-    notes.push(...found.map(note => ({ ...note, line: cue.line })))
+    for (const note of found) notes.push({ ...note, line: cue.line })
     return { ...cue, pieces, place: place ?? placeOf(settings) }
   })
   return { dialect: !isVtt && SBV.test(text.slice(0, 4000)) ? 'sbv' : dialect, cues: raw, notes }

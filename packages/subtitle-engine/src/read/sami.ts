@@ -29,7 +29,7 @@ export function readSami(source: string, language: 'en' | 'ko'): { cues: RawCue[
         continue
       }
       const { pieces, notes: found, place } = readMarkup(text, HTML, startMs)
-      notes.push(...found.map(note => ({ ...note, line })))
+      for (const note of found) notes.push({ ...note, line })
       cues.push({ startMs, endMs, pieces, line, place, isTimed: Number.isFinite(startMs) })
     }
   }

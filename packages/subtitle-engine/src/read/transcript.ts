@@ -18,7 +18,7 @@ export function transcriptOfCues(cues: readonly SourceCue[]): Transcript {
     const { startMs } = cue
     const endMs = Math.max(startMs, cue.endMs)
     const { lines, sounds } = withoutSounds(cue)
-    dropped.push(...sounds.map(text => ({ text, startMs, endMs, confidence: 1, after: '' })))
+    for (const text of sounds) dropped.push({ text, startMs, endMs, confidence: 1, after: '' })
     const timed = wordTimes(
       lines.flatMap(line => line.words),
       startMs,

@@ -155,7 +155,8 @@ export function readYoutubeXml(source: string): { cues: RawCue[]; notes: Note[] 
     if (name === '' && cue) {
       // The text of srv1 is escaped twice.
       const { pieces } = readMarkup(decodeEntities(text), VTT, cue.startMs)
-      cue.pieces.push(...pieces.map((piece, i) => (i === 0 ? { ...piece, startMs: wordMs ?? piece.startMs } : piece)))
+      for (const [i, piece] of pieces.entries())
+        cue.pieces.push(i === 0 ? { ...piece, startMs: wordMs ?? piece.startMs } : piece)
       wordMs = undefined
     } else if (name === 'br') cue?.pieces.push({ text: '\n' })
     else if (name === 's') wordMs = isEnd || !cue || !attributes.has('t') ? undefined : cue.startMs + number('t')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnglishSubtitle } from '../../src/index.ts'
+import { readEnglishSubtitle, readSubtitle } from '../../src/index.ts'
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
 const srt = (cues: readonly (readonly [startMs: number, endMs: number, text: string])[]) =>
@@ -52,4 +52,10 @@ describe('an English subtitle is charged', () => {
     ).toBe(90)
     expect(seconds(srt([[0, 30_000, 'and so it is '.repeat(55).trim()]]))).toBe(47)
   })
+})
+
+it('any number of sounds, comments and cues beside others can be read', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:03,000\n'
+  for (const text of ['[a] ', '{a b}', '<rt>a</rt>', '1\n00:00:01,000 --> 00:00:02,000\na\n\n'])
+    expect(readSubtitle(`${cue}${text.repeat(150_000)}\n\n${cue}it is`, 'en').cues.length).toBeGreaterThan(0)
 })
