@@ -42,6 +42,7 @@ const reads: Partial<Record<RouteName, Call>> = {
 const writes: Partial<Record<RouteName, Call>> = {
   renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
   storePicture: ({ key }) => ({ parameters: { key }, body: { jpeg: '/9j/' } }),
+  storePeaks: ({ key }) => ({ parameters: { key }, body: { peaks: 'AAAA' } }),
   // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
   saveEdits: ({ key, sentences }, n) => {
     const put = sentences.slice(n % sentences.length).slice(0, 1)
