@@ -60,9 +60,9 @@ function lint(python: string, template: CheckedTemplate): LintFinding[] {
   try {
     const path = writeTemplate(folder, template)
     const options = ['--include-checks', 'I', '--regions', template.region, '--format', 'json', '--', path]
-    const { stdout, stderr } = spawnSync(join(dirname(python), 'cfn-lint'), options, { encoding: 'utf8' })
-    if (stdout === '') throw new Error(`cfn-lint failed: ${stderr}`)
-    return z.array(finding).parse(JSON.parse(stdout))
+    const run = spawnSync(join(dirname(python), 'cfn-lint'), options, { encoding: 'utf8', maxBuffer: 1e8 })
+    if (run.stdout === '') throw new Error(`cfn-lint ended with ${run.status ?? run.signal}: ${run.stderr}`)
+    return z.array(finding).parse(JSON.parse(run.stdout))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
