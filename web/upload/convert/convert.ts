@@ -23,12 +23,15 @@ export function convertSound(
     signal.throwIfAborted()
     const worker = new Worker(new URL('./convert.worker.ts', import.meta.url), { type: 'module' })
     const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+    // The worker ends itself: ending it from here while its own workers run crashes the page in Chromium 109.
     const end = (settle: () => void) => {
       signal.removeEventListener('abort', stop)
-      worker.terminate()
       settle()
     }
-    const stop = () => end(() => reject(signal.reason))
+    const stop = () => {
+      send({ kind: 'stop' })
+      end(() => reject(signal.reason))
+    }
     signal.addEventListener('abort', stop)
     worker.addEventListener('error', ({ message }) =>
       end(() => reject(new Error(message || 'the converter did not start'))),

@@ -38,19 +38,24 @@ export async function encodeMp3(
   await output.start()
   let samples = 0
   let peak = 0
-  for await (const data of chunks) {
-    const sample = new AudioSample({
-      data,
-      format: 'f32',
-      numberOfChannels: 1,
-      sampleRate: RATE,
-      timestamp: samples / RATE,
-    })
-    await source.add(sample)
-    sample.close()
-    samples += data.length
-    for (const value of data) peak = Math.max(peak, Math.abs(value))
-    onChunk(samples)
+  try {
+    for await (const data of chunks) {
+      using sample = new AudioSample({
+        data,
+        format: 'f32',
+        numberOfChannels: 1,
+        sampleRate: RATE,
+        timestamp: samples / RATE,
+      })
+      await source.add(sample)
+      samples += data.length
+      for (const value of data) peak = Math.max(peak, Math.abs(value))
+      onChunk(samples)
+    }
+  } catch (error) {
+    // Ends the encoder's worker.
+    await output.cancel()
+    throw error
   }
   await output.finalize()
   gather()

@@ -22,6 +22,8 @@ export interface ConvertedFrames {
 export type ToWorker =
   | ({ kind: 'convert' } & ConvertOrder)
   | { kind: 'decoded'; id: number; channels: Float32Array[] | undefined }
+  /** Ends the conversion; the worker then ends itself. */
+  | { kind: 'stop' }
 
 export type FromWorker =
   | { kind: 'progress'; share: number }
