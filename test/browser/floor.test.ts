@@ -91,17 +91,25 @@ describe('a browser that stores no blobs', () => {
 describe('the editor', () => {
   const { answers } = reviewServer()
 
-  it.each([
-    ['gives nothing', () => Object.assign(AudioDecoder.prototype, { decode() {} })],
-    [
-      'gives nothing and never ends',
-      () => Object.assign(AudioDecoder.prototype, { decode() {}, flush: () => new Promise(() => {}) }),
-    ],
-    ['is missing', () => Reflect.deleteProperty(window, 'AudioDecoder')],
-  ])('draws the waveform with an audio context where the decoder %s', async (_, spoil) => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before: page => page.addInitScript(spoil) })
+  const spoil = {
+    decoder: () => Reflect.deleteProperty(window, 'AudioDecoder'),
+    context: () =>
+      Object.assign(BaseAudioContext.prototype, { decodeAudioData: () => Promise.reject(new Error('not this codec')) }),
+  }
+
+  it.each(['decoder', 'context'] as const)('draws the waveform in a browser without an audio %s', async missing => {
+    const before = (page: Page) => page.addInitScript(spoil[missing])
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before })
     await page.setInputFiles('input[type=file]', HELLO)
     await waitForWaveform(page)
+    await leave()
+  })
+
+  it('says that it cannot draw the waveform where the browser decodes no sound', async () => {
+    const before = (page: Page) => Promise.all([page.addInitScript(spoil.decoder), page.addInitScript(spoil.context)])
+    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before })
+    await page.setInputFiles('input[type=file]', HELLO)
+    await page.getByText('이 브라우저에서는 소리 모양을 그리지 못했어요.').waitFor()
     await leave()
   })
 

@@ -16,23 +16,29 @@ interface Piece {
   timestamp: number
 }
 
-const FIRST_PIECE_MS = 5_000
 const PIECE_MS = 20_000
 const PIECE_SECONDS = 30
 
 /**
- * Decodes a sound track piece by piece. Safari before 26 and Firefox before 130 have no `AudioDecoder`, and WebKit's may
- * deliver nothing until it is flushed: an audio context decodes there. Rejects if the browser cannot decode the sound, or
- * stops decoding.
+ * Decodes a sound track piece by piece: by an audio context, which every browser has, else by an `AudioDecoder`. WebKit's
+ * may deliver nothing before it is flushed, and WebKitGTK's has crashed. Rejects if the browser cannot decode the sound,
+ * or takes too long for a piece.
  */
 export async function* decodeSound(track: InputAudioTrack): AsyncGenerator<Piece> {
-  if (!(await track.canDecode())) return yield* decodeByContext(track)
-  const pieces = new AudioBufferSink(track).buffers()
-  let next = await within(FIRST_PIECE_MS, 'the first sound', pieces.next()).catch((error: unknown) => {
+  let isBegun = false
+  try {
+    for await (const piece of decodeByContext(track)) {
+      isBegun = true
+      yield piece
+    }
+    return
+  } catch (error) {
+    if (isBegun || !(await track.canDecode())) throw error
     console.warn(error)
-  })
-  if (!next || next.done) return yield* decodeByContext(track)
-  for (; !next.done; next = await within(PIECE_MS, 'a piece of sound', pieces.next())) yield next.value
+  }
+  const pieces = new AudioBufferSink(track).buffers()
+  const next = () => within(PIECE_MS, 'a piece of sound', pieces.next())
+  for (let piece = await next(); !piece.done; piece = await next()) yield piece.value
 }
 
 async function* decodeByContext(track: InputAudioTrack): AsyncGenerator<Piece> {
