@@ -48,10 +48,12 @@ function GuestRoutes() {
     <Routes>
       <Route index element={<GuestHome />} />
       {publicRoutes}
-      {/* Of equal paths the first matches. */}
-      {Object.values(PAGES).map(path => (
-        <Route key={path} path={path} element={<LoginPrompt />} />
-      ))}
+      {/* Of equal paths the first matches; an exact one would match before `/recut/*`. */}
+      {Object.values(PAGES)
+        .filter(path => !path.startsWith(PAGES.recut))
+        .map(path => (
+          <Route key={path} path={path} element={<LoginPrompt />} />
+        ))}
     </Routes>
   )
 }
