@@ -62,7 +62,9 @@ describe('the command', () => {
     const { stdout } = subtitle('transcript.json', 'translations.json', '--format', 'ttml', '--frames', '25')
     expect(stdout).toContain('ttp:frameRate="25"')
     expect(subtitle('transcript.json', '--frames', '12').stderr).toContain('--frames is one of 23.976, 24, 25')
-    expect(subtitle('transcript.json', '--format', 'stl').stderr).toContain('ass, ttml, fcpxml, markers, text, json')
+    expect(subtitle('transcript.json', '--format', 'stl').stderr).toContain(
+      'ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, text, json',
+    )
   })
 
   it('takes an English subtitle in place of a transcript', () => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { exportSubtitle } from '../export/index.ts'
+import { EXPORT_FORMATS, encodeSami, exportSubtitle } from '../export/index.ts'
 import {
   certificateFromInspection,
   cleanTranslation,
@@ -48,7 +48,8 @@ function writeSubtitles(options: ReturnType<typeof parseArguments>): void {
   const translations = profile.sounds ? withSpeakerNames(sentences, heard) : heard
   const cues = cuesFromSentences(sentences, translations, profile, mediaEndMs)
   const name = basename(options.transcript).replace(/\.\w+$/, '')
-  put(options.out, exportSubtitle(options.format, { name, cues, sentences, profile }, options.frames))
+  const exported = exportSubtitle(options.format, { name, cues, sentences, profile }, options.frames)
+  put(options.out, EXPORT_FORMATS[options.format].isCp949 ? encodeSami(exported).bytes : exported)
   if (options.why) {
     for (const [i, sentence] of sentences.entries()) {
       const nextMs = sentences[i + 1]?.startMs ?? mediaEndMs ?? Number.POSITIVE_INFINITY
@@ -90,7 +91,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(resolve(here, file), 'utf8'))
 }
 
-function put(file: string | undefined, text: string): void {
-  if (file === undefined) process.stdout.write(text)
-  else writeFileSync(resolve(here, file), text)
+function put(file: string | undefined, content: string | Uint8Array): void {
+  if (file === undefined) process.stdout.write(content)
+  else writeFileSync(resolve(here, file), content)
 }
