@@ -11,7 +11,7 @@ it('with a shop’s test keys the page loads Toss’s own script, and the policy
   const answer = await fetch(`${story.cloud.siteUrl}/config.json`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(siteConfig.parse(await answer.json()).tossScriptUrl).toBeUndefined()
-  expect(policy).toContain("script-src 'self' https://js.tosspayments.com")
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://js.tosspayments.com")
   expect(policy).toContain('frame-src https://*.tosspayments.com')
   await story.stop()
 })
