@@ -32,7 +32,7 @@ export async function isThere(program: string): Promise<boolean> {
     await run(program, ['-version'])
     return true
   } catch (error) {
-    // Programs that do not know the option are there all the same.
+    // A program that rejects the option is installed, too.
     return !(error instanceof ProgramFailed && isMissing(error.cause))
   }
 }

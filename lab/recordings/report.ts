@@ -98,7 +98,7 @@ async function play(path: string, track: number, { ffmpeg, isFromZero, hole }: C
   }
 }
 
-/** The film's times of the clicks of a sound, as words there would be timed. */
+/** Times in the film of a sound's clicks, mapped as the times of words are. */
 function onFilm(clicks: readonly number[], timeline: Timeline): number[] {
   return clicks.flatMap(at => filmSpan(timeline, { startMs: at, endMs: at + 40 })?.startMs ?? [])
 }

@@ -48,7 +48,7 @@ const FILES: Record<string, readonly (readonly string[])[]> = {
   main: [['web/main.tsx', ...SMALL]],
   // Before the members' screens: Amplify UI names the sign-in library, too, but no screen uses that part.
   session: [['web/shared/session/hosted-session.ts']],
-  // What guests need who cut a subtitle again.
+  // What the re-cut page needs, which guests may use.
   shared: [MEMBER, ['web/recut-app.tsx']],
   member: [MEMBER],
 }
