@@ -67,12 +67,14 @@ const SAME_MAILBOX: Record<string, string> = {
   'me.com': 'icloud.com',
   'mac.com': 'icloud.com',
   'protonmail.com': 'proton.me',
+  'protonmail.ch': 'proton.me',
   'pm.me': 'proton.me',
   'fastmail.fm': 'fastmail.com',
-  ...Object.fromEntries(
-    ['ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua'].map(name => [name, 'yandex.ru']),
-  ),
+  'ya.ru': 'yandex.ru',
+  'narod.ru': 'yandex.ru',
 }
+/** Yandex gives each user the same name at all of its some twenty domains: `yandex.kz`, `yandex.com.tr`. */
+const YANDEX = /^yandex\.(?:com?\.)?[a-z]{2,3}$/
 
 /** What a domain ignores or treats alike in the part before the `@`. */
 const ALIKE: Record<string, (local: string) => string> = {
@@ -91,7 +93,7 @@ export function normalizeMailbox(address: string): string {
   // Fastmail delivers anything@kim.fastmail.com to kim@fastmail.com.
   const [, owner, host] = /^([^.]+)\.(fastmail\.(?:com|fm))$/.exec(given) ?? []
   const named = host ?? given
-  const domain = SAME_MAILBOX[named] ?? named
+  const domain = YANDEX.test(named) ? 'yandex.ru' : (SAME_MAILBOX[named] ?? named)
   const [local = ''] = (owner ?? address.slice(0, at)).toLowerCase().split('+')
   return `${ALIKE[domain]?.(local) ?? local}@${domain}`
 }
