@@ -83,6 +83,19 @@ const LOCAL_AWS: Record<string, string[]> = {
   'packages/local-aws/src': Object.keys(AWS_FOLDERS).map(folder => `packages/local-aws/src/${folder}`),
 }
 
+/** Rooms of the editor, with those that each may import. The files directly in `web/editor` combine them into screens. */
+const EDITOR_ROOMS: Record<string, string[]> = {
+  draft: [],
+  list: ['draft'],
+  terms: ['draft'],
+  picture: ['draft'],
+  commands: ['draft', 'picture'],
+  timeline: ['draft', 'picture', 'commands'],
+  sentence: ['draft', 'commands', 'list'],
+  dialogs: ['draft', 'terms'],
+}
+const EDITOR = ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine']
+
 /** Folders of `web/`. The files directly in `web` put the features together. */
 const WEB: Record<string, string[]> = {
   'web/shared': ['lambdas/contract'],
@@ -93,7 +106,13 @@ const WEB: Record<string, string[]> = {
   'web/shared/export': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   'web/archive': ['web/shared', 'web/shared/export', 'lambdas/contract'],
   // The editor cuts subtitles as the server does.
-  'web/editor': ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine'],
+  'web/editor': [...EDITOR, ...Object.keys(EDITOR_ROOMS).map(room => `web/editor/${room}`)],
+  ...Object.fromEntries(
+    Object.entries(EDITOR_ROOMS).map(([room, below]) => [
+      `web/editor/${room}`,
+      [...EDITOR, 'web/editor/texts', 'web/editor/times', ...below.map(each => `web/editor/${each}`)],
+    ]),
+  ),
   // Subtitles are cut again in the browser.
   'web/recut': [
     'web/shared',

@@ -89,6 +89,6 @@ export const projectView = z.object({
   brief: brief.optional(),
   /** URL of the stored upload, valid for some hours; absent if it has expired or came from YouTube. */
   videoUrl: z.string().optional(),
-  /** URL of the loudness of the sound (`web/editor/waveform-data.ts`); absent until an editor has stored it. */
+  /** URL of the loudness of the sound (`web/editor/timeline/waveform-data.ts`); absent until an editor has stored it. */
   peaksUrl: z.string().optional(),
 })

@@ -25,8 +25,8 @@ import {
   standInTranslations,
   transcribedSpeech,
 } from '../../packages/subtitle-engine/test/support/speech.ts'
-import { Editor } from '../../web/editor/editor.ts'
-import { unsavedEdits } from '../../web/editor/unsaved.ts'
+import { Editor } from '../../web/editor/draft/editor.ts'
+import { unsavedEdits } from '../../web/editor/draft/unsaved.ts'
 import { setUpMedia } from '../support/media.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { setUpTables } from '../support/tables.ts'

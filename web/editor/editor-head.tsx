@@ -12,11 +12,11 @@ import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
-import type { Editor, ReviewState } from './editor.ts'
+import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
+import type { Editor, ReviewState } from './draft/editor.ts'
+import { useDeferredState } from './draft/use-editor-state.ts'
 import { BRIEF, EDITOR, REVIEW } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useDeferredState } from './use-editor-state.ts'
-import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 interface HeadFrameProps {
   editor: Editor

@@ -16,13 +16,13 @@ import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { useStable } from '../shared/use-stable.ts'
-import { Editor } from './editor.ts'
+import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
+import { Editor } from './draft/editor.ts'
+import { unsavedEdits } from './draft/unsaved.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { BackLink, EditorHead } from './editor-head.tsx'
 import { PREVIEW, REVIEW } from './texts.ts'
-import { unsavedEdits } from './unsaved.ts'
 import { Workplace } from './workplace.tsx'
-import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 type Project = RouteResponse<'readProject'>
 

@@ -17,15 +17,15 @@ import { type LocalSubtitle, readLocalSubtitle, SAMPLE_KEY, storeLocalSubtitle }
 import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { saveFile } from '../shared/save-file.ts'
 import { COMMON } from '../shared/texts.ts'
-import { Editor } from './editor.ts'
+import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
+import { Editor } from './draft/editor.ts'
+import type { UnsavedEdits } from './draft/unsaved.ts'
+import { useDeferredState } from './draft/use-editor-state.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
-import type { UnsavedEdits } from './unsaved.ts'
-import { useDeferredState } from './use-editor-state.ts'
 import { Workplace } from './workplace.tsx'
-import type { WorkplaceDialog } from './workplace-dialogs.tsx'
 
 /** 자막 고치기 for a subtitle that is stored only in this browser, or with `?sample` for the sample. */
 export default function LocalReviewScreen() {

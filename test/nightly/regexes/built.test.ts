@@ -5,7 +5,7 @@ import type { ytDlpArguments } from '../../../lambdas/source/yt-dlp-command.ts'
 import type { withOneForm } from '../../../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../../../lambdas/translation/terms.ts'
 import type { repairJosa } from '../../../packages/subtitle-engine/src/korean/josa.ts'
-import type { findTerm } from '../../../web/editor/terms.ts'
+import type { findTerm } from '../../../web/editor/terms/terms.ts'
 import { countBuiltRegexes, regexesBuiltBy } from './built.ts'
 import { badTextFor } from './slow-text.ts'
 
@@ -53,7 +53,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesBuiltBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
       made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
     ),
-  'web/editor/terms.ts': file =>
+  'web/editor/terms/terms.ts': file =>
     regexesBuiltBy<{ findTerm: typeof findTerm }>(file, made => {
       const draft = { words: [], sentences: [], durationMs: 0, register: 'polite' } as const
       for (const from of TERMS) made.findTerm(draft, { from, to: '글' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loopAround } from '../../../web/editor/playback.ts'
+import { loopAround } from '../../../web/editor/picture/playback.ts'
 import { parseShift, parseTime } from '../../../web/editor/times.ts'
 
 describe('a typed time', () => {

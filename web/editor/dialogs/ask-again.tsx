@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Draft, type DraftSentence, englishOfWords, type Operation } from '#subtitle-engine/edit'
+import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../../lambdas/contract/limits.ts'
+import type { AskAnswer, AskRequest } from '../../../lambdas/contract/project.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { Dialog } from '../../shared/layout/dialog.tsx'
+import { codeOf, messageOf } from '../../shared/request-failed.ts'
+import { COMMON } from '../../shared/texts.ts'
+import { ASK_AGAIN } from '../texts.ts'
+
+/** Requests other translations, once all earlier edits are saved. */
+export type Ask = (request: AskRequest) => Promise<AskAnswer>
+
+interface AskDialogProps {
+  draft: Draft
+  sentence: DraftSentence
+  /** Sentences of this video that may still be translated again. */
+  left: number
+  ask: Ask
+  onLeft(left: number): void
+  onEdit(operation: Operation): void
+  onClose(): void
+}
+
+/** Offers other translations of one or more sentences, following the owner's wish. A number key chooses one. */
+export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
+  const [wish, setWish] = useState('')
+  const [count, setCount] = useState(1)
+  const [state, setState] = useState<'idle' | 'asking' | { error: string } | AskAnswer>('idle')
+  const following = stretchFrom(draft, sentence)
+  const stretch = following.slice(0, count)
+  const asking = state === 'asking'
+  const versions = typeof state === 'object' && 'versions' in state ? state.versions : undefined
+  const submit = async () => {
+    setState('asking')
+    try {
+      const answer = await ask({ id: sentence.id, sentences: count, wish })
+      onLeft(answer.left)
+      setState(answer)
+    } catch (error) {
+      if (codeOf(error) === 'ASK_SPENT') onLeft(0)
+      setState({ error: messageOf(error) })
+    }
+  }
+  const choose = (version: AskAnswer['versions'][number] | undefined) => {
+    if (!version) return
+    onEdit({ kind: 'texts', texts: version })
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+    if (isField || event.nativeEvent.isComposing || !/^[1-9]$/.test(event.key)) return
+    event.preventDefault()
+    choose(versions?.[Number(event.key) - 1])
+  }
+  return (
+    <Dialog title={ASK_AGAIN.title} onClose={onClose} busy={asking}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers are a shorter way to the buttons inside. */}
+      <div className="ask-again" onKeyDown={onKeyDown}>
+        <form
+          className="replace"
+          onSubmit={event => {
+            event.preventDefault()
+            if (!asking && count <= left) void submit()
+          }}
+        >
+          <label>
+            {ASK_AGAIN.wish}
+            <input
+              value={wish}
+              maxLength={MOST_WISH}
+              placeholder={ASK_AGAIN.wishExample}
+              onChange={event => setWish(event.target.value)}
+            />
+          </label>
+          <div className="ask-wishes">
+            {ASK_AGAIN.wishes.map(each => (
+              <Button key={each} size="small" kind="outline" onClick={() => setWish(each)}>
+                {each}
+              </Button>
+            ))}
+          </div>
+          {following.length > 1 && (
+            <label>
+              {ASK_AGAIN.count}
+              <select value={count} onChange={event => setCount(Number(event.target.value))}>
+                {following.map(({ id }, i) => (
+                  <option key={id} value={i + 1}>
+                    {ASK_AGAIN.sentences(i + 1)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
+          <div className="dialog-actions">
+            <Button onClick={onClose} disabled={asking}>
+              {COMMON.close}
+            </Button>
+            <Button type="submit" kind="primary" disabled={asking || left < count}>
+              {asking ? ASK_AGAIN.asking : ASK_AGAIN.ask}
+            </Button>
+          </div>
+        </form>
+        <p className="small" role="status">
+          {typeof state === 'object' && 'error' in state && state.error}
+          {versions?.length === 0 && ASK_AGAIN.none}
+          {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
+        </p>
+        <div className="ask-versions">
+          <section>
+            <h3 className="small muted">{ASK_AGAIN.present}</h3>
+            {stretch.map(each => (
+              <p key={each.id}>
+                <span className="sentence-english small muted" lang="en">
+                  {englishOf(each, draft)}
+                </span>
+                {each.korean}
+              </p>
+            ))}
+          </section>
+          {versions?.map((version, i) => (
+            <Version
+              key={version.map(({ korean }) => korean).join('\n')}
+              number={i + 1}
+              texts={version.map(({ korean }) => korean)}
+              onChoose={() => choose(version)}
+            />
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * One version, with a button that its number key also presses. The first one has the focus, so that one key is enough.
+ */
+function Version({ number, texts, onChoose }: { number: number; texts: readonly string[]; onChoose(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (number === 1) button.current?.focus()
+  }, [number])
+  return (
+    <section>
+      <h3 className="small muted">{ASK_AGAIN.version(number)}</h3>
+      <div>
+        {texts.map((text, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences are identified by position.
+          <p key={i}>{text}</p>
+        ))}
+      </div>
+      <button ref={button} type="button" className="button" data-kind="outline" data-size="small" onClick={onChoose}>
+        {ASK_AGAIN.use(number)}
+      </button>
+    </section>
+  )
+}
+
+/** The sentence and those that follow it, up to the limit of one request; all have spoken words. */
+function stretchFrom({ sentences }: Draft, { id }: DraftSentence): DraftSentence[] {
+  const at = sentences.findIndex(sentence => sentence.id === id)
+  const next = sentences.slice(at, at + MOST_ASKED_AT_ONCE)
+  const silent = next.findIndex(({ from, to }) => from === to)
+  return silent < 0 ? next : next.slice(0, silent)
+}
+
+function englishOf({ from, to }: DraftSentence, { words }: Draft): string {
+  return englishOfWords(words.slice(from, to))
+}

@@ -1,0 +1,191 @@
+import { useMemo, useState } from 'react'
+import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
+import { dateAndTime } from '../../../lambdas/contract/time.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { Confirm } from '../../shared/layout/confirm.tsx'
+import { Dialog } from '../../shared/layout/dialog.tsx'
+import { showToast } from '../../shared/layout/toasts.tsx'
+import { COMMON } from '../../shared/texts.ts'
+import type { Done } from '../draft/done.ts'
+import { findReplacements, findTerm } from '../terms/terms.ts'
+import { ASK_AGAIN, EDITOR, REVIEW } from '../texts.ts'
+
+interface CloseProps {
+  onClose(): void
+}
+
+export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean }) {
+  return (
+    <Dialog title={REVIEW.shortcuts} onClose={onClose}>
+      <dl className="shortcuts">
+        {[...REVIEW.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReplaceProps extends CloseProps {
+  draft: Draft
+  start: { from: string; to: string }
+  /** True to match whole words only, because the text is a term. */
+  isTerm: boolean
+  onEdit(operation: Operation): void
+  onReplaced(change: { from: string; to: string }, ids: readonly string[]): void
+}
+
+/** Maximum replacements previewed. */
+const SHOWN = 50
+
+/** Search and replace in the whole subtitle. Repairs particles and previews every change. */
+export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClose }: ReplaceProps) {
+  const [from, setFrom] = useState(start.from)
+  const [to, setTo] = useState(start.to)
+  const [josa, setJosa] = useState(true)
+  const found = useMemo(
+    () => (isTerm && to !== '' ? findTerm(draft, { from, to }) : findReplacements(draft, { from, to, josa })),
+    [draft, from, to, josa, isTerm],
+  )
+  const replace = () => {
+    onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
+    onReplaced(
+      { from, to },
+      found.map(({ id }) => id),
+    )
+    showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
+    onClose()
+  }
+  return (
+    <Dialog title={REVIEW.replace} onClose={onClose}>
+      <form
+        className="replace"
+        onSubmit={event => {
+          event.preventDefault()
+          if (found.length > 0) replace()
+        }}
+      >
+        <label>
+          {REVIEW.replaceFrom}
+          <input value={from} maxLength={100} onChange={event => setFrom(event.target.value)} />
+        </label>
+        <label>
+          {REVIEW.replaceTo}
+          <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
+        </label>
+        <label className="check">
+          <input type="checkbox" checked={josa} onChange={event => setJosa(event.target.checked)} />
+          {REVIEW.replaceJosa}
+        </label>
+        {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+        <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>
+          {found.slice(0, SHOWN).map(({ id, before, korean }) => (
+            <li key={id}>
+              <del>{before}</del>
+              <ins>{korean}</ins>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{COMMON.close}</Button>
+          <Button type="submit" kind="primary" disabled={found.length === 0}>
+            {REVIEW.replaceAll(found.length)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface HistoryProps extends CloseProps {
+  done: readonly Done[]
+  /** Number of sentences that differ from the machine's. */
+  changes: number
+  onRestoreAll(): void
+  /** Restores the state before the change with this number. */
+  onReturnTo(at: number): void
+}
+
+/** The edits with their times, newest first, including earlier visits. Each restores the state before it. */
+export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose }: HistoryProps) {
+  const [asks, setAsks] = useState(false)
+  if (asks)
+    return (
+      <Confirm
+        title={EDITOR.restoreTitle}
+        confirm={EDITOR.restoreDo(changes)}
+        cancel={COMMON.close}
+        action={() => {
+          onRestoreAll()
+          onClose()
+        }}
+        onClose={() => setAsks(false)}
+      >
+        <p>{EDITOR.restoreText(changes)}</p>
+      </Confirm>
+    )
+  const first = Math.max(0, done.length - SHOWN)
+  return (
+    <Dialog title={REVIEW.history} onClose={onClose}>
+      {done.length === 0 && <p className="muted">{REVIEW.historyNone}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+      <ol className="review-history" tabIndex={0} aria-label={REVIEW.history}>
+        {done
+          .slice(first)
+          .map(({ id, patch, at }, i) => (
+            <li key={id}>
+              <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
+              <span>{REVIEW.kinds[patch.kind]}</span>
+              <span className="muted history-text">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
+              <Button size="small" kind="plain" onClick={() => onReturnTo(first + i)}>
+                {EDITOR.returnTo}
+              </Button>
+            </li>
+          ))
+          .reverse()}
+      </ol>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+        <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
+          {REVIEW.restoreAll}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ConflictProps {
+  conflict: Conflict
+  onChoose(choice: 'mine' | 'theirs'): void
+}
+
+/** Shows both texts of a sentence that was changed in two tabs or devices. */
+export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
+  const sides = [
+    ['mine', REVIEW.conflictMine, conflict.mine],
+    ['theirs', REVIEW.conflictTheirs, conflict.theirs],
+  ] as const
+  return (
+    <Dialog title={REVIEW.conflictTitle} onClose={() => undefined} busy>
+      <p>{REVIEW.conflictText}</p>
+      <div className="conflict">
+        {sides.map(([choice, title, sentence]) => (
+          <section key={choice}>
+            <h3>{title}</h3>
+            <p>{sentence ? sentence.korean || REVIEW.empty : REVIEW.removedText}</p>
+            <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${REVIEW.conflictUse}`}>
+              {REVIEW.conflictUse}
+            </Button>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

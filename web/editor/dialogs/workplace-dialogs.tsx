@@ -1,0 +1,104 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { DraftSentence } from '#subtitle-engine/edit'
+import type { Brief } from '../../../lambdas/contract/brief.ts'
+import { askAllowance } from '../../../lambdas/contract/limits.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { showToast } from '../../shared/layout/toasts.tsx'
+import type { Editor } from '../draft/editor.ts'
+import { BriefDialog } from '../terms/brief-dialog.tsx'
+import type { TermOffer } from '../terms/term-offer.tsx'
+import type { TermChange } from '../terms/terms.ts'
+import { BRIEF } from '../texts.ts'
+import { type Ask, AskDialog } from './ask-again.tsx'
+import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import { ShiftDialog } from './shift-dialog.tsx'
+
+/** The open dialog; a list contains replacements that are shown one after another. */
+export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | TermChange[]
+
+/** Inputs of the editor that its dialogs also need. */
+export interface DialogContext {
+  editor: Editor
+  entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
+  /** The brief of the talk, if it has one. */
+  brief: Brief | undefined
+  correctTerm(term: { english: string; korean: string }): Promise<Brief>
+  /** Absent if no language model is configured. */
+  ask: Ask | undefined
+  dialog: WorkplaceDialog | undefined
+  onDialog(dialog: WorkplaceDialog | undefined): void
+}
+
+interface WorkplaceDialogsProps extends DialogContext {
+  sentence: DraftSentence | undefined
+  offer: TermOffer
+  askAbout: Ask | undefined
+}
+
+/** The editor's dialogs, at most one at a time; a conflict takes precedence. */
+export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
+  const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, offer, askAbout } = props
+  const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const [told, setTold] = useState(brief)
+  const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
+  const close = () => onDialog(undefined)
+  const onEdit = editor.perform.bind(editor)
+  const [conflict] = conflicts
+  if (conflict)
+    return (
+      <ConflictDialog key={conflict.id} conflict={conflict} onChoose={choice => editor.resolve(conflict, choice)} />
+    )
+  if (dialog === 'shortcuts') return <ShortcutsDialog asks={ask !== undefined} onClose={close} />
+  if (dialog === 'history')
+    return (
+      <HistoryDialog
+        done={done}
+        changes={editor.countChanges()}
+        onRestoreAll={() => onEdit({ kind: 'restore', ids: 'all' })}
+        onReturnTo={at => {
+          editor.returnTo(at)
+          close()
+        }}
+        onClose={close}
+      />
+    )
+  if (dialog === 'shift')
+    return (
+      <ShiftDialog
+        onShift={(byMs, which) => onEdit({ kind: 'shift', byMs, ...(which === 'from' && { from: sentence?.id }) })}
+        onClose={close}
+      />
+    )
+  if (dialog === 'ask' && askAbout && sentence)
+    return (
+      <AskDialog {...{ draft, sentence, onEdit }} left={asksLeft} ask={askAbout} onLeft={setAsksLeft} onClose={close} />
+    )
+  if (dialog === 'brief' && told)
+    return (
+      <BriefDialog
+        brief={told}
+        correct={correctTerm}
+        onCorrected={setTold}
+        onSaved={changes => {
+          onDialog(changes.length > 0 ? changes : undefined)
+          showToast({ kind: 'done', text: BRIEF.saved })
+        }}
+        onClose={close}
+      />
+    )
+  if (typeof dialog !== 'object' || !dialog[0]) return null
+  return (
+    <ReplaceDialog
+      key={dialog.length}
+      draft={draft}
+      start={dialog[0]}
+      isTerm={dialog[0].from !== ''}
+      onEdit={onEdit}
+      onClose={() => {
+        onDialog(dialog.length > 1 ? dialog.slice(1) : undefined)
+        offer.dismiss('elsewhere')
+      }}
+      onReplaced={offer.noteReplaced}
+    />
+  )
+}

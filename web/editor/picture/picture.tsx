@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { EDITOR, REVIEW } from '../texts.ts'
+import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile } from './own-file.ts'
+import type { Playback } from './playback.ts'
+import { useVideoLink } from './use-video-link.ts'
+import { YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
+
+interface PictureProps {
+  entryKey: string
+  playback: Playback
+  /** URL of the stored upload. */
+  videoUrl: string | undefined
+  youtubeId: string | undefined
+  onSource(source: Blob | string | undefined): void
+}
+
+/** The user's own file (never uploaded), the stored upload, or YouTube's player once the user requests it. */
+export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: PictureProps) {
+  const [own, setOwn] = useState<{ file: File; url: string }>()
+  const [broken, setBroken] = useState(false)
+  const [youtube, setYoutube] = useState(false)
+  const [isSoundOnly, setIsSoundOnly] = useState(false)
+  const detach = useRef<() => void>(undefined)
+  const link = useVideoLink(entryKey, videoUrl)
+  const resumes = useRef(false)
+  const url = own?.url ?? (broken ? undefined : link.url)
+  useEffect(() => () => (own ? URL.revokeObjectURL(own.url) : undefined), [own])
+  useEffect(() => onSource(own?.file ?? url), [own, url, onSource])
+  const openFile = useCallback((file: File) => {
+    setBroken(false)
+    setIsSoundOnly(false)
+    setOwn({ file, url: URL.createObjectURL(file) })
+  }, [])
+  const remembered = useRemembered(entryKey, openFile)
+  const onVideo = useCallback(
+    (video: HTMLVideoElement | null) => {
+      if (!video) return
+      detach.current = playback.attach(video)
+      return () => detach.current?.()
+    },
+    [playback],
+  )
+  const onFrame = useCallback(
+    (frame: HTMLIFrameElement | null) => {
+      if (!frame) return
+      const player = new YoutubeFrame(frame)
+      const letGo = playback.attach(player)
+      return () => {
+        letGo()
+        player.close()
+      }
+    },
+    [playback],
+  )
+  const open = (
+    <OpenFile
+      entryKey={entryKey}
+      text={own ? REVIEW.openOther : REVIEW.openFile}
+      takesFocus={own !== undefined}
+      onFile={openFile}
+    />
+  )
+  const again = remembered && !own && (
+    <button
+      type="button"
+      className="button"
+      data-size="small"
+      onClick={() => void remembered.open().then(file => file && openFile(file))}
+    >
+      {EDITOR.openAgain(remembered.name)}
+    </button>
+  )
+
+  if (youtube && youtubeId && !own)
+    return (
+      <iframe
+        ref={onFrame}
+        title={REVIEW.youtube}
+        src={youtubePlayerUrl(youtubeId, location.origin)}
+        allow="autoplay; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  if (url)
+    return (
+      <>
+        {/* biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself. */}
+        <video
+          ref={onVideo}
+          key={url}
+          src={url}
+          // Without it, the browser would cache a response without CORS headers, from which the waveform could not be
+          // read.
+          crossOrigin="anonymous"
+          playsInline
+          preload="metadata"
+          onLoadedMetadata={({ currentTarget }) => {
+            setIsSoundOnly(currentTarget.videoWidth === 0)
+            if (resumes.current) void currentTarget.play()
+            resumes.current = false
+          }}
+          onError={async () => {
+            resumes.current = playback.state.playing
+            if (!own && (await link.renew())) return
+            resumes.current = false
+            setOwn(undefined)
+            setBroken(true)
+          }}
+        />
+        {isSoundOnly ? (
+          <div className="stage-open">
+            <p>{EDITOR.soundOnly}</p>
+            {again}
+            {open}
+            <p className="small">{REVIEW.openHelp}</p>
+          </div>
+        ) : (
+          <div className="stage-other">{open}</div>
+        )}
+      </>
+    )
+  return (
+    <div className="stage-open">
+      {youtubeId && (
+        <button type="button" className="button" onClick={() => setYoutube(true)} title={REVIEW.youtubeHelp}>
+          {REVIEW.youtube}
+        </button>
+      )}
+      {again}
+      {open}
+      <p className="small">{REVIEW.openHelp}</p>
+      <p className="small" role="alert">
+        {broken && REVIEW.cannotPlay}
+      </p>
+    </div>
+  )
+}
+
+/** The file of an earlier visit: opened immediately if the browser allows it, otherwise offered. */
+function useRemembered(key: string, onFile: (file: File) => void): RememberedFile | undefined {
+  const [remembered, setRemembered] = useState<RememberedFile>()
+  useEffect(() => {
+    let isGone = false
+    void findOwnFile(key).then(found => {
+      if (isGone) return
+      if (found?.file) onFile(found.file)
+      else setRemembered(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [key, onFile])
+  return remembered
+}
+
+interface OpenFileProps {
+  entryKey: string
+  text: string
+  /** Whether it replaces the control that had the focus. */
+  takesFocus: boolean
+  onFile(file: File): void
+}
+
+/** Opens a file from the user's computer without uploading it, and remembers it if the browser supports that. */
+function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
+  return (
+    <label className="button" data-size="small">
+      {text}
+      <input
+        ref={takesFocus ? focusOn : undefined}
+        className="visually-hidden"
+        type="file"
+        accept="video/*"
+        onClick={event => {
+          if (!canRememberFiles()) return
+          event.preventDefault()
+          void chooseOwnFile(entryKey).then(file => file && onFile(file))
+        }}
+        onChange={event => {
+          const file = event.target.files?.[0]
+          if (file) onFile(file)
+        }}
+      />
+    </label>
+  )
+}
+
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus({ preventScroll: true })
+}

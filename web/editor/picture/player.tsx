@@ -1,0 +1,118 @@
+import { memo, useEffect } from 'react'
+import type { Cue } from '#subtitle-engine'
+import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
+import { clockTime } from '../../../lambdas/contract/time.ts'
+import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
+import { PROFILES } from '../../shared/member-texts.ts'
+import { cueAt, stepFrom } from '../draft/cues.ts'
+import { EDITOR, PREVIEW, REVIEW } from '../texts.ts'
+import { Picture } from './picture.tsx'
+import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
+
+interface PlayerProps {
+  entryKey: string
+  playback: Playback
+  cues: readonly Cue[]
+  durationMs: number
+  videoUrl: string | undefined
+  youtubeId: string | undefined
+  /** The cues of the selected sentence, for looping. */
+  selectedCues: readonly Cue[]
+  loops: boolean
+  onLoops(loops: boolean): void
+  /** The profile whose captions are shown; absent for the file's own. */
+  look: SubtitleProfile | undefined
+  onLook(look: SubtitleProfile | undefined): void
+  onSource(source: Blob | string | undefined): void
+}
+
+/** The video with the cue as viewers see it, and the controls below. */
+export const Player = memo((props: PlayerProps) => {
+  const { playback, cues, durationMs, selectedCues, loops, onLoops } = props
+  const nowMs = usePlaying(playback, state => state.nowMs)
+  const playing = usePlaying(playback, state => state.playing)
+  const rate = usePlaying(playback, state => state.rate)
+  const cue = cueAt(cues, nowMs)
+  const [from, to] = [selectedCues[0]?.startMs, selectedCues.at(-1)?.endMs]
+  useEffect(() => {
+    const isLoop = loops && from !== undefined && to !== undefined
+    playback.loop = isLoop ? loopAround(from, to, durationMs) : undefined
+  }, [playback, loops, from, to, durationMs])
+  const step = (direction: 1 | -1) => playback.seek(stepFrom(cues, nowMs, direction))
+
+  return (
+    <section className="player" aria-label={EDITOR.player}>
+      <div className="stage">
+        <Picture {...props} />
+        <div className="stage-cue" lang="ko">
+          <p className="caption">
+            {cue?.lines.map((line, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position.
+              <span key={i}>{line}</span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <div className="controls">
+        <button type="button" className="icon-button" aria-label={PREVIEW.previous} onClick={() => step(-1)}>
+          ‹
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={playing ? PREVIEW.pause : PREVIEW.play}
+          onClick={() => playback.toggle()}
+        >
+          {playing ? <PauseIcon /> : <PlayIcon />}
+        </button>
+        <button type="button" className="icon-button" aria-label={PREVIEW.next} onClick={() => step(1)}>
+          ›
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={Math.ceil(durationMs)}
+          step={100}
+          value={Math.round(nowMs)}
+          aria-label={PREVIEW.position}
+          aria-valuetext={playing ? undefined : clockTime(nowMs / 1000)}
+          onChange={event => playback.seek(event.target.valueAsNumber)}
+        />
+        <span className="numbers small">
+          {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
+        </span>
+        <select
+          className="look"
+          aria-label={EDITOR.look}
+          title={EDITOR.look}
+          value={props.look ?? ''}
+          onChange={({ target }) => props.onLook(subtitleProfile.safeParse(target.value).data)}
+        >
+          <option value="">{EDITOR.ownLook}</option>
+          {subtitleProfile.options.map(each => (
+            <option key={each} value={each}>
+              {PROFILES[each].name}
+            </option>
+          ))}
+        </select>
+        <select aria-label={EDITOR.rate} value={rate} onChange={({ target }) => playback.setRate(Number(target.value))}>
+          {RATES.map(each => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="icon-button loop-button"
+          aria-pressed={loops}
+          aria-label={REVIEW.loop}
+          title={REVIEW.loop}
+          onClick={() => onLoops(!loops)}
+        >
+          ⟳
+        </button>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,274 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Cue } from '#subtitle-engine'
+import {
+  type Break,
+  type Draft,
+  type DraftSentence,
+  englishOfWords,
+  eojeolsOf,
+  type Operation,
+  parseTypedText,
+  typedText,
+} from '#subtitle-engine/edit'
+import { register } from '../../../lambdas/contract/archive-entry.ts'
+import { clockTime } from '../../../lambdas/contract/time.ts'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
+import { REGISTERS } from '../../shared/member-texts.ts'
+import type { TimeEdge } from '../commands/use-commands.ts'
+import { countFlags, lackedNumbers, measureReading, unsureWords } from '../draft/queue.ts'
+import { languageOf } from '../list/language.ts'
+import { ASK_AGAIN, EDITOR, REVIEW } from '../texts.ts'
+import { TimeFields } from './time-fields.tsx'
+
+interface SentenceEditorProps {
+  number: number
+  /** Whether no sentence follows. */
+  isLast: boolean
+  sentence: DraftSentence
+  /** The machine's text for the same words, shown next to the edited one if `compares`. */
+  machine: string | undefined
+  compares: boolean
+  draft: Draft
+  cues: readonly Cue[]
+  proposal: string | undefined
+  speakers: readonly string[]
+  field: RefObject<HTMLTextAreaElement | null>
+  onEdit(operation: Operation): void
+  onAccept(): void
+  onSplit(): void
+  onJoin(): void
+  onRemove(): void
+  /** Absent if nothing can be translated again. */
+  onAsk: (() => void) | undefined
+  onAdd(): void
+  onCompare(): void
+  onTime(edge: TimeEdge, ms: number): string | undefined
+  onSetToPlayhead(edge: TimeEdge): void
+  onShift(): void
+}
+
+/** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
+export function SentenceEditor(props: SentenceEditorProps) {
+  const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
+  const flags = countFlags(cues)
+  const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
+  const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
+  return (
+    <div className="sentence-editor" data-open={sentence.id}>
+      <div className="sentence-head small">
+        <p className="sentence-english" lang={languageOf(spoken)}>
+          <span className="row-number">{number}</span> {spoken}
+        </p>
+        {flags.length > 0 && !sentence.checked && (
+          <ul className="reasons" aria-label={REVIEW.next}>
+            {flags.map(flag => (
+              <li key={flag}>
+                <FlagIcon />
+                {reasonOf(flag, sentence, draft)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="sentence-text">
+        <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
+        <CueLines cues={cues} />
+      </div>
+      {props.compares && (
+        <p className="compare small">
+          <span className="muted">{EDITOR.before}</span> <span lang="ko">{props.machine ?? EDITOR.noBefore}</span>
+        </p>
+      )}
+      {proposal !== undefined && !sentence.checked && (
+        <p className="proposal small">
+          <span className="muted">{REVIEW.proposal}</span> <ins>{proposal}</ins>
+        </p>
+      )}
+      <TimeFields {...props} />
+      <div className="sentence-actions">
+        <Button kind="primary" size="small" title="Ctrl+Enter" onClick={onAccept}>
+          <CheckIcon />
+          {proposal === undefined || sentence.checked ? REVIEW.accept : REVIEW.acceptProposal}
+        </Button>
+        {props.onAsk && (
+          <Button size="small" title="Alt+R" onClick={props.onAsk}>
+            {ASK_AGAIN.title}
+          </Button>
+        )}
+        <Button size="small" title="Alt+S" onClick={props.onSplit}>
+          {REVIEW.split}
+        </Button>
+        <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
+          {REVIEW.join}
+        </Button>
+        <Button size="small" title="Insert" onClick={props.onAdd}>
+          {REVIEW.add}
+        </Button>
+        <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
+          {REVIEW.restore}
+        </Button>
+        <Button size="small" title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
+          {EDITOR.compare}
+        </Button>
+        <Button size="small" title="Delete" onClick={props.onRemove}>
+          {REVIEW.remove}
+        </Button>
+        <details>
+          <summary className="small">{REVIEW.breaks}</summary>
+          <Breaks sentence={sentence} onEdit={onEdit} />
+          <p className="sentence-facts">
+            <Register {...props} />
+            {props.speakers.length > 0 && <Speaker {...props} />}
+          </p>
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
+  const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
+  if (numbers.length > 0) return REVIEW.lackedNumbers(numbers.join(', '))
+  const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
+  if (unsure.length > 0) return REVIEW.unsureWords(unsure.join(', '))
+  return REVIEW.reasons[flag] ?? REVIEW.otherReason
+}
+
+interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {
+  at: string
+}
+
+/**
+ * Keeps the text as typed. The draft contains the cleaned text, with newlines as breaks; an undo there updates this
+ * field.
+ */
+function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
+  const stored = typedText(sentence)
+  const [typed, setTyped] = useState(stored)
+  const shown = isSameText(typed, sentence) ? typed : stored
+  useEffect(() => {
+    if (shown !== typed) setTyped(shown)
+  }, [shown, typed])
+  return (
+    <textarea
+      ref={field}
+      className="korean-field"
+      lang="ko"
+      rows={2}
+      maxLength={1000}
+      aria-label={REVIEW.korean(at)}
+      value={shown}
+      onChange={event => {
+        setTyped(event.target.value)
+        onEdit({ kind: 'text', id: sentence.id, korean: event.target.value, newlines: true })
+      }}
+    />
+  )
+}
+
+function isSameText(typed: string, sentence: DraftSentence): boolean {
+  const { korean, breaks } = parseTypedText(typed)
+  return korean === sentence.korean && typedText({ korean, breaks }) === typedText(sentence)
+}
+
+/** The resulting cues, each with its characters and speed, updated while typing. */
+function CueLines({ cues }: { cues: readonly Cue[] }) {
+  return (
+    <ol className="cue-lines">
+      {cues.map(cue => {
+        const { characters, speed } = measureReading(cue)
+        return (
+          <li key={cue.startMs}>
+            <span className="cue-text">
+              {cue.lines.map(line => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+            <span className="small muted numbers" data-fast={cue.flags.includes('speed') || undefined}>
+              {REVIEW.reading(count(characters), count(speed))}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const KINDS = ['auto', 'line', 'cue', 'none'] as const
+
+/** Each space of the text with the user's choice: automatic, new line, new cue, or no break. */
+function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
+  const eojeols = eojeolsOf(sentence.korean)
+  const byPlace = new Map(sentence.breaks.map(each => [each.at, each.kind]))
+  return (
+    <p className="breaks">
+      {eojeols.map((eojeol, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: spaces are identified by position.
+        <span key={at}>
+          {at > 0 && (
+            <select
+              aria-label={REVIEW.breakAt(eojeols[at - 1] ?? '', eojeol)}
+              value={byPlace.get(at) ?? 'auto'}
+              onChange={({ target }) => onEdit({ kind: 'break', id: sentence.id, at, as: kindOf(target.value) })}
+            >
+              {KINDS.map(kind => (
+                <option key={kind} value={kind}>
+                  {REVIEW.breakKinds[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+          {eojeol}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function kindOf(value: string): Break['kind'] | undefined {
+  return value === 'line' || value === 'cue' || value === 'none' ? value : undefined
+}
+
+function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
+  const labelled = draft.words[sentence.from]?.speaker
+  return (
+    <label className="speaker small">
+      {REVIEW.speaker}
+      <select
+        value={sentence.speaker ?? labelled ?? ''}
+        onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
+      >
+        {[...new Set([...speakers, ...(labelled ? [] : [''])])].map(speaker => (
+          <option key={speaker} value={speaker}>
+            {speaker || REVIEW.speakerNone}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The speech level of this sentence if it deliberately differs from the subtitle's, as in a quotation. */
+function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
+  return (
+    <label className="speaker small">
+      {REVIEW.register}
+      <select
+        value={sentence.register ?? ''}
+        onChange={({ target }) => {
+          const wanted = register.safeParse(target.value).data
+          onEdit({ kind: 'register', id: sentence.id, register: wanted })
+        }}
+      >
+        <option value="">{REVIEW.registerSame}</option>
+        {register.options.map(each => (
+          <option key={each} value={each}>
+            {REGISTERS[each].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
