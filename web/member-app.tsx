@@ -22,14 +22,7 @@ import { COMMON } from './shared/texts.ts'
 import { MemberGate, MemberHeader } from './sign-in/member.tsx'
 import { PROGRESS } from './upload/texts.ts'
 import { UploadScreen } from './upload/upload-screen.tsx'
-import {
-  createUploads,
-  DropGuard,
-  LeaveGuard,
-  UploadBanner,
-  UploadsContext,
-  useStopWithEntry,
-} from './upload/uploads-context.tsx'
+import { createUploads, LeaveGuard, UploadBanner, UploadsContext, useStopWithEntry } from './upload/uploads-context.tsx'
 
 /** What `prepare` has read for the first render. */
 interface Prepared {
@@ -74,7 +67,6 @@ export default function MemberApp() {
       <QueryClientProvider client={queries}>
         <UploadsContext value={uploads}>
           <LeaveGuard />
-          <DropGuard />
           <DoneNotices />
           <Layout headerEnd={<MemberHeader />} banner={<UploadBanner />}>
             <MemberGate>

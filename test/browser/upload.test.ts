@@ -436,31 +436,6 @@ describe('a chosen file', () => {
     await leave()
   })
 
-  it('is accepted by drag and drop', async () => {
-    const { page, leave } = await screens.visit('/')
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    const base64 = readFileSync(HELLO).toString('base64')
-    await page.locator('.drop-zone:visible').evaluate((zone, content) => {
-      const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([bytes], 'dropped.mp4', { type: 'video/mp4' }))
-      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-    }, base64)
-    await popup(page).getByText('dropped.mp4').waitFor()
-    await leave()
-  })
-
-  it('is not opened by the browser when dropped outside the zone', async () => {
-    const { page, leave } = await screens.visit('/')
-    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
-    const opens = await page.evaluate(() => {
-      const drop = new DragEvent('drop', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })
-      return document.querySelector('footer')?.dispatchEvent(drop)
-    })
-    expect(opens).toBe(false)
-    await leave()
-  })
-
   it('is listed as refused before the others of the same choice', async () => {
     const { page, leave } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()

@@ -7,7 +7,7 @@ import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
-import { Confirm } from '../shared/layout/confirm.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
@@ -167,12 +167,12 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
   const { api, session } = useServices()
   const [agreed, setAgreed] = useState(false)
   return (
-    <Confirm
+    <FormDialog
       title={ACCOUNT.leaveConfirmTitle}
-      confirm={ACCOUNT.leave}
+      action={ACCOUNT.leave}
       kind="danger"
       disabled={!agreed}
-      action={async () => {
+      submit={async () => {
         await api('leave', {})
         forgetUser()
         noteSessionEnd('left')
@@ -185,6 +185,6 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
         <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
         {ACCOUNT.leaveCheck}
       </label>
-    </Confirm>
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { ENTRY } from '../shared/entry/texts.ts'
 import { leftText } from '../shared/entry/time-left.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Confirm } from '../shared/layout/confirm.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
@@ -103,17 +103,17 @@ function EntryMenu({ entry }: { entry: EntryView }) {
 function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const { api } = useServices()
   return (
-    <Confirm
+    <FormDialog
       title={ARCHIVE.deleteTitle(entry.type)}
-      confirm={ARCHIVE.delete}
+      action={ARCHIVE.delete}
       kind="danger"
-      action={async () => {
+      submit={async () => {
         await api('deleteEntry', { parameters: { key: entry.key } })
         announce(ARCHIVE.deleted)
       }}
       onClose={onClose}
     >
       <p>{ARCHIVE.deleteText(nameOf(entry), entry.type)}</p>
-    </Confirm>
+    </FormDialog>
   )
 }

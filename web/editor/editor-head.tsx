@@ -5,7 +5,7 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import ExportDialog from '../shared/export/export-dialog.tsx'
 import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Confirm } from '../shared/layout/confirm.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { messageOf } from '../shared/request-failed.ts'
@@ -221,15 +221,15 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
         {finished ? REVIEW.reviewAgain : REVIEW.reviewDone}
       </Button>
       {asks && (
-        <Confirm
+        <FormDialog
           title={EDITOR.finishTitle}
-          confirm={EDITOR.finishAnyway}
+          action={EDITOR.finishAnyway}
           cancel={EDITOR.keepOn}
-          action={() => void finish()}
+          submit={() => void finish()}
           onClose={() => setAsks(false)}
         >
           <p>{EDITOR.finishLeft(left)}</p>
-        </Confirm>
+        </FormDialog>
       )}
     </>
   )

@@ -254,6 +254,7 @@ export const EDITOR = {
   scroll: '시간 축 위치',
   noWaveform: '영상을 열면 소리 모양이 보여요.',
   undecodable: '이 브라우저에서는 소리 모양을 그리지 못했어요.',
+  dropFile: '여기에 영상을 놓으면 이 화면에서 열려요',
   soundOnly: '소리만 올려서 화면이 없어요. 내 영상을 열면 여기에 보여요.',
   openAgain: (name: string) => `${name} 다시 열기`,
   tools: '도구',

@@ -8,9 +8,9 @@ import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { glossaryQuery, KEYS } from '../shared/queries.ts'
-import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
+import { useAction } from '../shared/use-action.ts'
 import { TermFiles } from './term-files.tsx'
 import { TermForm } from './term-form.tsx'
 import { GLOSSARY } from './texts.ts'
@@ -44,32 +44,16 @@ interface Change {
 function useChange() {
   const { api } = useServices()
   const queries = useQueryClient()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const change = async (body: Change): Promise<boolean> => {
-    setError(undefined)
-    setBusy(true)
-    try {
-      queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body }))
-      return true
-    } catch (failure) {
-      console.error(failure)
-      setError(messageOf(failure))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { change, error, busy }
+  return async (body: Change) => void queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body }))
 }
 
 function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
-  const { change, error, busy } = useChange()
+  const change = useChange()
   const [round, setRound] = useState(0)
   const section = useRef<HTMLElement>(null)
   const add = async (term: GlossaryTerm) => {
     const isKnown = terms.some(each => termKey(each.english) === termKey(term.english))
-    if (!(await change({ put: [term] }))) return
+    await change({ put: [term] })
     announce((isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english))
     // An empty form, ready for the next term.
     setRound(round + 1)
@@ -78,25 +62,31 @@ function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
   return (
     <section ref={section} aria-labelledby="add-term">
       <h2 id="add-term">{GLOSSARY.addTitle}</h2>
-      <TermForm key={round} error={error} onSave={term => void add(term)}>
-        <Button kind="primary" type="submit" disabled={busy}>
-          {GLOSSARY.add}
-        </Button>
+      <TermForm key={round} save={add}>
+        {busy => (
+          <Button kind="primary" type="submit" disabled={busy}>
+            {GLOSSARY.add}
+          </Button>
+        )}
       </TermForm>
     </section>
   )
 }
 
 function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
-  const { change, error, busy } = useChange()
+  const change = useChange()
   const [edited, setEdited] = useState<GlossaryTerm>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const remove = async ({ english }: GlossaryTerm) => {
-    if (!(await change({ remove: [english] }))) return
+  const {
+    run: remove,
+    busy,
+    error,
+  } = useAction(async ({ english }: GlossaryTerm) => {
+    await change({ remove: [english] })
     announce(GLOSSARY.removed(english))
     // The focused button no longer exists.
     heading.current?.focus()
-  }
+  })
   return (
     <section aria-labelledby="terms">
       <h2 id="terms" ref={heading} tabIndex={-1}>
@@ -127,7 +117,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
               kind="plain"
               aria-label={GLOSSARY.removeOf(term.english)}
               disabled={busy}
-              onClick={() => void remove(term)}
+              onClick={() => remove(term)}
             >
               {GLOSSARY.remove}
             </Button>
@@ -140,24 +130,26 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
 }
 
 function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void }) {
-  const { change, error, busy } = useChange()
+  const change = useChange()
   const save = async (changed: GlossaryTerm) => {
     // One request, because changing the English replaces the old term.
-    if (!(await change({ put: [changed], remove: [term.english] }))) return
+    await change({ put: [changed], remove: [term.english] })
     announce(GLOSSARY.added(changed.english))
     onClose()
   }
   return (
-    <Dialog title={GLOSSARY.editTitle} onClose={onClose} busy={busy}>
-      <TermForm term={term} error={error} onSave={changed => void save(changed)}>
-        <div className="dialog-actions">
-          <Button onClick={onClose} disabled={busy}>
-            {COMMON.cancel}
-          </Button>
-          <Button kind="primary" type="submit" disabled={busy}>
-            {GLOSSARY.save}
-          </Button>
-        </div>
+    <Dialog title={GLOSSARY.editTitle} onClose={onClose}>
+      <TermForm term={term} save={save}>
+        {busy => (
+          <div className="dialog-actions">
+            <Button onClick={onClose} disabled={busy}>
+              {COMMON.cancel}
+            </Button>
+            <Button kind="primary" type="submit" disabled={busy}>
+              {GLOSSARY.save}
+            </Button>
+          </div>
+        )}
       </TermForm>
     </Dialog>
   )

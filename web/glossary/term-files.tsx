@@ -1,33 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { GLOSSARY_CHANGES, GLOSSARY_TERMS, type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { count, pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
-import { Dialog } from '../shared/layout/dialog.tsx'
+import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
-import { messageOf } from '../shared/request-failed.ts'
+import { messageOf, Refused } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts.ts'
+import { useAction } from '../shared/use-action.ts'
 import { decodeFile, MOST_FILE_BYTES, type ReadTerms, readTerms, writeTerms } from './csv.ts'
 import { GLOSSARY } from './texts.ts'
 
 /** Imports and exports terms as CSV. */
 export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
-  const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ReadTerms>()
-  const [error, setError] = useState<string>()
-  const read = async (file: File) => {
-    setError(undefined)
-    if (file.size > MOST_FILE_BYTES) return setError(GLOSSARY.fileTooLarge)
-    try {
-      setFound(readTerms(decodeFile(await file.arrayBuffer())))
-    } catch (failure) {
-      console.error(failure)
-      setError(GLOSSARY.fileUnreadable)
-    }
-  }
+  const { run: read, error } = useAction(async ([file]: readonly File[]) => {
+    if (!file) return
+    if (file.size > MOST_FILE_BYTES) throw new Refused(GLOSSARY.fileTooLarge)
+    const text = await file.arrayBuffer().then(decodeFile, cause => {
+      throw new Refused(GLOSSARY.fileUnreadable, { cause })
+    })
+    setFound(readTerms(text))
+  })
+  useFileDrop(GLOSSARY.dropFile, read)
   return (
     <section aria-labelledby="term-files">
       <h2 id="term-files">{GLOSSARY.fileTitle}</h2>
@@ -36,21 +34,9 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
         {error}
       </p>
       <div className="term-files">
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={event => {
-            const [file] = event.target.files ?? []
-            // Allows choosing the same file again after correcting it.
-            event.target.value = ''
-            if (file) void read(file)
-          }}
-        />
-        <Button kind="outline" onClick={() => input.current?.click()}>
+        <FileButton kind="outline" accept=".csv,.tsv,.txt,text/csv" onFiles={read}>
           {GLOSSARY.importFile}
-        </Button>
+        </FileButton>
         <Button
           kind="outline"
           disabled={terms.length === 0}
@@ -78,31 +64,28 @@ const SHOWN_FAULTS = 20
 function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const stored = new Set(terms.map(({ english }) => termKey(english)))
   const replaced = found.terms.filter(({ english }) => stored.has(termKey(english))).length
   const isTooMany = terms.length + found.terms.length - replaced > GLOSSARY_TERMS
+  const isFull = isTooMany ? GLOSSARY.full(`${count(GLOSSARY_TERMS)}개`) : undefined
   const save = async () => {
-    setError(undefined)
-    setBusy(true)
-    let saved = 0
-    try {
-      for (; saved < found.terms.length; saved += GLOSSARY_CHANGES) {
-        const put = found.terms.slice(saved, saved + GLOSSARY_CHANGES)
-        queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body: { put } }))
-      }
-      showToast({ kind: 'done', text: GLOSSARY.imported(pieces(found.terms.length)) })
-      onClose()
-    } catch (failure) {
-      console.error(failure)
-      const reason = messageOf(failure)
-      setError(saved === 0 ? reason : GLOSSARY.importStopped(pieces(saved), reason))
-      setBusy(false)
+    for (let saved = 0; saved < found.terms.length; saved += GLOSSARY_CHANGES) {
+      const put = found.terms.slice(saved, saved + GLOSSARY_CHANGES)
+      const change = api('changeGlossary', { body: { put } }).catch((cause: unknown) => {
+        throw saved === 0 ? cause : new Refused(GLOSSARY.importStopped(pieces(saved), messageOf(cause)), { cause })
+      })
+      queries.setQueryData(KEYS.glossary, await change)
     }
+    showToast({ kind: 'done', text: GLOSSARY.imported(pieces(found.terms.length)) })
   }
   return (
-    <Dialog title={GLOSSARY.importTitle} onClose={onClose} busy={busy}>
+    <FormDialog
+      title={GLOSSARY.importTitle}
+      action={found.terms.length > 0 ? GLOSSARY.importSave(pieces(found.terms.length)) : undefined}
+      disabled={isTooMany}
+      submit={save}
+      onClose={onClose}
+    >
       <p>{found.terms.length === 0 ? GLOSSARY.importNone : GLOSSARY.importFound(pieces(found.terms.length))}</p>
       {replaced > 0 && <p>{GLOSSARY.importReplaces(pieces(replaced))}</p>}
       {found.faults.length > 0 && (
@@ -120,19 +103,11 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
           )}
         </>
       )}
-      <p className="form-error" role="alert">
-        {error ?? (isTooMany && GLOSSARY.full(`${count(GLOSSARY_TERMS)}개`))}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={busy}>
-          {COMMON.cancel}
-        </Button>
-        {found.terms.length > 0 && (
-          <Button kind="primary" disabled={busy || isTooMany} onClick={() => void save()}>
-            {GLOSSARY.importSave(pieces(found.terms.length))}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+      {isFull && (
+        <p className="form-error" role="alert">
+          {isFull}
+        </p>
+      )}
+    </FormDialog>
   )
 }

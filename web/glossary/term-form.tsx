@@ -1,42 +1,37 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { type ReactNode, useState } from 'react'
 import { faultOfTerm, type GlossaryTerm, TERM_LENGTHS, tidyTerm } from '../../lambdas/contract/glossary.ts'
+import { Refused } from '../shared/request-failed.ts'
+import { useForm } from '../shared/use-form.tsx'
 import { GLOSSARY } from './texts.ts'
 
 interface TermFormProps {
   /** Initial term. */
   term?: GlossaryTerm
-  /** Why the server refused the term, for users. */
-  error: string | undefined
-  onSave(term: GlossaryTerm): void
+  /** Called with a valid term. */
+  save(term: GlossaryTerm): Promise<void>
   /** The buttons. */
-  children: ReactNode
+  children(busy: boolean): ReactNode
 }
 
 /** English, Korean and a note, validated before anything is sent. */
-export function TermForm({ term, error, onSave, children }: TermFormProps) {
+export function TermForm({ term, save, children }: TermFormProps) {
   const [english, setEnglish] = useState(term?.english ?? '')
   const [korean, setKorean] = useState(term?.korean ?? '')
   const [note, setNote] = useState(term?.note ?? '')
-  const [fault, setFault] = useState<string>()
-  const shown = fault ?? error
-  const isAboutKorean = shown?.startsWith(GLOSSARY.korean) ?? false
+  const form = useForm(async () => {
+    const tidy = tidyTerm({ english, korean, note })
+    const fault = faultOfTerm(tidy)
+    if (fault) throw new Refused(fault)
+    await save(tidy)
+  })
+  const isAboutKorean = form.error?.startsWith(GLOSSARY.korean) ?? false
   const changed = (change: (text: string) => void) => (event: { target: { value: string } }) => {
-    setFault(undefined)
+    form.clear()
     change(event.target.value)
   }
   return (
-    <form
-      className="term-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        const tidy = tidyTerm({ english, korean, note })
-        const found = faultOfTerm(tidy)
-        setFault(found)
-        if (!found) onSave(tidy)
-      }}
-    >
+    <form className="term-form" {...form.props}>
       <TextField
         label={GLOSSARY.english}
         placeholder={GLOSSARY.englishExample}
@@ -45,7 +40,7 @@ export function TermForm({ term, error, onSave, children }: TermFormProps) {
         autoCapitalize="off"
         maxLength={TERM_LENGTHS.english}
         value={english}
-        hasError={shown !== undefined && !isAboutKorean}
+        hasError={form.error !== undefined && !isAboutKorean}
         onChange={changed(setEnglish)}
       />
       <TextField
@@ -66,10 +61,8 @@ export function TermForm({ term, error, onSave, children }: TermFormProps) {
         value={note}
         onChange={changed(setNote)}
       />
-      <p className="form-error" role="alert">
-        {shown}
-      </p>
-      {children}
+      {form.alert}
+      {children(form.busy)}
     </form>
   )
 }

@@ -23,6 +23,7 @@ export const GLOSSARY = {
   fileTitle: 'CSV 파일',
   fileText: '첫째 칸에 영어, 둘째 칸에 한국어, 셋째 칸에 메모를 적은 CSV 파일을 한꺼번에 가져올 수 있어요.',
   importFile: 'CSV 가져오기',
+  dropFile: '여기에 CSV 파일을 놓아 주세요',
   exportFile: 'CSV 다운로드',
   fileName: '자막 용어.csv',
   importTitle: 'CSV 가져오기',

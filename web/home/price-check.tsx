@@ -4,6 +4,7 @@ import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
@@ -68,7 +69,7 @@ export default function PriceCheck() {
       return { name: title, durationSeconds, source: { link: youtubeUrl(id) } }
     })
   }
-  const askFile = (file: File | undefined) => {
+  const askFile = ([file]: readonly File[]) => {
     if (!file) return
     void ask('file', async () => {
       const { probe } = await loadProbe()
@@ -76,6 +77,8 @@ export default function PriceCheck() {
       return { name: file.name, durationSeconds: facts.durationSeconds, source: { file, facts } }
     })
   }
+
+  useFileDrop(PRICE_CHECK.drop, askFile)
 
   // On a phone, the price and its button are otherwise below the edge of the screen.
   useEffect(() => {
@@ -87,11 +90,6 @@ export default function PriceCheck() {
       ref={form}
       className="price-check"
       noValidate
-      onDragOver={event => event.preventDefault()}
-      onDrop={event => {
-        event.preventDefault()
-        askFile(event.dataTransfer.files[0])
-      }}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         askLink(link)
@@ -123,19 +121,9 @@ export default function PriceCheck() {
           </Button>
         </div>
       )}
-      <label className="button price-file">
+      <FileButton className="price-file" accept="video/mp4" help={note} onFiles={askFile}>
         {PRICE_CHECK.file}
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="video/mp4"
-          aria-describedby={note}
-          onChange={event => {
-            askFile(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileButton>
       <p id={note} className="muted small price-note">
         {youtubeFetch ? PRICE_CHECK.privacy : PRICE_CHECK.fileOnly}
       </p>
@@ -229,5 +217,5 @@ function formatPrice(tokens: number): string {
 function explainRefusal(error: unknown): string {
   const code = codeOf(error)
   if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded
-  return error instanceof Error && error.name === 'FileRefused' ? error.message : messageOf(error)
+  return messageOf(error)
 }

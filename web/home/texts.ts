@@ -44,6 +44,7 @@ export const PRICE_CHECK = {
   linkPlaceholder: 'YouTube 링크를 붙여 넣어 주세요',
   check: '가격 보기',
   file: 'MP4 파일 고르기',
+  drop: '여기에 MP4 파일을 놓아 주세요',
   start: '이 영상으로 시작하기',
   keeping: '영상을 보관하고 있어요...',
   privacy: '파일은 이 브라우저 안에서 길이만 읽고 어디에도 보내지 않아요.',

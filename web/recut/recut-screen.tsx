@@ -9,6 +9,7 @@ import ExportDialog from '../shared/export/export-dialog.tsx'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { DropZone } from '../shared/layout/files.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
@@ -16,10 +17,10 @@ import { PROFILES } from '../shared/member-texts.ts'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
+import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
 import { compare } from './compare.ts'
 import { ComparisonView } from './comparison.tsx'
 import { FileRefused, type OldSubtitle, readFile } from './read-file.ts'
-import { SubtitleDrop } from './subtitle-drop.tsx'
 import { RECUT } from './texts.ts'
 
 /** Recuts a Korean subtitle. Everything happens in this browser: no request contains its text. */
@@ -41,7 +42,13 @@ export default function RecutScreen() {
   return (
     <Page title={RECUT.title} intro={RECUT.intro}>
       <section className="card recut-card">
-        <SubtitleDrop onFile={file => void read(file)} />
+        <DropZone
+          drop={RECUT.drop}
+          help={RECUT.dropHelp}
+          choose={RECUT.choose}
+          accept={SUBTITLE_ACCEPT}
+          onFiles={([file]) => file && void read(file)}
+        />
         <p className="muted small recut-privacy">{RECUT.privacy}</p>
         <p className="form-error" role="alert">
           {error}

@@ -4,6 +4,7 @@ import { FormDialog } from './layout/form-dialog.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { INQUIRY } from './member-texts.ts'
 import { useHasEmail } from './queries.ts'
+import { Refused } from './request-failed.ts'
 import { useServices } from './services.ts'
 
 interface InquiryDialogProps {
@@ -19,23 +20,34 @@ export function InquiryDialog({ entry, orderId, onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [text, setText] = useState('')
   return (
     <FormDialog
       title={INQUIRY.title}
       action={INQUIRY.send}
-      missing={INQUIRY.empty}
       className="inquiry"
-      field={state => (
+      submit={async () => {
+        if (text.trim() === '') throw new Refused(INQUIRY.empty)
+        await api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })
+        showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })
+      }}
+      onClose={onClose}
+    >
+      {error => (
         <>
           <p className="muted">{hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}</p>
           {entry && <p className="small attached">{INQUIRY.attached(entry.name)}</p>}
           {orderId !== undefined && <p className="small attached">{INQUIRY.attachedOrder(orderId)}</p>}
-          <TextAreaField label={INQUIRY.label} rows={5} maxLength={4000} {...state} />
+          <TextAreaField
+            label={INQUIRY.label}
+            rows={5}
+            maxLength={4000}
+            value={text}
+            hasError={error !== undefined}
+            onChange={event => setText(event.target.value)}
+          />
         </>
       )}
-      submit={text => api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })}
-      onDone={() => showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })}
-      onClose={onClose}
-    />
+    </FormDialog>
   )
 }

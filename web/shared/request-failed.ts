@@ -19,9 +19,14 @@ export class RequestFailed extends Error {
   }
 }
 
+/** Input that this browser refuses before anything is sent. The message is Korean, for users. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
 /** The Korean message to show for anything thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof RequestFailed ? error.message : COMMON.unknownError
+  return error instanceof RequestFailed || error instanceof Refused ? error.message : COMMON.unknownError
 }
 
 export function codeOf(error: unknown): RequestFailedCode | undefined {

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { messageOf } from './request-failed.ts'
+import { messageOf, Refused } from './request-failed.ts'
 
-interface Action<Args extends readonly unknown[]> {
+export interface Action<Args extends readonly unknown[]> {
   run(...args: Args): void
   busy: boolean
   /** The Korean reason why it failed the last time. */
   error: string | undefined
+  /** Forgets that reason, because the input has changed. */
+  clear(): void
 }
 
 /** Something that the user starts and that may fail, such as a form's submission. */
@@ -18,11 +20,11 @@ export function useAction<Args extends readonly unknown[]>(work: (...args: Args)
     try {
       await work(...args)
     } catch (failure) {
-      console.error(failure)
+      if (!(failure instanceof Refused)) console.error(failure)
       setError(messageOf(failure))
     } finally {
       setBusy(false)
     }
   }
-  return { run: (...args) => void run(...args), busy, error }
+  return { run: (...args) => void run(...args), busy, error, clear: () => setError(undefined) }
 }

@@ -1,3 +1,4 @@
+import { Refused } from '../shared/request-failed.ts'
 import { PROGRESS, UPLOAD } from './texts.ts'
 
 const REASONS = {
@@ -15,7 +16,7 @@ const REASONS = {
 type RefusalCode = keyof typeof REASONS | 'CODEC'
 
 /** A file that cannot be submitted. Its message is Korean, for users. */
-export class FileRefused extends Error {
+export class FileRefused extends Refused {
   readonly code: RefusalCode
 
   constructor(code: Exclude<RefusalCode, 'CODEC'>, options?: ErrorOptions)

@@ -1,6 +1,6 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
-import { FileIcon } from '../shared/layout/icons.tsx'
+import { DropZone } from '../shared/layout/files.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
@@ -29,19 +29,20 @@ interface FileFormProps {
   /** What the form asks for. It accepts files of both kinds, because users drop them together. */
   kind: 'video' | 'subtitle'
   onChosen(candidate: Candidate): void
+  /** Whether it takes what is dropped on the page. */
+  takesDrops: boolean
+  /** Called when it begins to read files, which may have been dropped while another form was open. */
+  onReading(): void
 }
 
 /** Accepts MP4 files and English subtitles, chosen or dropped, and says at once which cannot be submitted and why. */
-export function FileForm({ kind, onChosen }: FileFormProps) {
+export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProps) {
   const { api } = useServices()
-  const [over, setOver] = useState(false)
   const [reading, setReading] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
-  const input = useRef<HTMLInputElement>(null)
-  const help = useId()
 
   const take = async (files: readonly File[]) => {
-    if (files.length === 0) return
+    onReading()
     if (files.length > MAX_OPEN_SUBMISSIONS) return setErrors([UPLOAD.tooMany(MAX_OPEN_SUBMISSIONS)])
     setErrors([])
     setReading(true)
@@ -55,56 +56,18 @@ export function FileForm({ kind, onChosen }: FileFormProps) {
       setErrors([messageOf(error)])
     } finally {
       setReading(false)
-      if (input.current) input.current.value = ''
     }
-  }
-  const onDrag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault()
-    setOver(isOver)
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target; keyboards use the button inside. */}
-      <div
-        className="drop-zone"
-        data-over={over || undefined}
-        onDragEnter={event => onDrag(event, true)}
-        onDragOver={event => onDrag(event, true)}
-        onDragLeave={event => onDrag(event, false)}
-        onDrop={event => {
-          onDrag(event, false)
-          void take([...event.dataTransfer.files])
-        }}
-      >
-        <FileIcon />
-        <p className="drop-title">
-          {reading ? (
-            UPLOAD.reading
-          ) : (
-            <>
-              <span className="for-mouse">{TEXTS[kind].drop}</span>
-              <span className="for-touch">{TEXTS[kind].pick}</span>
-            </>
-          )}
-        </p>
-        <p id={help} className="muted small">
-          {TEXTS[kind].help}
-        </p>
-        <label className="button" data-kind="primary">
-          {TEXTS[kind].choose}
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
-            accept={TEXTS[kind].accept}
-            multiple
-            disabled={reading}
-            aria-describedby={help}
-            onChange={event => void take([...(event.target.files ?? [])])}
-          />
-        </label>
-      </div>
+      <DropZone
+        {...TEXTS[kind]}
+        reading={reading && UPLOAD.reading}
+        multiple
+        takesDrops={takesDrops}
+        onFiles={files => void take(files)}
+      />
       <div role="alert">
         {errors.map(error => (
           <p key={error} className="form-error">

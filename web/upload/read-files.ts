@@ -1,9 +1,8 @@
 import type { Api } from '../shared/api.ts'
 import { loadPart } from '../shared/load-part.ts'
-import { messageOf } from '../shared/request-failed.ts'
+import { messageOf, Refused } from '../shared/request-failed.ts'
 import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
 import { type ChosenItem, type FileCandidate, withChosen } from './candidates.ts'
-import { FileRefused } from './errors.ts'
 import { loadProbe } from './media/load.ts'
 import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
@@ -20,9 +19,8 @@ export async function readFiles(api: Api, files: readonly File[]): Promise<{ goo
     try {
       good.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))
     } catch (error) {
-      const isRefused = error instanceof FileRefused || (error instanceof Error && error.name === 'SubtitleRefused')
-      if (!isRefused) console.error(error)
-      const reason = isRefused ? error.message : messageOf(error)
+      if (!(error instanceof Refused)) console.error(error)
+      const reason = messageOf(error)
       refused.push(files.length > 1 ? UPLOAD.aboutFile(file.name, reason) : reason)
     }
   }

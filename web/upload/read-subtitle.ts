@@ -1,5 +1,6 @@
 import { type Note, readEnglishSubtitle } from '#subtitle-engine'
 import { refusalText } from '../shared/reading/texts.ts'
+import { Refused } from '../shared/request-failed.ts'
 
 /** An English subtitle that was chosen, as it is submitted. */
 export interface SubtitleCandidate {
@@ -12,14 +13,9 @@ export interface SubtitleCandidate {
   notes: readonly Note[]
 }
 
-/** Why a file cannot be submitted. Its message is Korean, for users. */
-export class SubtitleRefused extends Error {
-  override readonly name = 'SubtitleRefused'
-}
-
 /**
  * Reads an English subtitle of any dialect as the server will.
- * @throws SubtitleRefused
+ * @throws Refused
  */
 export async function readSubtitleFile(file: File): Promise<SubtitleCandidate> {
   try {
@@ -28,6 +24,6 @@ export async function readSubtitleFile(file: File): Promise<SubtitleCandidate> {
   } catch (cause) {
     const reason = refusalText(cause)
     if (reason === undefined) throw cause
-    throw new SubtitleRefused(reason, { cause })
+    throw new Refused(reason, { cause })
   }
 }

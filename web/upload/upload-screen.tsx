@@ -87,10 +87,20 @@ export function UploadScreen() {
             />
           </Tabs.Panel>
           <Tabs.Panel value="file">
-            <FileForm kind="video" onChosen={setCandidate} />
+            <FileForm
+              kind="video"
+              takesDrops={way !== 'subtitle'}
+              onReading={() => setWay('file')}
+              onChosen={setCandidate}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="subtitle">
-            <FileForm kind="subtitle" onChosen={setCandidate} />
+            <FileForm
+              kind="subtitle"
+              takesDrops={way === 'subtitle'}
+              onReading={() => setWay('subtitle')}
+              onChosen={setCandidate}
+            />
           </Tabs.Panel>
         </Tabs.Container>
       </section>

@@ -117,18 +117,6 @@ export function LeaveGuard() {
   return null
 }
 
-/** Keeps the browser from opening a file dropped outside the zone, which would leave the page and stop its uploads. */
-export function DropGuard() {
-  useEffect(() => {
-    const keep = (event: DragEvent) => event.preventDefault()
-    for (const kind of ['dragover', 'drop'] as const) window.addEventListener(kind, keep)
-    return () => {
-      for (const kind of ['dragover', 'drop'] as const) window.removeEventListener(kind, keep)
-    }
-  }, [])
-  return null
-}
-
 /** Shows the current upload on every other screen, as a link to the upload screen. */
 export function UploadBanner() {
   const { pathname } = useLocation()

@@ -4,8 +4,9 @@ import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../../lambdas/contract/limits.
 import type { AskAnswer, AskRequest } from '../../../lambdas/contract/project.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
-import { codeOf, messageOf } from '../../shared/request-failed.ts'
+import { codeOf } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
+import { useForm } from '../../shared/use-form.tsx'
 import { ASK_AGAIN } from '../texts.ts'
 
 /** Requests other translations, once all earlier edits are saved. */
@@ -26,22 +27,22 @@ interface AskDialogProps {
 export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose }: AskDialogProps) {
   const [wish, setWish] = useState('')
   const [count, setCount] = useState(1)
-  const [state, setState] = useState<'idle' | 'asking' | { error: string } | AskAnswer>('idle')
+  const [answer, setAnswer] = useState<AskAnswer>()
   const following = stretchFrom(draft, sentence)
   const stretch = following.slice(0, count)
-  const asking = state === 'asking'
-  const versions = typeof state === 'object' && 'versions' in state ? state.versions : undefined
-  const submit = async () => {
-    setState('asking')
+  const versions = answer?.versions
+  const form = useForm(async () => {
+    if (count > left) return
+    setAnswer(undefined)
     try {
-      const answer = await ask({ id: sentence.id, sentences: count, wish })
-      onLeft(answer.left)
-      setState(answer)
+      const given = await ask({ id: sentence.id, sentences: count, wish })
+      onLeft(given.left)
+      setAnswer(given)
     } catch (error) {
       if (codeOf(error) === 'ASK_SPENT') onLeft(0)
-      setState({ error: messageOf(error) })
+      throw error
     }
-  }
+  })
   const choose = (version: AskAnswer['versions'][number] | undefined) => {
     if (!version) return
     onEdit({ kind: 'texts', texts: version })
@@ -54,16 +55,10 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
     choose(versions?.[Number(event.key) - 1])
   }
   return (
-    <Dialog title={ASK_AGAIN.title} onClose={onClose} busy={asking}>
+    <Dialog title={ASK_AGAIN.title} onClose={onClose} busy={form.busy}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers are a shorter way to the buttons inside. */}
       <div className="ask-again" onKeyDown={onKeyDown}>
-        <form
-          className="replace"
-          onSubmit={event => {
-            event.preventDefault()
-            if (!asking && count <= left) void submit()
-          }}
-        >
+        <form className="replace" {...form.props}>
           <label>
             {ASK_AGAIN.wish}
             <input
@@ -93,17 +88,17 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
             </label>
           )}
           <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
+          {form.alert}
           <div className="dialog-actions">
-            <Button onClick={onClose} disabled={asking}>
+            <Button onClick={onClose} disabled={form.busy}>
               {COMMON.close}
             </Button>
-            <Button type="submit" kind="primary" disabled={asking || left < count}>
-              {asking ? ASK_AGAIN.asking : ASK_AGAIN.ask}
+            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
+              {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
         </form>
         <p className="small" role="status">
-          {typeof state === 'object' && 'error' in state && state.error}
           {versions?.length === 0 && ASK_AGAIN.none}
           {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
         </p>

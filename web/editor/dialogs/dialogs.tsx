@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
-import { Confirm } from '../../shared/layout/confirm.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
+import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { Done } from '../draft/done.ts'
@@ -60,47 +60,40 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       found.map(({ id }) => id),
     )
     showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
-    onClose()
   }
   return (
-    <Dialog title={REVIEW.replace} onClose={onClose}>
-      <form
-        className="replace"
-        onSubmit={event => {
-          event.preventDefault()
-          if (found.length > 0) replace()
-        }}
-      >
-        <label>
-          {REVIEW.replaceFrom}
-          <input value={from} maxLength={100} onChange={event => setFrom(event.target.value)} />
-        </label>
-        <label>
-          {REVIEW.replaceTo}
-          <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
-        </label>
-        <label className="check">
-          <input type="checkbox" checked={josa} onChange={event => setJosa(event.target.checked)} />
-          {REVIEW.replaceJosa}
-        </label>
-        {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-        <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>
-          {found.slice(0, SHOWN).map(({ id, before, korean }) => (
-            <li key={id}>
-              <del>{before}</del>
-              <ins>{korean}</ins>
-            </li>
-          ))}
-        </ul>
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{COMMON.close}</Button>
-          <Button type="submit" kind="primary" disabled={found.length === 0}>
-            {REVIEW.replaceAll(found.length)}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={REVIEW.replace}
+      action={REVIEW.replaceAll(found.length)}
+      cancel={COMMON.close}
+      disabled={found.length === 0}
+      className="replace"
+      submit={replace}
+      onClose={onClose}
+    >
+      <label>
+        {REVIEW.replaceFrom}
+        <input value={from} maxLength={100} onChange={event => setFrom(event.target.value)} />
+      </label>
+      <label>
+        {REVIEW.replaceTo}
+        <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={josa} onChange={event => setJosa(event.target.checked)} />
+        {REVIEW.replaceJosa}
+      </label>
+      {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+      <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>
+        {found.slice(0, SHOWN).map(({ id, before, korean }) => (
+          <li key={id}>
+            <del>{before}</del>
+            <ins>{korean}</ins>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   )
 }
 
@@ -118,18 +111,18 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
   const [asks, setAsks] = useState(false)
   if (asks)
     return (
-      <Confirm
+      <FormDialog
         title={EDITOR.restoreTitle}
-        confirm={EDITOR.restoreDo(changes)}
+        action={EDITOR.restoreDo(changes)}
         cancel={COMMON.close}
-        action={() => {
+        submit={() => {
           onRestoreAll()
           onClose()
         }}
         onClose={() => setAsks(false)}
       >
         <p>{EDITOR.restoreText(changes)}</p>
-      </Confirm>
+      </FormDialog>
     )
   const first = Math.max(0, done.length - SHOWN)
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../shared/layout/button.tsx'
-import { Dialog } from '../../shared/layout/dialog.tsx'
+import { FormDialog } from '../../shared/layout/form-dialog.tsx'
+import { Refused } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
 import { EDITOR } from '../texts.ts'
 import { parseShift } from '../times.ts'
@@ -15,45 +15,33 @@ interface ShiftDialogProps {
 export function ShiftDialog({ onShift, onClose }: ShiftDialogProps) {
   const [text, setText] = useState('')
   const [which, setWhich] = useState<'all' | 'from'>('all')
-  const [error, setError] = useState('')
   const submit = () => {
     const byMs = parseShift(text)
-    if (byMs === undefined || byMs === 0) return setError(EDITOR.shiftBad)
-    if (onShift(byMs, which)) onClose()
-    else setError(EDITOR.shiftOut)
+    if (byMs === undefined || byMs === 0) throw new Refused(EDITOR.shiftBad)
+    if (!onShift(byMs, which)) throw new Refused(EDITOR.shiftOut)
   }
   return (
-    <Dialog title={EDITOR.shiftTitle} onClose={onClose}>
-      <form
-        className="replace"
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <label>
-          {EDITOR.shiftBy}
-          <input value={text} autoComplete="off" onChange={event => setText(event.target.value)} />
-        </label>
-        <fieldset className="shift-which">
-          <legend className="visually-hidden">{EDITOR.shiftTitle}</legend>
-          {(['all', 'from'] as const).map(each => (
-            <label key={each} className="check">
-              <input type="radio" name="which" checked={which === each} onChange={() => setWhich(each)} />
-              {each === 'all' ? EDITOR.shiftAll : EDITOR.shiftFrom}
-            </label>
-          ))}
-        </fieldset>
-        <p className="small" role="alert">
-          {error}
-        </p>
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{COMMON.close}</Button>
-          <Button type="submit" kind="primary">
-            {EDITOR.shiftDo}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={EDITOR.shiftTitle}
+      action={EDITOR.shiftDo}
+      cancel={COMMON.close}
+      className="replace"
+      submit={submit}
+      onClose={onClose}
+    >
+      <label>
+        {EDITOR.shiftBy}
+        <input value={text} autoComplete="off" onChange={event => setText(event.target.value)} />
+      </label>
+      <fieldset className="shift-which">
+        <legend className="visually-hidden">{EDITOR.shiftTitle}</legend>
+        {(['all', 'from'] as const).map(each => (
+          <label key={each} className="check">
+            <input type="radio" name="which" checked={which === each} onChange={() => setWhich(each)} />
+            {each === 'all' ? EDITOR.shiftAll : EDITOR.shiftFrom}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -39,6 +39,14 @@ export async function chooseOwnFile(key: string): Promise<File | undefined> {
   }
 }
 
+/** Remembers a dropped video likewise. Must be called while the event is handled. */
+export async function rememberDropped(key: string, { items }: DataTransfer): Promise<void> {
+  const [item] = items
+  const read: unknown = item && Reflect.get(item, 'getAsFileSystemHandle')
+  const handle: unknown = typeof read === 'function' && (await read.call(item))
+  if (isHandle(handle)) await withStore('readwrite', store => store.put(handle, key)).catch(console.warn)
+}
+
 /** The video that the user opened during an earlier visit. */
 export interface RememberedFile {
   name: string

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
 import { EDITOR, REVIEW } from '../texts.ts'
-import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile } from './own-file.ts'
+import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile, rememberDropped } from './own-file.ts'
 import type { Playback } from './playback.ts'
 import { useVideoLink } from './use-video-link.ts'
 import { YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
@@ -32,6 +33,11 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
     setOwn({ file, url: URL.createObjectURL(file) })
   }, [])
   const remembered = useRemembered(entryKey, openFile)
+  useFileDrop(EDITOR.dropFile, ([file], transfer) => {
+    if (!file) return
+    openFile(file)
+    void rememberDropped(entryKey, transfer)
+  })
   const onVideo = useCallback(
     (video: HTMLVideoElement | null) => {
       if (!video) return
@@ -164,24 +170,19 @@ interface OpenFileProps {
 /** Opens a file from the user's computer without uploading it, and remembers it if the browser supports that. */
 function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
   return (
-    <label className="button" data-size="small">
+    <FileButton
+      size="small"
+      ref={takesFocus ? focusOn : undefined}
+      accept="video/*"
+      onClick={event => {
+        if (!canRememberFiles()) return
+        event.preventDefault()
+        void chooseOwnFile(entryKey).then(file => file && onFile(file))
+      }}
+      onFiles={([file]) => file && onFile(file)}
+    >
       {text}
-      <input
-        ref={takesFocus ? focusOn : undefined}
-        className="visually-hidden"
-        type="file"
-        accept="video/*"
-        onClick={event => {
-          if (!canRememberFiles()) return
-          event.preventDefault()
-          void chooseOwnFile(entryKey).then(file => file && onFile(file))
-        }}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-        }}
-      />
-    </label>
+    </FileButton>
   )
 }
 

@@ -4,7 +4,7 @@ import type { BriefTerm } from '../../../lambdas/contract/brief.ts'
 import { type GlossaryTerm, TERM_LENGTHS } from '../../../lambdas/contract/glossary.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
-import { messageOf } from '../../shared/request-failed.ts'
+import { useForm } from '../../shared/use-form.tsx'
 import type { Editor } from '../draft/editor.ts'
 import { REVIEW } from '../texts.ts'
 import { findChangedTerm, findTerm, type TermChange } from './terms.ts'
@@ -115,26 +115,14 @@ interface KeepTermProps {
 
 function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
   const [english, setEnglish] = useState(known)
-  const [busy, setBusy] = useState(false)
-  const keep = async () => {
-    setBusy(true)
-    try {
-      await keepTerm({ english, korean })
-      showToast({ kind: 'done', text: REVIEW.termKept })
-      onClose()
-    } catch (error) {
-      showToast({ kind: 'error', text: messageOf(error) })
-      setBusy(false)
-    }
-  }
+  const form = useForm(async () => {
+    if (english.trim() === '') return
+    await keepTerm({ english, korean })
+    showToast({ kind: 'done', text: REVIEW.termKept })
+    onClose()
+  })
   return (
-    <form
-      className="term-offer"
-      onSubmit={event => {
-        event.preventDefault()
-        if (english.trim() !== '' && !busy) void keep()
-      }}
-    >
+    <form className="term-offer" {...form.props}>
       <p role="status">{REVIEW.offerKeep(withParticle(korean, '을'))}</p>
       <label className="small">
         {REVIEW.termEnglish}{' '}
@@ -145,12 +133,13 @@ function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
           onChange={event => setEnglish(event.target.value)}
         />
       </label>
-      <Button type="submit" size="small" kind="outline" disabled={busy || english.trim() === ''}>
+      <Button type="submit" size="small" kind="outline" disabled={form.busy || english.trim() === ''}>
         {REVIEW.keepTerm}
       </Button>
       <Button size="small" kind="plain" onClick={onClose}>
         {REVIEW.offerClose}
       </Button>
+      {form.alert}
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { tellEntryCanceled } from '../canceled-entries.ts'
 import { pieces } from '../format.ts'
-import { Confirm } from '../layout/confirm.tsx'
+import { FormDialog } from '../layout/form-dialog.tsx'
 import { useServices } from '../services.ts'
 import { ENTRY } from './texts.ts'
 
@@ -19,12 +19,12 @@ export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) 
   const { api } = useServices()
   const costs = costOfCanceling(entry)
   return (
-    <Confirm
+    <FormDialog
       title={ENTRY.cancelTitle}
-      confirm={ENTRY.cancel}
+      action={ENTRY.cancel}
       cancel={ENTRY.keepOn}
       kind="danger"
-      action={async () => {
+      submit={async () => {
         const { refunded } = await api('cancelEntry', { parameters: { key: entry.key }, body: { costs } })
         tellEntryCanceled(entry.key)
         onCanceled(refunded > 0 ? ENTRY.canceledRefunded(pieces(refunded)) : ENTRY.canceled)
@@ -35,6 +35,6 @@ export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) 
       {entry.used_token > 0 && (
         <p>{costs > 0 ? ENTRY.cancelCosts(pieces(costs)) : ENTRY.cancelFree(pieces(entry.used_token))}</p>
       )}
-    </Confirm>
+    </FormDialog>
   )
 }

@@ -9,12 +9,9 @@ import {
   FRAME_RATE_NAMES,
   type FrameRateName,
 } from '#subtitle-engine/export'
-import { Button } from '../layout/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
+import { FormDialog } from '../layout/form-dialog.tsx'
 import { showToast } from '../layout/toasts.tsx'
 import { saveFile } from '../save-file.ts'
-import { COMMON } from '../texts.ts'
-import { useAction } from '../use-action.ts'
 import { EXPORT, FORMATS } from './texts.ts'
 
 export interface ExportDialogProps {
@@ -33,16 +30,21 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
   const [chosen, setChosen] = useState<FrameRateName>()
   const { needsFrames = false, isCp949 = false, extension } = EXPORT_FORMATS[format]
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
-  const { run, busy, error } = useAction(async () => {
+  const submit = async () => {
     const source = await load()
     const text = exportSubtitle(format, source, rate)
     const { bytes, missing } = isCp949 ? encodeSami(text) : { bytes: text, missing: [] }
     saveFile(new Blob([bytes], { type: 'text/plain' }), `${source.name}.${extension}`)
     if (missing.length > 0) showToast({ kind: 'done', text: EXPORT.missing(missing.slice(0, MOST_NAMED).join(' ')) })
-    onClose()
-  })
+  }
   return (
-    <Dialog title={EXPORT.title} onClose={onClose} busy={busy}>
+    <FormDialog
+      title={EXPORT.title}
+      action={EXPORT.download}
+      acting={EXPORT.preparing}
+      submit={submit}
+      onClose={onClose}
+    >
       <div className="profile">
         <label htmlFor="export-format">{EXPORT.format}</label>
         <select
@@ -76,17 +78,6 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
           {EXPORT.frameRateHint}
         </p>
       </div>
-      <p className="form-error" role="alert">
-        {error}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={busy}>
-          {COMMON.cancel}
-        </Button>
-        <Button kind="primary" onClick={run} disabled={busy}>
-          {busy ? EXPORT.preparing : EXPORT.download}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,67 +1,51 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { COMMON } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { useForm } from '../use-form.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** State of the dialog's text field, in the form that Amplify's fields take. */
-interface FieldState {
-  value: string
-  hasError: boolean
-  errorMessage: string | undefined
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
-}
-
 interface FormDialogProps {
   title: string
-  /** Text of the button that submits. */
-  action: string
-  /** Error shown if the field has no text. */
-  missing: string
-  initial?: string
+  /** Fields to fill in, or what the action will do; given why the input was refused. */
+  children: ReactNode | ((error: string | undefined) => ReactNode)
+  /** Texts of the buttons. Without `action`, there is nothing to submit. */
+  action?: string | undefined
+  cancel?: string
+  /** Text of the first one while it submits. */
+  acting?: string
+  kind?: 'primary' | 'danger'
+  /** While `true`, the form cannot be submitted. */
+  disabled?: boolean
   className?: string
-  field: (state: FieldState) => ReactNode
-  submit: (text: string) => Promise<unknown>
-  /** Runs after a successful `submit`, before the dialog closes. */
-  onDone: () => void
-  onClose: () => void
+  /** The dialog closes once this has succeeded, else it shows why not. */
+  submit(): unknown
+  onClose(): void
+  /** Runs after a successful `submit`, if that leads elsewhere than `onClose`. */
+  onDone?(): void
 }
 
-/** A dialog with one text field. It shows why a text was refused, and closes once it was accepted. */
-export function FormDialog({ title, action, missing, initial = '', field, submit, ...props }: FormDialogProps) {
-  const { className, onDone, onClose } = props
-  const [text, setText] = useState(initial)
-  const [isMissing, setIsMissing] = useState(false)
-  const submission = useAction(async () => {
-    await submit(text)
+/** A dialog with fields, or with a question before an action that cannot be undone or changes much. */
+export function FormDialog({ title, children, action, cancel, kind = 'primary', disabled, ...props }: FormDialogProps) {
+  const { className, acting = action, submit, onClose, onDone = onClose } = props
+  const form = useForm(async () => {
+    if (disabled) return
+    await submit()
     onDone()
-    onClose()
   })
-  const error = isMissing ? missing : submission.error
   return (
-    <Dialog title={title} onClose={onClose} busy={submission.busy}>
-      <form
-        className={className}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          setIsMissing(text.trim() === '')
-          if (text.trim() !== '') submission.run()
-        }}
-      >
-        {field({
-          value: text,
-          hasError: error !== undefined,
-          errorMessage: error,
-          onChange: event => setText(event.target.value),
-        })}
+    <Dialog title={title} onClose={onClose} busy={form.busy}>
+      <form className={className} {...form.props}>
+        {typeof children === 'function' ? children(form.error) : children}
+        {form.alert}
         <div className="dialog-actions">
-          <Button onClick={onClose} disabled={submission.busy}>
-            {COMMON.cancel}
+          <Button onClick={onClose} disabled={form.busy}>
+            {cancel ?? COMMON.cancel}
           </Button>
-          <Button kind="primary" type="submit" disabled={submission.busy}>
-            {action}
-          </Button>
+          {action !== undefined && (
+            <Button kind={kind} type="submit" disabled={form.busy || disabled}>
+              {form.busy ? acting : action}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfig } from '../services.ts'
 import { COMMON, PRACTICE } from '../texts.ts'
+import { FileDrop } from './files.tsx'
 import { Footer } from './footer.tsx'
 import { CloseIcon } from './icons.tsx'
 import { CrashBoundary, Loading } from './states.tsx'
@@ -46,6 +47,7 @@ export function Layout({ headerEnd, banner, children }: LayoutProps) {
       </main>
       <Footer />
       <ToastList />
+      <FileDrop />
     </div>
   )
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { KEY, reviewServer } from '../support/review-server.ts'
+import { setUpScreens } from '../support/screens.ts'
+
+const screens = await setUpScreens()
+const folder = await mkdtemp(join(tmpdir(), 'jamak-drop-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const VIDEO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const cues = (text: string) => `1\n00:00:01,000 --> 00:00:04,000\n${text}\n`
+async function written(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+const ENGLISH = await written('talk.srt', cues('Thank you all for coming here today.'))
+const KOREAN = await written('여행.srt', cues('제가 어제 도서관에서 빌린 책은 아주 재미있었습니다.'))
+const TERMS = await written('terms.csv', 'Anna,애나\n')
+
+/** Drags a file over the page as the system does, and drops it on the header, beside every box. */
+async function drag(page: Page, file: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 20, data })
+  await send('dragEnter')
+  await send('dragOver')
+  return { move: () => send('dragOver'), drop: () => send('drop'), cancel: () => send('dragCancel') }
+}
+
+const PLACES = [
+  { path: '/', member: false, file: VIDEO, invites: '여기에 MP4', shows: '25초 영상은' },
+  { path: '/', member: true, file: VIDEO, invites: '여기에 MP4', shows: 'hello.mp4' },
+  { path: '/', member: true, file: ENGLISH, invites: '여기에 MP4', shows: 'talk.srt' },
+  { path: '/?way=subtitle', member: true, file: ENGLISH, invites: '여기에 영어 자막', shows: 'talk.srt' },
+  { path: '/recut', member: false, file: KOREAN, invites: '자막 파일을 여기에', shows: '읽기 편한 자막 100%' },
+  { path: '/user/terms', member: true, file: TERMS, invites: '여기에 CSV', shows: '용어 1개' },
+]
+
+describe('a file dropped beside the box', () => {
+  it.each(PLACES)('is taken at $path (member: $member): $shows', async ({ path, member, file, invites, shows }) => {
+    const { page, leave } = await screens.visit(path, { member })
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
+    const { drop } = await drag(page, file)
+    const cover = page.locator('.file-drop')
+    await cover.getByText(invites).waitFor()
+    await drop()
+    await page.getByText(shows).first().waitFor()
+    expect(await cover.count()).toBe(0)
+    await leave()
+  })
+
+  it('is opened in the editor, where the picture belongs', async () => {
+    const { page, leave } = await screens.visit(`/user/${KEY}`, {
+      answers: reviewServer().answers,
+      before: async () => {},
+    })
+    await page.getByText('내 영상 열기').waitFor()
+    const { drop } = await drag(page, VIDEO)
+    await drop()
+    await page.locator('video[src^="blob:"]').waitFor()
+    await leave()
+  })
+
+  it.each([
+    { name: 'on a screen that takes no files', path: '/account', prepare: async () => {} },
+    {
+      name: 'behind an open dialog',
+      path: '/account',
+      prepare: (page: Page) => page.getByRole('button', { name: '문의하기' }).click(),
+    },
+  ])('is neither taken nor opened by the browser $name', async ({ path, prepare }) => {
+    const { page, leave } = await screens.visit(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await prepare(page)
+    const { drop } = await drag(page, VIDEO)
+    expect(await page.locator('.file-drop').count()).toBe(0)
+    await drop()
+    expect(page.url()).toBe(screens.site.origin + path)
+    expect(page.context().pages()).toHaveLength(1)
+    await leave()
+  })
+
+  it('leaves no mark if it is dragged away again', async () => {
+    const { page, leave } = await screens.visit('/recut', { member: false })
+    await page.locator('input[type=file]').waitFor({ state: 'attached' })
+    const { move, cancel } = await drag(page, KOREAN)
+    await page.locator('.file-drop').waitFor()
+    await move()
+    await cancel()
+    await page.locator('.file-drop').waitFor({ state: 'detached' })
+    await leave()
+  })
+})
