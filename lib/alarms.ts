@@ -158,6 +158,12 @@ export class Alarms extends Construct {
       1,
     )
     this.alarm(
+      'RefundsSpent',
+      'Somebody can submit nothing more today, because too much of it failed and was refunded',
+      errorLines(this, 'RefundErrors', { handlers: [api.functions.submission], period: SOON, topics: ['refund'] }),
+      1,
+    )
+    this.alarm(
       'FunctionsThrottled',
       'People wait or see errors: the account has reached its limit of concurrent functions',
       new Metric(throttles),

@@ -23,7 +23,7 @@ export interface Month {
  * dimension is billed once per value seen in a month, and a metric without data costs nothing.
  */
 export const STANDING = {
-  alarmMetrics: 35,
+  alarmMetrics: 36,
   metrics: 16,
   metricsOfModel: 2,
   metricsOfRefunds: 6,

@@ -1,4 +1,4 @@
-import { type ArchiveEntry, isOpen, TRANSCRIPTION_PAID } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, isOpen, WORK_PAID } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
@@ -59,7 +59,7 @@ export async function showEntry(deps: ArchiveDeps, ref: EntryRef): Promise<Entry
 
 /** Recent processing times, read only if one of the entries is being processed. */
 async function readTimesIfNeeded({ tables }: ArchiveDeps, entries: readonly ArchiveEntry[]): Promise<ProcessingTime[]> {
-  return entries.some(({ status }) => TRANSCRIPTION_PAID.has(status)) ? readProcessingTimes(tables) : []
+  return entries.some(({ status }) => WORK_PAID.has(status)) ? readProcessingTimes(tables) : []
 }
 
 /** An entry as the page shows it, with its picture, and with the estimated time left while it is being processed. */
@@ -68,7 +68,7 @@ async function shown(deps: ArchiveDeps, entry: ArchiveEntry, times: readonly Pro
   const { status, heard_at, duration_seconds } = entry
   const thumbnail = await pictureUrl(deps, entry)
   const view = { ...entryView(entry, at), ...(thumbnail !== undefined && { thumbnail }) }
-  if (!TRANSCRIPTION_PAID.has(status) || heard_at === undefined) return view
+  if (!WORK_PAID.has(status) || heard_at === undefined) return view
   const left = timeLeft(times, duration_seconds, (at - Date.parse(heard_at)) / 1000)
   return { ...view, ...(left && { left }) }
 }

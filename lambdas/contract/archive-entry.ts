@@ -253,15 +253,15 @@ export function failureText({ type, failure = 'INTERNAL' }: Pick<ArchiveEntry, '
   return (type === 'subtitle' ? SUBTITLE_FAILURE_TEXT[failure] : undefined) ?? FAILURE_TEXT[failure]
 }
 
-/** Statuses in which transcription has been paid for. */
-export const TRANSCRIPTION_PAID: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
+/** Statuses in which we have paid for transcription, or for the translation of a subtitle. */
+export const WORK_PAID: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
 
 /**
  * Tokens that stay charged when the user cancels an open entry: none before transcription, all afterwards
  * (docs/decisions/giving-up.md).
  */
 export function costOfCanceling({ status, used_token }: Pick<ArchiveEntry, 'status' | 'used_token'>): number {
-  return TRANSCRIPTION_PAID.has(status) ? used_token : 0
+  return WORK_PAID.has(status) ? used_token : 0
 }
 
 /** The sentence about refunded tokens that follows the reason of a failure. */

@@ -69,8 +69,9 @@ export interface DayBudget {
   /** Submissions and retries, finished or not. Each costs an upload or a download, a workflow and two emails. */
   submissions: number
   /**
-   * Seconds of video that were transcribed and then refunded. Beyond this limit nothing new is accepted, but open
-   * submissions continue, so a day can exceed it by their total length.
+   * Seconds of video that were transcribed and then refunded, and what refunded subtitles cost in such seconds
+   * (`secondsOfVideo`). Beyond this limit nothing new is accepted, but open submissions continue, so a day can exceed it
+   * by their total length.
    */
   refundedSeconds: number
 }
@@ -81,13 +82,13 @@ export type Standing = 'new' | 'unpaid' | 'paid'
 /** Seconds after sign-up during which a user counts as new. */
 export const NEW_USER_SECONDS = 24 * HOUR_SECONDS
 
+/** The refunded seconds allow for three failures of the largest file, so that a user whose file failed twice can try again. */
 export const DAY_BUDGETS: Record<Standing, DayBudget> = {
-  /** One group of the largest size; the 20 minutes that the 200 sign-up tokens pay for. */
-  new: { submissions: MAX_OPEN_SUBMISSIONS, refundedSeconds: 20 * 60 },
-  /** Twice these minutes. */
-  unpaid: { submissions: 40, refundedSeconds: 40 * 60 },
-  /** Two of the longest videos, and more submissions than anyone can watch. */
-  paid: { submissions: 200, refundedSeconds: 8 * HOUR_SECONDS },
+  /** One group of the largest size; three times the 20 minutes that the 200 sign-up tokens pay for. */
+  new: { submissions: MAX_OPEN_SUBMISSIONS, refundedSeconds: 60 * 60 },
+  unpaid: { submissions: 40, refundedSeconds: 60 * 60 },
+  /** Three of the longest videos, and more submissions than anyone can watch. */
+  paid: { submissions: 200, refundedSeconds: 3 * MAX_DURATION_SECONDS },
 }
 
 /** Largest picture of a video, in bytes. The page shows it 96 or 128 px wide, twice as dense on many screens. */

@@ -20,6 +20,11 @@ export function subtitleCost(durationSeconds: number): number {
   return Math.max(1, Math.floor(durationSeconds / SUBTITLE_SECONDS_PER_TOKEN))
 }
 
+/** Seconds of video that cost as much as a submission of this type and length. */
+export function secondsOfVideo({ type, durationSeconds }: { type: string; durationSeconds: number }): number {
+  return Math.ceil(type === 'subtitle' ? (durationSeconds * SECONDS_PER_TOKEN) / SUBTITLE_SECONDS_PER_TOKEN : durationSeconds)
+}
+
 /** Tokens that a submission of this type and length costs. */
 export function costOf({ type, durationSeconds }: { type: string; durationSeconds: number }): number {
   return type === 'subtitle' ? subtitleCost(durationSeconds) : tokenCost(durationSeconds)

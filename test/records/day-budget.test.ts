@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EntryType, FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import { DAY_BUDGETS } from '../../lambdas/contract/limits.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
@@ -23,12 +23,13 @@ async function failedVideo(
     isTranscribed = true,
     at = AT,
     failure = 'NO_SPEECH',
-  }: { isTranscribed?: boolean; at?: string; failure?: FailureCode } = {},
+    type = 'video',
+  }: { isTranscribed?: boolean; at?: string; failure?: FailureCode; type?: EntryType } = {},
 ) {
-  const entry = await heldEntry(test.tables, uid, { durationSeconds: minutes * 60, at })
+  const entry = await heldEntry(test.tables, uid, { durationSeconds: minutes * 60, at, type })
   if (isTranscribed) {
     await settle(test.tables, entry, { durationSeconds: minutes * 60, at })
-    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at })
+    await moveEntry(test.tables, entry, { from: ['uploading', 'queued'], to: 'listening', at })
   }
   await refund(test.tables, entry, { failure, at })
 }
@@ -45,22 +46,32 @@ async function untilRefused(most: number, once: () => Promise<void>): Promise<{ 
 }
 
 describe('a user without a purchase', () => {
-  it('whose failing videos use up transcription is stopped after 20 minutes on the first day, with the time of the reset', async () => {
+  it.each([
+    ['video', 20, 'new'],
+    ['video', 20, 'unpaid'],
+    ['subtitle', 100, 'new'],
+    ['subtitle', 100, 'unpaid'],
+  ] as const)('can try a %s of %i minutes, which costs all sign-up tokens, three times (%s)', async (type, minutes, standing) => {
+    const at = standing === 'new' ? AT : iso(NOW + 3 * DAY_MS)
+    const { accepted, refusal } = await untilRefused(5, () => failedVideo(minutes, { type, at }))
+    expect(accepted).toBe(3)
+    expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
+  })
+
+  it('whose failing videos use up an hour of transcription is stopped with the time of the reset, and the alarm rings', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
-    expect(accepted).toBe(2)
+    expect(accepted).toBe(6)
+    expect(logged.mock.calls).toEqual([[expect.objectContaining({ topic: 'refund', uid })]])
     expect(refusal).toMatchObject({
       code: 'TOO_MUCH_REFUNDED',
       status: 429,
-      message: '오늘은 만들지 못하고 토큰을 돌려 드린 영상이 너무 많았어요. 내일 00:00부터 다시 할 수 있어요.',
+      message:
+        '오늘은 만들지 못하고 토큰을 돌려 드린 일이 많아 더 맡길 수 없어요. 급하면 문의해 주세요. 내일 00:00부터 다시 할 수 있어요.',
       // 14:09:26 in Korea: the day ends 9 hours, 50 minutes and 34 seconds later.
       retryAfter: 9 * 3600 + 50 * 60 + 34,
     })
     expect((await readUser(test.tables, uid))?.token).toBe(200)
-  })
-
-  it('is stopped after 40 minutes on a later day', async () => {
-    const at = iso(NOW + 3 * DAY_MS)
-    expect((await untilRefused(30, () => failedVideo(10, { at }))).accepted).toBe(4)
   })
 
   it('can continue on the next day, which begins at midnight in Korea', async () => {
@@ -97,15 +108,15 @@ describe('a user with a purchase', () => {
     await grant(test.tables, { uid, id: 'trust', amount: 2400, reason: 'test', at: AT })
   })
 
-  it('has eight hours of refunded transcription, even on the first day', async () => {
+  it('can try the longest video three times, even on the first day', async () => {
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(240))
-    expect(accepted).toBe(2)
+    expect(accepted).toBe(3)
     expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
   })
 
   it('returns to the smaller budget once the operator has reversed the grant', async () => {
     await grant(test.tables, { uid, id: 'no trust', amount: -2400, reason: 'test', at: AT })
-    expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(2)
+    expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(6)
   })
 })
 

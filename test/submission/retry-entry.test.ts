@@ -140,7 +140,7 @@ it('retries of a video that keeps failing after transcription stop at the daily 
     }
   }
   await expect(again()).rejects.toMatchObject({ code: 'TOO_MUCH_REFUNDED', retryAfter: 35_434 })
-  expect(accepted).toBe(4)
+  expect(accepted).toBe(12)
   expect((await readUser(tables.tables, uid))?.token).toBe(200)
 })
 

@@ -3,10 +3,10 @@ import {
   costOfCanceling,
   type FailureCode,
   isOpen,
-  TRANSCRIPTION_PAID,
+  WORK_PAID,
 } from '../../contract/archive-entry.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { costOf } from '../../contract/pricing.ts'
+import { costOf, secondsOfVideo } from '../../contract/pricing.ts'
 import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
 import { type EntryRef, readEntry } from '../archive.ts'
@@ -88,8 +88,8 @@ export async function deliver(
 }
 
 /**
- * Closes an open entry as failed and refunds its net charge (hold and settlement). Sound transcribed in vain counts
- * against the user's daily budget. `at` is an ISO time. Returns `undefined`, with nothing changed, if the entry is
+ * Closes an open entry as failed and refunds its net charge (hold and settlement). Work done in vain counts against
+ * the user's daily budget. `at` is an ISO time. Returns `undefined`, with nothing changed, if the entry is
  * closed or deleted, or if `when` rejects it.
  */
 export async function refund(
@@ -103,8 +103,8 @@ export async function refund(
     const entry = await readEntry(tables, { uid, key })
     if (!entry || !isOpen(entry.status) || !when(entry)) return { kind: 'unchanged', result: undefined }
     const refunded = entry.used_token
-    const seconds =
-      TRANSCRIPTION_PAID.has(entry.status) && entry.type !== 'subtitle' ? Math.ceil(entry.duration_seconds) : 0
+    const { type, duration_seconds: durationSeconds } = entry
+    const seconds = WORK_PAID.has(entry.status) ? secondsOfVideo({ type, durationSeconds }) : 0
     const day = countedOnDay(user, { submissions: 0, refundedSeconds: seconds }, at)
     const set = { status: 'failed', failure, refunded, used_token: 0, changed_at: at }
     return {
@@ -154,7 +154,7 @@ export async function cancel(
       const refunded = entry.used_token - charged
       const unsent = entry.status === 'uploading' && { size: 0 }
       const set = { status: 'failed', failure: 'CANCELED', refunded, used_token: charged, changed_at: at, ...unsent }
-      const isTranscribed = TRANSCRIPTION_PAID.has(entry.status)
+      const isTranscribed = WORK_PAID.has(entry.status)
       return {
         kind: 'write',
         movements: isTranscribed

@@ -3,6 +3,7 @@ import { limitReached } from '../../contract/errors.ts'
 import { DAY_BUDGETS, type DayBudget, NEW_USER_SECONDS, type Standing } from '../../contract/limits.ts'
 import { movement } from '../../contract/movement.ts'
 import { koreanDay, nextKoreanMidnight } from '../../contract/time.ts'
+import { log } from '../../runtime/log.ts'
 import type { Change, Condition } from '../expression.ts'
 import type { Tables } from '../tables.ts'
 import type { User } from '../users.ts'
@@ -37,7 +38,7 @@ export function countedOnDay(
 
 /**
  * Refuses a submission or a retry once the daily budget is spent. Only then are the user's purchases read, because most
- * days end far below the smallest budget.
+ * days end far below the smallest budget. A user stopped by refunded failures rings an alarm.
  * @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both state when the next day begins.
  */
 export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {
@@ -48,6 +49,7 @@ export async function refuseSpentDay(tables: Tables, user: User, at: string): Pr
   const standing = (await hasPaid(tables, user.uid)) ? 'paid' : isNew ? 'new' : 'unpaid'
   const code = spent(used, standing)
   if (!code) return
+  if (code === 'TOO_MUCH_REFUNDED') log('error', 'refund', 'a user is stopped by refunded failures', { uid: user.uid })
   const reason =
     code === 'TOO_MANY_TODAY'
       ? `하루에 영상과 자막을 합쳐 ${DAY_BUDGETS[standing].submissions}개까지 맡길 수 있어요.`

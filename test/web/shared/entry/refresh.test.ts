@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EntryStatus, TRANSCRIPTION_PAID } from '../../../../lambdas/contract/archive-entry.ts'
+import { type EntryStatus, WORK_PAID } from '../../../../lambdas/contract/archive-entry.ts'
 import { type ProcessingTime, timeLeft } from '../../../../lambdas/records/processing-times.ts'
 import { aged, refreshDelay } from '../../../../web/shared/entry/refresh.ts'
 import { sampleEntry } from '../../../support/sample-data.ts'
@@ -33,7 +33,7 @@ function watch(duration_seconds: number, steps: Way, samples: ProcessingTime[]):
   }
   const entryAt = (second: number) => {
     const status = statusAt(second)
-    const left = TRANSCRIPTION_PAID.has(status) ? timeLeft(samples, duration_seconds, second - queued) : undefined
+    const left = WORK_PAID.has(status) ? timeLeft(samples, duration_seconds, second - queued) : undefined
     return { ...sampleEntry('20260314140926', { status, duration_seconds }), ...(left && { left }) }
   }
   let now = 0
