@@ -24,12 +24,12 @@ export async function saveGlossary(
   change: GlossaryChange,
 ): Promise<RouteResponse<'changeGlossary'>> {
   await requireUser(deps.tables, uid)
+  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
   const put = change.put.map(tidyTerm)
   for (const term of put) {
     const fault = faultOfTerm(term)
     if (fault) throw new ApiError('TERM_REFUSED', { message: `‘${term.english || term.korean}’: ${fault}` })
   }
   const remove = change.remove.map(english => tidyTerm({ english, korean: '' }).english)
-  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
   return changeGlossary(deps.tables, uid, { put, remove })
 }

@@ -23,10 +23,10 @@ export async function correctTerm(
 ): Promise<{ brief: Brief }> {
   await requireUser(deps.tables, ref.uid)
   const { uid, title } = await requireEntry(deps, ref)
+  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
   const term = tidyTerm(asked)
   const fault = faultOfTerm(term)
   if (fault) throw new ApiError('TERM_REFUSED', { message: fault })
-  await spendAllowance(deps.tables, uid, ALLOWANCES.glossary, isoNow(deps))
   const key = briefKey(uid, title)
   return untilAnswered(async () => {
     const found = await readJsonWithTag(deps.media, key, brief)

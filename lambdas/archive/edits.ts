@@ -73,8 +73,8 @@ export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.i
  */
 export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
   await requireUser(deps.tables, ref.uid)
-  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
   await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
+  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
   if (claimsTwice(request.put)) throw new ApiError('EDIT_REFUSED')
   const put = request.put.map(sentence => {
     const sound = admitSentence(sentence, machine)

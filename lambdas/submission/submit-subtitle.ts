@@ -2,11 +2,13 @@ import type * as z from 'zod'
 import { type EnglishSubtitle, readEnglishSubtitle, SubtitleError } from '#subtitle-engine'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
 import { type MediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { subtitleSubmission } from '../contract/views.ts'
 import { entryView } from '../records/archive-pages.ts'
+import { spendAllowance } from '../records/service-rows.ts'
 import { startVideo } from '../records/start-video.ts'
 import { aboutEntry, log } from '../runtime/log.ts'
 import { writeJson } from '../runtime/media-bucket.ts'
@@ -27,15 +29,16 @@ interface SubtitleObjects {
 
 /**
  * Reads an English subtitle, holds the tokens for its time or its text, whichever is more, and starts the workflow. The
- * file is refused before anything is held. A repeated request returns the same entry.
+ * file is counted before it is read, and refused before anything is held. A repeated request returns the same entry.
  * @throws ApiError SUBTITLE_UNREADABLE, SUBTITLE_EMPTY, SUBTITLE_NO_TIMES, SUBTITLE_NOT_ENGLISH, SUBTITLE_TOO_LARGE,
- * SUBTITLE_TOO_LONG, SUBTITLE_WRONG_TIME, SUBTITLE_TOO_DENSE, SUBTITLE_TOO_MUCH, BAD_REQUEST (register), and the errors of `hold`.
+ * SUBTITLE_TOO_LONG, SUBTITLE_WRONG_TIME, SUBTITLE_TOO_DENSE, SUBTITLE_TOO_MUCH, TOO_MANY_REQUESTS, BAD_REQUEST (register), and the errors of `hold`.
  */
 export async function submitSubtitle(
   deps: SubmissionDeps,
   submitter: Submitter,
   body: z.output<typeof subtitleSubmission>,
 ): Promise<RouteResponse<'submitSubtitle'>> {
+  await spendAllowance(deps.tables, submitter.uid, ALLOWANCES.subtitle, isoNow(deps))
   const { transcript, seconds } = readText(body.text)
   const entry = await holdFreeingStale(
     deps,

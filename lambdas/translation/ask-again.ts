@@ -57,11 +57,11 @@ export async function askAgain(deps: AskDeps, ref: EntryRef, request: AskRequest
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   if (!model) throw new ApiError('ASK_OFF')
+  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
   const draft = await readDraft(deps, entry)
   const sentences = chooseStretch(draft, request)
   if (countCharacters(draft, sentences) > MOST_CHARACTERS) throw new ApiError('ASK_TOO_LONG')
   const allowance = askAllowance(entry.duration_seconds)
-  await spendAllowance(tables, ref.uid, ALLOWANCES.askAgain, isoNow(deps))
   if (!(await countAskedAgain(tables, ref, sentences.length, allowance))) throw new ApiError('ASK_SPENT')
   const stretch = await withTalk(deps, entry, { draft, sentences, wish: clean(request.wish) })
   try {

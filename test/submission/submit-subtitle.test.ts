@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { mediaProbe, subtitleTranscript, workKey } from '../../lambdas/contract/media-objects.ts'
 import { subtitleSubmission } from '../../lambdas/contract/views.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
+import { serviceKey } from '../../lambdas/records/service-rows.ts'
+import { put, write } from '../../lambdas/records/transaction.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { readJson } from '../../lambdas/runtime/media-bucket.ts'
 import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
@@ -98,6 +101,14 @@ describe('an English subtitle', () => {
   ])('that %s is refused before anything is held', async (_, text, code) => {
     await expect(submit({ text })).rejects.toMatchObject({ code })
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, archive_count: 0 })
+  })
+
+  it('is counted before it is read, so that refused files cannot be read without end', async () => {
+    const { name, limit, seconds } = ALLOWANCES.subtitle
+    const row = serviceKey.allowance(name, uid, Math.floor(Date.parse(AT) / 1000 / seconds))
+    await write(tables.tables, put(tables.tables.service, { ...row, uses: limit - 1 }))
+    await expect(submit({ text: 'It is no subtitle.' })).rejects.toMatchObject({ code: 'SUBTITLE_NO_TIMES' })
+    await expect(submit()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
   it('that failed is retried from its stored words', async () => {
