@@ -1,8 +1,12 @@
 import { Route, Routes } from 'react-router'
-import LocalReviewScreen from './editor/local-screen.tsx'
-import RecutScreen from './recut/recut-screen.tsx'
+import { Loading } from './shared/layout/states.tsx'
+import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 
-/** Recutting a subtitle and editing the result, in one chunk, because both need the engine. */
+// Apart, because only the editor needs the engine on the page; recutting has it in a worker.
+const RecutScreen = lazyWithPreload(() => import('./recut/recut-screen.tsx'), <Loading />)
+const LocalReviewScreen = lazyWithPreload(() => import('./editor/local-screen.tsx'), <Loading />)
+
+/** Recutting a subtitle, and editing the result. */
 export default function RecutApp() {
   return (
     <Routes>

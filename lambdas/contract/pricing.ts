@@ -22,7 +22,9 @@ export function subtitleCost(durationSeconds: number): number {
 
 /** Seconds of video that cost as much as a submission of this type and length. */
 export function secondsOfVideo({ type, durationSeconds }: { type: string; durationSeconds: number }): number {
-  return Math.ceil(type === 'subtitle' ? (durationSeconds * SECONDS_PER_TOKEN) / SUBTITLE_SECONDS_PER_TOKEN : durationSeconds)
+  return Math.ceil(
+    type === 'subtitle' ? (durationSeconds * SECONDS_PER_TOKEN) / SUBTITLE_SECONDS_PER_TOKEN : durationSeconds,
+  )
 }
 
 /** Tokens that a submission of this type and length costs. */

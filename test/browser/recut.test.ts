@@ -147,17 +147,29 @@ describe('the page that cuts a subtitle again', () => {
     await leave()
   })
 
-  it('cuts two hours', async () => {
+  it('renders only what is seen of 20,000 subtitles, and never runs the engine on the page itself', async () => {
     const { page, leave } = await visit()
-    const words = OLD.map(([, , each]) => each)
-      .join(' ')
-      .split(' ')
-    const cues = Array.from({ length: 2400 }, (_, i) => {
-      const own = Array.from({ length: 4 }, (_, n) => words[(i * 4 + n) % words.length]).join(' ')
-      return [i * 3000, i * 3000 + 3000, own] as const
-    })
+    const cues = Array.from(
+      { length: 20_000 },
+      (_, i) => [i * 3000, i * 3000 + 2500, `${i + 1}번째 문장이에요.`] as const,
+    )
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('long.srt', Buffer.from(srtOf(cues))))
-    await page.getByText('읽기 편한 자막').first().waitFor()
+    const list = page.getByRole('list', { name: '나누기 전과 뒤의 자막' })
+    const rows = list.locator('> li')
+    await list.getByText('1번째 문장이에요', { exact: true }).first().waitFor()
+    const measures = () => performance.getEntriesByName('recut').length
+    expect(await Promise.all(page.workers().map(worker => worker.evaluate(measures)))).toEqual([1])
+    expect(await page.evaluate(measures)).toBe(0)
+    expect(await rows.count()).toBeLessThan(60)
+    expect(await rows.first().getAttribute('aria-posinset')).toBe('1')
+    await page.locator('body').press('End')
+    await list.getByText('20000번째 문장이에요', { exact: true }).first().waitFor()
+    expect(await rows.count()).toBeLessThan(60)
+    expect(await rows.last().getAttribute('aria-posinset')).toBe('20000')
+    expect(await rows.last().getAttribute('aria-setsize')).toBe('20000')
+    await page.locator('body').press('Home')
+    await page.getByLabel('누가 보는 자막인가요?').selectOption('children')
+    await expect.poll(() => Promise.all(page.workers().map(worker => worker.evaluate(measures)))).toEqual([2])
     await leave()
   })
 })

@@ -105,7 +105,7 @@ describe('the editor of an English subtitle', () => {
     // The page's last request follows the first view.
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
     // The loudness of the sound is stored once it is measured; the sound itself is not sent.
-    const sent = () => screens.site.calls.map(({ route }) => route).filter((route) => route !== 'storePeaks')
+    const sent = () => screens.site.calls.map(({ route }) => route).filter(route => route !== 'storePeaks')
     const before = sent()
     await page.setInputFiles('input[type=file]', SKY)
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)

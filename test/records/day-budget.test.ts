@@ -51,12 +51,15 @@ describe('a user without a purchase', () => {
     ['video', 20, 'unpaid'],
     ['subtitle', 100, 'new'],
     ['subtitle', 100, 'unpaid'],
-  ] as const)('can try a %s of %i minutes, which costs all sign-up tokens, three times (%s)', async (type, minutes, standing) => {
-    const at = standing === 'new' ? AT : iso(NOW + 3 * DAY_MS)
-    const { accepted, refusal } = await untilRefused(5, () => failedVideo(minutes, { type, at }))
-    expect(accepted).toBe(3)
-    expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
-  })
+  ] as const)(
+    'can try a %s of %i minutes, which costs all sign-up tokens, three times (%s)',
+    async (type, minutes, standing) => {
+      const at = standing === 'new' ? AT : iso(NOW + 3 * DAY_MS)
+      const { accepted, refusal } = await untilRefused(5, () => failedVideo(minutes, { type, at }))
+      expect(accepted).toBe(3)
+      expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
+    },
+  )
 
   it('whose failing videos use up an hour of transcription is stopped with the time of the reset, and the alarm rings', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()

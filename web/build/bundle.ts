@@ -49,7 +49,7 @@ const FILES: Record<string, readonly (readonly string[])[]> = {
   // Before the members' screens: Amplify UI names the sign-in library, too, but no screen uses that part.
   session: [['web/shared/session/hosted-session.ts']],
   // What the re-cut page needs, which guests may use.
-  shared: [MEMBER, ['web/recut-app.tsx']],
+  shared: [MEMBER, ['web/recut/recut-screen.tsx', 'web/editor/local-screen.tsx']],
   member: [MEMBER],
 }
 

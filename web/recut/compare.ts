@@ -29,6 +29,8 @@ export interface Comparison {
   sentences: readonly ComparedSentence[]
   before: Tally
   after: Tally
+  /** Number of new cues whose times are guessed. */
+  guessed: number
 }
 
 /** Lists the old and new cues of each sentence side by side, each with the rules that it breaks. */
@@ -45,7 +47,12 @@ export function compare({ before, after, sentences }: Recut, profile: Profile): 
     row?.after.push({ cue, broken: now.broken[i] ?? [], guessed: cue.guessed, changed: cue.changed })
   }
   const shown = [...rows].filter(([, row]) => row.before.length + row.after.length > 0)
-  return { sentences: shown.map(([id, row]) => ({ id, ...row })), before: old.tally, after: now.tally }
+  return {
+    sentences: shown.map(([id, row]) => ({ id, ...row })),
+    before: old.tally,
+    after: now.tally,
+    guessed: after.filter(cue => cue.guessed).length,
+  }
 }
 
 function inspected(cues: readonly Cue[], profile: Profile): { broken: readonly (readonly Rule[])[]; tally: Tally } {

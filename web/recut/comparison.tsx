@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
@@ -24,15 +25,44 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
         {RECUT.onlyChanged}
       </label>
       {shown.length === 0 && <p className="muted">{RECUT.nothingChanged}</p>}
-      <ol className="recut-sentences" aria-label={RECUT.list}>
-        {shown.map(({ id, before: old, after: now }) => (
-          <li key={id}>
-            <CueList title={RECUT.before} cues={old} />
-            <CueList title={RECUT.after} cues={now} />
-          </li>
-        ))}
-      </ol>
+      <SentenceList sentences={shown} />
     </>
+  )
+}
+
+/** Height of a row before it is measured, in pixels, and rows rendered above and below the visible ones. */
+const ROW_PX = 110
+const SPARE_ROWS = 8
+
+/** The sentences. Renders only visible rows: a day has twenty thousand. */
+function SentenceList({ sentences }: { sentences: readonly ComparedSentence[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  // After each render: what is above the list unfolds.
+  useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+  const rows = useWindowVirtualizer({
+    count: sentences.length,
+    estimateSize: () => ROW_PX,
+    getItemKey: i => sentences[i]?.id ?? i,
+    overscan: SPARE_ROWS,
+    scrollMargin,
+  })
+  return (
+    <ol ref={list} className="recut-sentences" aria-label={RECUT.list} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => (
+        <li
+          key={key}
+          ref={rows.measureElement}
+          data-index={index}
+          aria-setsize={sentences.length}
+          aria-posinset={index + 1}
+          style={{ transform: `translateY(${start - scrollMargin}px)` }}
+        >
+          <CueList title={RECUT.before} cues={sentences[index]?.before ?? []} />
+          <CueList title={RECUT.after} cues={sentences[index]?.after ?? []} />
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,44 +1,67 @@
-import { useMemo, useState } from 'react'
+import type { Remote } from 'comlink'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { detectRegister, endingLevel, formatSrt, formatVtt, PROFILES as RULES_OF } from '#subtitle-engine'
-import { buildDraft, buildProject } from '#subtitle-engine/edit'
-import { type Recut, recutCues } from '#subtitle-engine/recut'
 import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
-import ExportDialog from '../shared/export/export-dialog.tsx'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { DropZone } from '../shared/layout/files.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
 import { PROFILES } from '../shared/member-texts.ts'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
 import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
-import { compare } from './compare.ts'
+import { COMMON } from '../shared/texts.ts'
+import type { Comparison } from './compare.ts'
 import { ComparisonView } from './comparison.tsx'
-import { FileRefused, type OldSubtitle, readFile } from './read-file.ts'
+import type { OldSubtitle, RecutWork } from './recut-work.ts'
 import { RECUT } from './texts.ts'
+import { useRecutWork } from './use-recut-work.ts'
+
+const ExportDialog = lazyWithPreload(() => import('../shared/export/export-dialog.tsx'))
+
+interface Cut {
+  old: OldSubtitle
+  comparison: Comparison
+}
 
 /** Recuts a Korean subtitle. Everything happens in this browser: no request contains its text. */
 export default function RecutScreen() {
-  const [old, setOld] = useState<OldSubtitle>()
+  const [cut, setCut] = useState<Cut>()
   const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
   const [profile, setProfile] = useState<SubtitleProfile>('standard')
-  const read = async (file: File) => {
+  const work = useRecutWork(() => {
+    setIsBusy(false)
+    setError(COMMON.unknownError)
+  })
+  const show = async (load: (work: Remote<RecutWork>) => Promise<OldSubtitle | string>, next: SubtitleProfile) => {
+    const { current } = work
+    if (!current) return
     setError(undefined)
+    setIsBusy(true)
     try {
-      setOld(await readFile(file))
+      const old = await load(current)
+      if (typeof old === 'string') {
+        setCut(undefined)
+        return setError(old)
+      }
+      setCut({ old, comparison: await current.cut(next) })
     } catch (failure) {
-      setOld(undefined)
-      if (failure instanceof FileRefused) return setError(failure.message)
       console.error(failure)
+      setCut(undefined)
       setError(messageOf(failure))
+    } finally {
+      setIsBusy(false)
     }
   }
+  const old = cut?.old
   return (
     <Page title={RECUT.title} intro={RECUT.intro}>
       <section className="card recut-card">
@@ -47,7 +70,7 @@ export default function RecutScreen() {
           help={RECUT.dropHelp}
           choose={RECUT.choose}
           accept={SUBTITLE_ACCEPT}
-          onFiles={([file]) => file && void read(file)}
+          onFiles={([file]) => file && void show(current => current.read(file), profile)}
         />
         <p className="muted small recut-privacy">{RECUT.privacy}</p>
         <p className="form-error" role="alert">
@@ -55,11 +78,16 @@ export default function RecutScreen() {
         </p>
       </section>
       {old && (
-        <>
-          <ProfileChoice value={profile} onChange={setProfile} />
-          <Result old={old} profile={profile} />
-        </>
+        <ProfileChoice
+          value={profile}
+          onChange={next => {
+            setProfile(next)
+            void show(async () => old, next)
+          }}
+        />
       )}
+      {isBusy && <Loading text={RECUT.working} />}
+      {cut && <Result cut={cut} work={work} />}
     </Page>
   )
 }
@@ -92,19 +120,21 @@ function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
   )
 }
 
-function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }) {
+function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType<typeof useRecutWork> }) {
   const navigate = useNavigate()
-  const recut = useMemo(() => measured(() => recutCues(old.cues, RULES_OF[profile])), [old, profile])
-  const comparison = useMemo(() => compare(recut, RULES_OF[profile]), [recut, profile])
   const [exporting, setExporting] = useState(false)
-  const guessed = recut.after.filter(cue => cue.guessed).length
-  const save = (extension: 'srt' | 'vtt') => {
-    const text = extension === 'srt' ? formatSrt(recut.after) : formatVtt(recut.after, RULES_OF[profile])
+  const save = async (extension: 'srt' | 'vtt') => {
+    const text = (await work.current?.text(extension)) ?? ''
     saveFile(new Blob([text], { type: 'text/plain' }), RECUT.fileName(old.name, extension))
+  }
+  const load = async () => {
+    if (!work.current) throw new Error('the worker has ended')
+    return { name: old.name, ...(await work.current.source()) }
   }
   const open = async () => {
     try {
-      await storeLocalSubtitle({ name: old.name, profile, ...buildLocalProject(recut) })
+      const project = await work.current?.project()
+      if (project) await storeLocalSubtitle({ name: old.name, ...project })
       await navigate(PAGES.recutEditor)
     } catch (failure) {
       console.error(failure)
@@ -114,10 +144,10 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
   return (
     <section className="recut-result" aria-label={RECUT.after}>
       <div className="recut-actions">
-        <Button kind="primary" onClick={() => save('srt')}>
+        <Button kind="primary" onClick={() => void save('srt')}>
           {RECUT.download('SRT')}
         </Button>
-        <Button kind="outline" onClick={() => save('vtt')}>
+        <Button kind="outline" onClick={() => void save('vtt')}>
           {RECUT.download('VTT')}
         </Button>
         <Button kind="outline" onClick={() => setExporting(true)}>
@@ -127,13 +157,7 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
           {RECUT.open}
         </Button>
       </div>
-      {exporting && (
-        <ExportDialog
-          formats={LOCAL_FORMATS}
-          load={() => ({ ...recut, name: old.name, cues: recut.after, profile: RULES_OF[profile] })}
-          onClose={() => setExporting(false)}
-        />
-      )}
+      {exporting && <ExportDialog formats={LOCAL_FORMATS} load={load} onClose={() => setExporting(false)} />}
       <p id="open-help" className="muted small">
         {RECUT.openHelp}
       </p>
@@ -142,35 +166,8 @@ function Result({ old, profile }: { old: OldSubtitle; profile: SubtitleProfile }
           <SubtitleNotes notes={old.notes} />
         </div>
       )}
-      {guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(guessed))}</p>}
+      {comparison.guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(comparison.guessed))}</p>}
       <ComparisonView key={old.name} comparison={comparison} />
     </section>
   )
-}
-
-/** Records the duration as a performance measure of the browser. */
-function measured<Value>(work: () => Value): Value {
-  const start = performance.now()
-  const value = work()
-  performance.measure('recut', { start })
-  return value
-}
-
-/**
- * Builds the draft for the editor. A sentence in another register than the rest keeps its own, so that it is not
- * flagged.
- */
-function buildLocalProject({ sentences }: Recut) {
-  const { counts } = detectRegister(sentences.map(({ text }) => text).join('\n'))
-  const register = counts.banmal > counts.haeyo + counts.hapnida ? 'banmal' : 'polite'
-  const draft = buildDraft(
-    sentences.map(sentence => ({ sentence, korean: sentence.text, problems: [] })),
-    { durationMs: 0, register },
-  )
-  const own = draft.sentences.map(sentence => {
-    const level = endingLevel(sentence.korean)
-    const isOther = level !== undefined && (level === 'banmal') !== (register === 'banmal')
-    return isOther ? { ...sentence, register: level } : sentence
-  })
-  return { register, machine: buildProject({ ...draft, sentences: own }) } as const
 }

@@ -9,6 +9,7 @@ export const RECUT = {
   drop: '자막 파일을 여기에 놓아 주세요',
   dropHelp: 'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막을 읽어요.',
   choose: '자막 파일 고르기',
+  working: '자막을 나누는 중...',
   profile: '누가 보는 자막인가요?',
   before: '나누기 전',
   after: '나눈 뒤',

@@ -1,4 +1,4 @@
-import { type Note, readEnglishSubtitle } from '#subtitle-engine'
+import { type Note, readEnglishSubtitle, SubtitleError } from '#subtitle-engine'
 import { refusalText } from '../shared/reading/texts.ts'
 import { Refused } from '../shared/request-failed.ts'
 
@@ -22,7 +22,7 @@ export async function readSubtitleFile(file: File): Promise<SubtitleCandidate> {
     const { text, seconds, notes } = readEnglishSubtitle(new Uint8Array(await file.arrayBuffer()))
     return { name: file.name, text, durationSeconds: seconds, notes }
   } catch (cause) {
-    const reason = refusalText(cause)
+    const reason = cause instanceof SubtitleError ? refusalText(cause) : undefined
     if (reason === undefined) throw cause
     throw new Refused(reason, { cause })
   }

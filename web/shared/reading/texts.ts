@@ -1,4 +1,4 @@
-import { type Dialect, type Note, type NoteKind, SubtitleError } from '#subtitle-engine'
+import type { Dialect, Note, NoteKind, SubtitleError } from '#subtitle-engine'
 import { API_ERRORS } from '../../../lambdas/contract/errors.ts'
 import { count } from '../format.ts'
 
@@ -32,9 +32,9 @@ const KINDS = new Map<string, string>([
   ['json', '자막이 들어 있지 않은 JSON 파일이에요'],
 ])
 
-/** Why a file cannot be read as a subtitle, and what it is. Undefined for an error that is none of the reader's. */
-export function refusalText(error: unknown): string | undefined {
-  if (!(error instanceof SubtitleError) || error.code === 'TRANSCRIPT_UNREADABLE') return undefined
+/** Why a file cannot be read as a subtitle, and what it is. Undefined for an error that is none of a file's. */
+export function refusalText(error: SubtitleError): string | undefined {
+  if (error.code === 'TRANSCRIPT_UNREADABLE') return undefined
   const kind = KINDS.get(error.found ?? '')
   if (kind !== undefined) return `${kind}. SRT, VTT, SMI, ASS 같은 자막 파일을 골라 주세요.`
   const dialect = new Map<string, string>(Object.entries(DIALECTS)).get(error.found ?? '')

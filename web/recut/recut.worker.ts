@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { RecutWork } from './recut-work.ts'
+
+expose(new RecutWork())
