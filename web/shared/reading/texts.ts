@@ -15,6 +15,7 @@ const DIALECTS: Record<Dialect, string> = {
   amazon: 'Amazon Transcribe 결과',
   whisper: 'Whisper 결과',
   meeting: '회의 기록',
+  table: '표(CSV·TSV)',
 }
 /** What a file is that holds no subtitle which can be read here. */
 const KINDS = new Map<string, string>([

@@ -7,6 +7,10 @@ const USUAL_FIELDS = 'layer, start, end, style, name, marginl, marginr, marginv,
 /** A style at the top of the picture: alignment 7 to 9, or 5 to 7 in SSA. */
 const TOP = { ass: /^[789]$/, ssa: /^[567]$/ }
 
+/** Effects that Aegisub's templates write for a line of karaoke, and the comment that keeps the line itself. */
+const MADE_BY_TEMPLATE = /^Dialogue:[^\r\n]*,fx,/m
+const KARAOKE = /^Comment:[^\r\n]*,karaoke,/m
+
 /** Reads the events of ASS and SSA. Comments, drawings and commands are left out and told. */
 export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
   const cues: RawCue[] = []
@@ -16,6 +20,7 @@ export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
   const topStyles = new Set<string>()
   let alignment = TOP.ass
   let section = '[events]'
+  const isTemplated = MADE_BY_TEMPLATE.test(source) && KARAOKE.test(source)
   for (const [i, row] of source.split(/\r\n|\n|\r/).entries()) {
     const line = i + 1
     if (/^\s{0,9}\[[^\]]{1,40}\]\s{0,9}$/.test(row)) section = row.trim().toLowerCase()
@@ -33,17 +38,22 @@ export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
       const at = (name: string) => values[styleFields.indexOf(name)]?.trim() ?? ''
       if (alignment.test(at('alignment'))) topStyles.add(at('name'))
     }
-    if (head === 'comment')
-      notes.push({ kind: 'comment', line, text: splitFields(rest, fields.length).at(-1)?.trim() ?? '' })
-    if (head !== 'dialogue') continue
+    if (head !== 'dialogue' && head !== 'comment') continue
     const values = splitFields(rest, fields.length)
     const at = (name: string) => values[fields.indexOf(name)]?.trim() ?? ''
+    const isShown =
+      isTemplated && /^(?:fx|karaoke)$/.test(at('effect')) ? at('effect') === 'karaoke' : head === 'dialogue'
+    if (!isShown) {
+      notes.push({ kind: 'comment', line, text: at('text') })
+      continue
+    }
     const startMs = readTimestamp(at('start'))
     const endMs = readTimestamp(at('end'))
     const start = startMs ?? cues.at(-1)?.endMs ?? 0
     const { pieces, place, notes: found } = readMarkup(at('text'), ASS, start)
     for (const note of found) notes.push({ ...note, line })
-    const speaker = at('name') || at('actor') || undefined
+    // NTP is what Sub Station Alpha writes in place of a name.
+    const speaker = [at('name'), at('actor')].find(name => name !== '' && name !== 'NTP')
     const shownAt = place ?? (topStyles.has(at('style')) ? 'top' : undefined)
     cues.push({
       ...{ startMs: start, endMs: endMs ?? start, line, place: shownAt },

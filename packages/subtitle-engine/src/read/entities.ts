@@ -46,10 +46,13 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}))
 /** Browsers read these without their semicolon, too, and people write them so. */
 const OPEN_NAMES = /^(?:nbsp|amp|lt|gt|quot)$/
 
-/** Decodes the entities of HTML 4, numeric ones included. What is none stays. */
+/** `&amp;#39;`: some programs escape twice. */
+const TWICE = /&amp;(?=(?:amp|quot|apos|lt|gt|nbsp|#\d{1,7}|#[xX][\da-fA-F]{1,6});)/g
+
+/** Decodes the entities of HTML 4, numeric ones included, also those that were escaped twice. What is none stays. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(ENTITY, (entity, decimal: string, hex: string, name: string) => {
+  return text.replace(TWICE, '&').replace(ENTITY, (entity, decimal: string, hex: string, name: string) => {
     if (name !== undefined)
       return (entity.endsWith(';') || OPEN_NAMES.test(name) ? NAMED.get(name) : undefined) ?? entity
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)

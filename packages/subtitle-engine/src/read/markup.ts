@@ -17,7 +17,7 @@ export const VTT: Markup = { tags: 'any', overrides: 'blocks', entities: true }
 export const ASS: Markup = { tags: 'none', overrides: 'comments', entities: false }
 export const HTML: Markup = { tags: 'any', overrides: 'none', entities: true }
 
-const MARK = /<\/?([a-z]\w{0,9}|[\d:.]{4,15})?((?:[\s.][^<>]{0,400})?)\/?>|\{([^{}]{0,2000})\}|\\[Nnh]|\r?\n/gi
+const MARK = /<\/?([a-z]\w{0,9}|[\d:.]{4,15})?((?:[\s.][^<>]{0,400})?)\/?>|\{([^{}]{0,2000})\}|\\[Nnh]|\[br\]|\r?\n/gi
 const KNOWN = new Set('b i u s em strong font span br c v lang ruby rt rp rb'.split(' '))
 /** Tags that set the spoken word apart in files that highlight it. */
 const HIGHLIGHTS = new Set('b i u em strong font span c'.split(' '))
@@ -77,9 +77,15 @@ export function readMarkup(text: string, markup: Markup, startMs: number): Marke
 
 function isMarkup(mark: string, tag: string | undefined, block: string | undefined, markup: Markup): boolean {
   if (mark.endsWith('\n')) return true
+  // YouTube's SBV.
+  if (mark.startsWith('[')) return markup.tags === 'known'
   if (block !== undefined) {
     if (markup.overrides === 'none') return false
-    return block.startsWith('\\') || (markup.overrides === 'comments' && (markup.tags === 'none' || !isCode(block)))
+    return (
+      block.startsWith('\\') ||
+      OLD_TAG.test(block) ||
+      (markup.overrides === 'comments' && (markup.tags === 'none' || !isCode(block)))
+    )
   }
   if (mark.startsWith('<'))
     return (
@@ -88,6 +94,9 @@ function isMarkup(mark: string, tag: string | undefined, block: string | undefin
     )
   return markup.overrides === 'comments' && (markup.tags === 'none' || mark === '\\N')
 }
+
+/** `{b}` and `{/i}`, which are tags in some old files. */
+const OLD_TAG = /^\/?[biu]$/i
 
 /** Code in braces, as opposed to a comment: one word without spaces, or signs that sentences do not have. */
 function isCode(block: string): boolean {
@@ -102,17 +111,19 @@ function readTag(mark: string, name: string, rest: string, pen: Pen, put: (text:
   else if (name === 'rt' || name === 'rp') pen.isReading = !isEnd
   else if (name === 'ruby') pen.isReading = false
   else if (name === 'v')
-    pen.speaker = isEnd ? undefined : decodeEntities(rest.replace(/^[^\s]*\s*/, '')).trim() || undefined
+    pen.speaker = isEnd
+      ? undefined
+      : /^.*[\p{L}\d].*$/u.exec(decodeEntities(rest.replace(/^[^\s]*\s*/, '')).trim())?.[0]
   else if (HIGHLIGHTS.has(name)) pen.lit = Math.max(0, pen.lit + (isEnd ? -1 : 1))
 }
 
-const COMMAND = /\\(an?|p|k[fot]?|pos|move|[1-4]?c|[biu]|r)(?:&H\w{0,8}&?|\(([-\d.,\s]{0,60})\)|(\d{0,6}))/gi
+const COMMAND = /\\(an?|pos|move|p(?=\d)|k[fot]?|[1-4]?c|[biu]|r)(?:&H\w{0,8}&?|\(([-\d.,\s]{0,60})\)|(\d{0,6}))/gi
 /** Height of the picture for `\pos`, if the file states none. */
 const USUAL_HEIGHT = 288
 
 function readBlock(block: string, pen: Pen, { notes }: MarkedText): void {
   if (!block.includes('\\')) {
-    if (block.trim() !== '') notes.push({ kind: 'comment', text: block.trim() })
+    if (block.trim() !== '' && !OLD_TAG.test(block)) notes.push({ kind: 'comment', text: block.trim() })
     return
   }
   for (const [whole, command = '', place, number = ''] of block.matchAll(COMMAND)) {

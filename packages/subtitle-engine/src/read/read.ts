@@ -11,6 +11,7 @@ import { readSami } from './sami.ts'
 import type { Dialect, Note, RawCue, ReadSubtitle, SourceCue } from './source.ts'
 import { withSpeakers } from './speakers.ts'
 import { readLrc, readMeeting } from './starts-only.ts'
+import { readTable } from './table.ts'
 import { readTimedLines } from './timed-lines.ts'
 import { withTracks } from './tracks.ts'
 import { readVttPlaces } from './vtt-places.ts'
@@ -69,7 +70,9 @@ function readDialect(text: string, language: 'en' | 'ko'): Found {
   }
   if (/<SAMI[\s>]|<SYNC\s/i.test(start)) return { dialect: 'sami', ...readSami(text, language) }
   if (
-    /^\s{0,9}\[(?:\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?|(?:ti|ar|al|by|offset|length|re|ve):[^\]]{0,200})\]/im.test(start)
+    /^\s{0,9}\[(?:\d{1,4}(?::\d{1,2}){1,2}(?:[.:]\d{1,3})?|(?:ti|ar|al|by|offset|length|re|ve):[^\]]{0,200})\]/im.test(
+      start,
+    )
   ) {
     const cues = readLrc(text)
     if (cues.length > 0) return { dialect: 'lrc', cues, notes: [] }
@@ -80,8 +83,10 @@ function readDialect(text: string, language: 'en' | 'ko'): Found {
   }
   const blocks = readBlocks(text, 'srt')
   if (blocks.cues.some(({ isTimed }) => isTimed)) return blocks
+  const table = readTable(text, USUAL_FRAME_RATE)
+  if (table) return { dialect: 'table', cues: table, notes: [] }
   const meeting = readMeeting(text)
-  return meeting ? { dialect: 'meeting', cues: meeting, notes: [] } : blocks
+  return meeting ? { dialect: 'meeting', ...meeting } : blocks
 }
 
 const SBV = /^\d{1,2}:\d\d:\d\d\.\d{3},\d{1,2}:\d\d:\d\d\.\d{3}\s*$/m

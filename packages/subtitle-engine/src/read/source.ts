@@ -14,6 +14,7 @@ export type Dialect =
   | 'amazon'
   | 'whisper'
   | 'meeting'
+  | 'table'
 
 /** A stretch of a cue's text in which nothing changes. */
 export interface Piece {

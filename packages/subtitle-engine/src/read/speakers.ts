@@ -1,10 +1,10 @@
 import { isSound } from '../transcript/sounds.ts'
 import { textOf } from './lines.ts'
 import { isSpeakerName, ROLE } from './names.ts'
-import type { Note, SourceCue, SourceLine } from './source.ts'
+import type { Note, SourceCue, SourceLine, SourceWord } from './source.ts'
 
 /** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
-const TURN = /^(?:[>＞]{2,9}|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
+const TURN = /^(?:[>＞]{2,9}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
 const INNER_TURN = /(?<=\S) (?=[>＞]{2,9} ?\S)/g
 const BRACKETED = /^(?:\[([^[\]]{1,40})\]|\(([^()]{1,40})\)|（([^（）]{1,40})）)(\s{0,9}[:：])?(?:\s|$|(?=\S))/
 const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
@@ -24,39 +24,85 @@ interface Label {
   isBare: boolean
 }
 
+/** How whisper.cpp marks that another voice follows. */
+const TURN_MARK = '[SPEAKER_TURN]'
+/** A sound before a name: `[phone rings] TOM: Hello?` */
+const SOUND_BEFORE = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)) {1,3}(?=\S)/
+/** Share of cues with a name as their first line, in files that have one in each. */
+const HEADED_SHARE = 0.9
+
 /**
- * Turns the notations of speakers into `speaker`: names before colons, in brackets and from the file, dashes and
- * chevrons. Names and signs leave the text. A speaker goes on speaking until the next one is named or marked, and after
- * a cue beside another one.
+ * Turns the notations of speakers into `speaker`: names before colons, in brackets, on a line above and from the file,
+ * dashes and chevrons. Names and signs leave the text. A speaker goes on speaking until the next one is named or marked,
+ * and after a cue beside another one.
  */
 export function withSpeakers(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
+  const isHeaded = areHeaded(cues)
   const split = cues.map(cue => ({ ...cue, lines: cue.lines.flatMap(splitLine) }))
   const accepts = acceptedLabels(split)
   let turns = 0
   let speaker: string | undefined
+  let isTurning = false
   const read = split.map(cue => ({
     ...cue,
-    lines: cue.lines.flatMap((line): SourceLine[] => {
-      let text = textOf([line])
-      const turn = TURN.exec(text)?.[0] ?? ''
-      text = text.slice(turn.length)
-      const label = labelOf(text)
+    lines: cue.lines.flatMap((line, i): SourceLine[] => {
+      const { turn, from, label } = isHeaded && i === 0 && cue.lines.length > 1 ? headOf(line) : labelIn(line)
       const isNamed = label !== undefined && accepts(label)
       if (isNamed) {
         notes.push({ kind: 'name', line: cue.line, text: label.name })
         speaker = label.name
       } else if (line.speaker !== undefined) speaker = line.speaker
-      else if (turn !== '') {
+      else if (turn > 0 || isTurning) {
         turns += 1
         speaker = `turn-${turns}`
       }
-      const words = wordsFrom(line, turn.length + (isNamed ? label.length : 0))
+      isTurning = line.words.at(-1)?.text === TURN_MARK
+      const said = isNamed ? wordsWithout(line.words, from, from + label.length) : line.words
+      const words = wordsWithout(said, 0, turn).filter(({ text }) => text !== TURN_MARK)
       return words.length === 0 ? [] : [{ words, speaker }]
     }),
   }))
   const spoken = read.filter(({ lines }) => lines.length > 0)
   if (!spoken.some(({ lines }) => lines.some(line => line.speaker !== undefined))) return spoken
   return spoken.map(cue => ({ ...cue, lines: cue.lines.map(line => ({ ...line, speaker: line.speaker ?? 'turn-0' })) }))
+}
+
+interface Found {
+  /** Characters that the sign of another speaker takes. */
+  turn: number
+  /** Where the label begins. */
+  from: number
+  label: Label | undefined
+}
+
+function labelIn(line: SourceLine): Found {
+  const text = textOf([line])
+  const turn = TURN.exec(text)?.[0].length ?? 0
+  const label = labelOf(text.slice(turn))
+  if (label) return { turn, from: turn, label }
+  const from = turn + (SOUND_BEFORE.exec(text.slice(turn))?.[0].length ?? 0)
+  const behind = from === turn ? undefined : labelOf(text.slice(from))
+  return { turn, from, label: behind?.isCertain ? behind : undefined }
+}
+
+/** The whole line as a name. */
+function headOf(line: SourceLine): Found {
+  const text = textOf([line])
+  return {
+    turn: 0,
+    from: 0,
+    label: { name: text.replace(/:$/, ''), length: text.length, isCertain: true, isBare: false },
+  }
+}
+
+/** True if the first line of nearly every cue is a name, as Premiere and DaVinci Resolve write it above the text. */
+function areHeaded(cues: readonly SourceCue[]): boolean {
+  const heads = cues.flatMap(({ lines: [first, second] }) => {
+    const text = first && second ? textOf([first]).replace(/:$/, '') : ''
+    return ROLE.test(text) || isSpeakerName(text) ? [text] : []
+  })
+  if (heads.length < Math.max(TIMES_SEEN, cues.length * HEADED_SHARE)) return false
+  return heads.every(text => ROLE.test(text)) || new Set(heads).size * 2 <= heads.length
 }
 
 /** Divides a line before chevrons and names inside it. */
@@ -78,14 +124,14 @@ function splitLine(line: SourceLine): SourceLine[] {
   return parts
 }
 
-/** The words of a line from a character on, the first one shortened if a sign was written together with it. */
-function wordsFrom({ words }: SourceLine, from: number): SourceLine['words'] {
+/** Words without the characters of a stretch; a word is shortened if a sign was written together with it. */
+function wordsWithout(words: readonly SourceWord[], from: number, to: number): SourceWord[] {
   let at = 0
   return words.flatMap(word => {
     const start = at
     at += word.text.length + 1
-    if (start >= from) return [word]
-    const text = word.text.slice(from - start)
+    if (start >= to || at - 1 <= from) return [word]
+    const text = word.text.slice(0, Math.max(0, from - start)) + word.text.slice(Math.max(0, to - start))
     return text === '' ? [] : [{ ...word, text }]
   })
 }
@@ -94,7 +140,8 @@ function labelOf(text: string): Label | undefined {
   const bracketed = BRACKETED.exec(text)
   if (bracketed) {
     const [whole, square, round, wide, colon] = bracketed
-    const name = (square ?? round ?? wide ?? '').trim()
+    // `[Anna, in German]`
+    const name = (square ?? round ?? wide ?? '').replace(/, .*$/, '').trim()
     const isRole = ROLE.test(name)
     if (!isRole && !(isSpeakerName(name) && (colon !== undefined || !isSound(name)))) return undefined
     return {
@@ -122,15 +169,15 @@ function acceptedLabels(cues: readonly SourceCue[]): (label: Label) => boolean {
   for (const { lines } of cues) {
     let isLabelled = false
     for (const line of lines) {
-      const text = textOf([line])
-      const label = labelOf(text.slice(TURN.exec(text)?.[0].length ?? 0))
+      const { label } = labelIn(line)
       if (!label) continue
-      seen.set(label.name, (seen.get(label.name) ?? 0) + 1)
+      const name = label.name.toLowerCase()
+      seen.set(name, (seen.get(name) ?? 0) + 1)
       isLabelled ||= !label.isBare
     }
     if (isLabelled) labelled += 1
   }
   const isLabelledFile = labelled >= Math.max(TIMES_SEEN, cues.length * LABELLED_SHARE)
   return ({ name, isCertain, isBare }) =>
-    isCertain || (seen.get(name) ?? 0) >= TIMES_SEEN || (isLabelledFile && !isBare)
+    isCertain || (seen.get(name.toLowerCase()) ?? 0) >= TIMES_SEEN || (isLabelledFile && !isBare)
 }

@@ -21,7 +21,11 @@ export interface TimedFile {
   frameRate: number | undefined
 }
 
-const INDEX = /^\s{0,99}-?\d{1,9}\s{0,99}$/
+const INDEX = /^\s{0,99}[#-]?[\d０-９]{1,9}[.:)]?\s{0,99}$/
+/** `[00:00.000 --> 00:03.000]  It is`, as Whisper and DaVinci Resolve print it. */
+const BRACKETED = /^\s{0,9}\[([-\d０-９:：.,;\s–—>]{9,60})\]/
+/** What SRT may have after the times that is no text: coordinates, and settings of WebVTT. */
+const SETTINGS = /^(?:\s{0,9}[A-Za-z]{1,15}\d?:[^\s:]{1,60}){0,20}\s{0,99}$/
 /** What begins a block of WebVTT that is no cue. */
 const SKIPPED = /^(?:WEBVTT|NOTE|STYLE|REGION)(?=\s|$)/
 /** Frame rates, the lowest that has the frames of a file first. */
@@ -40,7 +44,8 @@ export function readTimedLines(source: string, isVtt: boolean): TimedFile {
   const skipped: TimedFile['skipped'] = []
   const open = new OpenText()
   let isSkipping = false
-  for (const [i, line] of lines.entries()) {
+  for (const [i, row] of lines.entries()) {
+    const line = row.includes('[') ? row.replace(BRACKETED, '$1') : row
     const isBlank = line === '' || line.trim() === ''
     const timing = isBlank ? undefined : readTiming(line, open.mayBegin(), open.endsWithIndex(), frameRate)
     if (timing) {
@@ -48,19 +53,21 @@ export function readTimedLines(source: string, isVtt: boolean): TimedFile {
       const last = cues.at(-1)
       if (last) last.lines = text
       const startMs = timing.startMs ?? last?.endMs ?? 0
+      const isWhole = timing.startMs !== undefined && timing.endMs !== undefined
       cues.push({
         ...{ startMs, endMs: timing.endMs ?? startMs, lines: [], line: i + 1, settings: timing.rest },
-        isTimed: timing.startMs !== undefined && timing.endMs !== undefined,
+        isTimed: isWhole,
       })
       open.reset()
+      if (!isVtt && isWhole && !SETTINGS.test(timing.rest)) open.add(timing.rest, i + 1)
       isSkipping = false
     } else if (isBlank) {
       open.addBlank()
       isSkipping = false
     } else {
       isSkipping ||= isVtt && open.mayBegin() && SKIPPED.test(line)
-      if (isSkipping) skipped.push({ line: i + 1, text: line })
-      else open.add(line, i + 1)
+      if (isSkipping) skipped.push({ line: i + 1, text: row })
+      else open.add(row, i + 1)
     }
   }
   const text = open.close(false, cues.length + 1, true)
@@ -105,7 +112,7 @@ class OpenText {
    * after a blank line; elsewhere only the expected number between blank lines is one, or above text without times.
    */
   close(isVtt: boolean, nextIndex: number, isEnd: boolean): string[] {
-    const isNext = (text: string) => text.trim() === String(nextIndex)
+    const isNext = (text: string) => text.replace(/[\s#.:)]/g, '') === String(nextIndex)
     const last = this.lines.at(-1)
     if (last) {
       const isAbove = !isEnd && !this.isAfterBlank && (INDEX.test(last.text) || (isVtt && last.isAfterBlank))

@@ -5,7 +5,7 @@ import { scanTags, type Tag } from './tags.ts'
 
 /** Units of the time expressions of TTML, in milliseconds; ticks and frames depend on the file. */
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
-const OFFSET = /^(\d{1,12}(?:\.\d{0,9})?)(h|ms|m|s|f|t)$/
+const OFFSET = /^(\d{1,12}(?:\.\d{0,9})?)(h|ms|m|s|f|t)?$/
 const CLOCK = /^(\d{1,9}):(\d{1,2}):(\d{1,2}(?:\.\d{0,9})?)(?:[:;](\d{1,3})(?:\.\d{1,9})?)?$/
 
 interface Rates {
@@ -153,8 +153,7 @@ export function readYoutubeXml(source: string): { cues: RawCue[]; notes: Note[] 
   for (const { name, isEnd, isEmpty, attributes, text, line } of scanTags(source)) {
     const number = (key: string) => Number(attributes.get(key))
     if (name === '' && cue) {
-      // The text of srv1 is escaped twice.
-      const { pieces } = readMarkup(decodeEntities(text), VTT, cue.startMs)
+      const { pieces } = readMarkup(text, VTT, cue.startMs)
       for (const [i, piece] of pieces.entries())
         cue.pieces.push(i === 0 ? { ...piece, startMs: wordMs ?? piece.startMs } : piece)
       wordMs = undefined

@@ -54,3 +54,18 @@ export const swapped = (text: string) => Uint8Array.from(Buffer.from(text, 'utf1
 export const json = (value: unknown) => JSON.stringify(value)
 
 export const BAKE = ['We bake the bread of the town.', 'It is very good bread.']
+
+/** A case in a table: name, extension, file, sentences. */
+export type Row = readonly [
+  name: string,
+  as: string,
+  file: SubtitleCase['file'],
+  said: readonly string[],
+  more?: Partial<SubtitleCase>,
+]
+export const cases = (rows: readonly Row[]) =>
+  rows.map(([name, as, file, said, more]): SubtitleCase => ({ ...{ name, as, file, said }, ...more }))
+
+export const CALL = ['Anna Berg|Good morning to all of you.', 'Tom Oduya|Thanks, Anna.']
+export const [GOOD, THANKS] = ['Good morning to all of you.', 'Thanks, Anna.']
+export const WE_BAKE = { said: ['We bake it.'], starts: { We: 1000, bake: 1500, it: 2000 } }
