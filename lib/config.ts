@@ -1,4 +1,5 @@
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
+import { TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
 import { defaultModel } from './bedrock-model.ts'
 import { contradictions, type Provider, readProviders, settings } from './settings.ts'
 
@@ -25,6 +26,8 @@ export interface Config {
   /** The model that checks the meaning of finished translations; undefined for no check. */
   meaningCheck?: string
   glossary: string
+  /** Batches of a video that are translated at the same time. */
+  translatedAtOnce: number
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
   youtubeFetch: 'on' | 'off'
@@ -81,6 +84,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     breakReview: read.BREAK_REVIEW,
     meaningCheck: read.MEANING_CHECK,
     glossary: read.GLOSSARY,
+    // A model on this machine answers one request at a time, and the time of the others would pass while they wait.
+    translatedAtOnce: read.BEDROCK_MODEL_ID?.startsWith('local.') ? 1 : TRANSLATED_AT_ONCE,
     // The local engines transcribe one file at a time, so parts would take longer than the whole.
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),
     youtubeFetch: read.YOUTUBE_FETCH,

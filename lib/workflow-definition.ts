@@ -17,7 +17,7 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
 import { FUNCTION_TIMED_OUT, RETRIED_ERRORS, THROTTLED_ERRORS } from '../lambdas/contract/retried-errors.ts'
-import { type NotifyKind, STATES, type StepFunctionName, TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
+import { type NotifyKind, STATES, type StepFunctionName } from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
 /** The Lambda functions that run the steps, by name. */
@@ -26,7 +26,7 @@ export type StepLambdas = Record<StepFunctionName, LambdaFunction>
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
 /** The workflow of one video: connects the states of `lambdas/contract/workflow.ts`. */
-export function videoDefinition(scope: Construct, steps: StepLambdas): IChainable {
+export function videoDefinition(scope: Construct, steps: StepLambdas, translatedAtOnce: number): IChainable {
   const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
   const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
   refund.next(sendEmail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
@@ -66,7 +66,10 @@ export function videoDefinition(scope: Construct, steps: StepLambdas): IChainabl
 
   const readTranscript = task(STATES.readTranscript, steps.readTranscript, '$.transcript')
   isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(check)
-  const translate = translateAll(scope, steps).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
+  const translate = translateAll(scope, steps, translatedAtOnce).addCatch(refund, {
+    errors: [Errors.ALL],
+    resultPath: '$.error',
+  })
   readTranscript.next(briefThen(scope, steps.writeBrief, translate))
   translate
     .next(task(STATES.writeSubtitle, steps.writeSubtitle))
@@ -96,11 +99,11 @@ function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapS
   return task
 }
 
-function translateAll(scope: Construct, steps: StepLambdas): MapState {
+function translateAll(scope: Construct, steps: StepLambdas, maxConcurrency: number): MapState {
   const translate = new MapState(scope, STATES.translate, {
     itemsPath: '$.transcript.batches',
     itemSelector: { ...REFERENCE, batch: JsonPath.numberAt('$$.Map.Item.Value') },
-    maxConcurrency: TRANSLATED_AT_ONCE,
+    maxConcurrency,
     resultPath: JsonPath.DISCARD,
   })
   translate.itemProcessor(

@@ -26,7 +26,7 @@ export class Workflow extends Construct {
     super(scope, id)
     this.steps = createSteps(this, shared)
     this.machine = this.createMachine('Video', {
-      definition: videoDefinition(new Construct(this, 'VideoStates'), this.steps),
+      definition: videoDefinition(new Construct(this, 'VideoStates'), this.steps, shared.config.translatedAtOnce),
       timeout: Duration.hours(8),
       comment: 'One video, from the upload to the mail: lambdas/contract/workflow.ts',
     })

@@ -43,7 +43,7 @@ export async function retrying<Answer extends object>(
 const PASSING = new Set<string>(RETRIED_ERRORS)
 
 /** Whether the same request may succeed later: the errors for which Step Functions retries a step. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): error is Error {
   return error instanceof Error && PASSING.has(error.name)
 }
 

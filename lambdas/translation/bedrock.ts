@@ -112,12 +112,15 @@ function task({ look, faults, lineCharacters }: TranslationRequest): string {
   return `${look === 'review' ? review : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
 }
 
+/** Without these bounds a weak model counts on until the answer is cut off. Longer sentences are split before. */
+const [LAST_START, MOST_STARTS] = [120, 12]
+
 const TEXT: JsonObject = {
   type: 'object',
   properties: {
     id: { type: 'string' },
     korean: { type: 'string' },
-    starts: { type: 'array', items: { type: 'integer' } },
+    starts: { type: 'array', items: { type: 'integer', minimum: 1, maximum: LAST_START }, maxItems: MOST_STARTS },
     reason: { type: 'string', enum: ['negation', 'roles', 'omission', 'misheard', 'quantity', 'wording', 'cut'] },
   },
   required: ['id', 'korean'],

@@ -11,6 +11,7 @@ import { JamakError } from '../contract/errors.ts'
 import { chooseTool } from '../contract/tool-choice.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { isPassing, type Retry, retrying } from '../runtime/retry.ts'
+import { joinInputs, jsonIn, openCall } from './read-json.ts'
 
 /** A model of Amazon Bedrock and the patience for its responses. */
 export interface Model {
@@ -45,7 +46,10 @@ export interface JsonObject {
 }
 
 export interface ToolAnswer {
-  /** Input of the tool call, as the model wrote it; undefined without a call and without JSON in its text. */
+  /**
+   * Input of the tool call, as the model wrote it; its text where that contains only damaged JSON, and undefined without a call
+   * and without JSON.
+   */
   input: unknown
   /** True if the answer was cut off at `maxTokens`. */
   isCutOff: boolean
@@ -59,6 +63,18 @@ export class ModelGoneError extends JamakError<'MODEL_GONE'> {
   }
 }
 
+/** The model did not finish its answer in time. The same request would be as late again, a smaller one may not be. */
+export class ModelLateError extends ModelGoneError {
+  /** True if the question's `giveUpAt` has passed. */
+  readonly isOver: boolean
+
+  constructor(isOver: boolean, options?: { cause?: unknown }) {
+    super('the model took too long', options)
+    this.name = 'ModelLateError'
+    this.isOver = isOver
+  }
+}
+
 /** Errors that every further request would also get. A retired model is a ResourceNotFoundException. */
 const LASTING = new Set([
   'AccessDeniedException',
@@ -66,6 +82,9 @@ const LASTING = new Set([
   'UnrecognizedClientException',
   'ExpiredTokenException',
 ])
+
+/** Bedrock's and the SDK's names for an answer that did not come in time. */
+const LATE = new Set(['ModelTimeoutException', 'TimeoutError'])
 
 /** ValidationExceptions about the model id instead of the request: retired, misspelt, or only callable by a profile. */
 const INVALID_MODEL = /model identifier is invalid|on-demand throughput/i
@@ -82,10 +101,12 @@ function isLasting({ name, message }: Error): boolean {
 
 /**
  * Calls a model through Converse; it must respond by calling the tool. Logs token counts but never texts.
- * @returns `undefined` if the model rejects this one request
+ * @returns `undefined` if the model rejects this one request, or if `giveUpAt` has passed
  * @throws ModelGoneError if it is missing, not granted, or busy for longer than the patience allows
+ * @throws ModelLateError if the answer takes too long
  */
 export async function askModel(model: Model, question: ToolQuestion): Promise<ToolAnswer | undefined> {
+  if (model.now() >= question.giveUpAt) return undefined
   const reply = await replied(model, question)
   if (!reply) return undefined
   const { inputTokens = 0, outputTokens = 0, cacheReadInputTokens = 0 } = reply.usage ?? {}
@@ -98,43 +119,52 @@ export async function askModel(model: Model, question: ToolQuestion): Promise<To
   if (reply.stopReason !== 'tool_use')
     log('warn', 'model', 'the model stopped early', { what: question.what, stopReason: reply.stopReason })
   const blocks = reply.output?.message?.content ?? []
-  const call = blocks.find(block => block.toolUse?.name === question.tool.name)?.toolUse
-  // A model that chooses its tool may write the input as text instead.
-  const input = call ? call.input : jsonIn(blocks.map(block => block.text ?? '').join(''))
-  return { input, isCutOff: reply.stopReason === 'max_tokens' }
+  const { name } = question.tool
+  const calls = blocks.flatMap(({ toolUse }) => (toolUse?.name === name ? [openCall(toolUse.input, name)] : []))
+  // A model that chooses its tool may write the call or its input as text instead.
+  const text = () => openCall(jsonIn(blocks.map(block => block.text ?? '').join('')), name)
+  return { input: calls.length > 0 ? joinInputs(calls) : text(), isCutOff: reply.stopReason === 'max_tokens' }
 }
 
 async function replied(model: Model, question: ToolQuestion): Promise<ConverseCommandOutput | undefined> {
   const command = new ConverseCommand(commandInput(model.id, question))
-  let passing: unknown
+  const about = { model: model.id, what: question.what }
   try {
-    const reply = await retrying(async () => {
-      if (model.now() >= question.giveUpAt) return undefined
+    return await retrying(async ({ isLast, waitMs }) => {
       try {
         return await model.client.send(command)
       } catch (error) {
-        if (!isPassing(error) || (error instanceof Error && isLasting(error))) throw error
-        passing = error
+        const isOver = isLast || model.now() + waitMs >= question.giveUpAt
+        if (isOver || !isPassing(error) || isLasting(error) || LATE.has(error.name)) throw error
         return undefined
       }
     }, model.retry)
-    if (reply) return reply
   } catch (error) {
-    log('error', 'model', 'the model did not answer', { model: model.id, what: question.what }, error)
-    if (error instanceof Error && isLasting(error))
+    if (!(error instanceof Error)) throw error
+    if (LATE.has(error.name)) {
+      log('warn', 'model', 'the model took too long', about, error)
+      throw new ModelLateError(model.now() >= question.giveUpAt, { cause: error })
+    }
+    if (isLasting(error)) {
+      log('error', 'model', 'the model did not answer', about, error)
       throw new ModelGoneError('the model cannot be used', { cause: error })
+    }
+    if (isPassing(error)) {
+      log('warn', 'model', 'the model was too busy', about, error)
+      throw new ModelGoneError('the model was too busy', { cause: error })
+    }
+    log('error', 'model', 'the model did not answer', about, error)
     return undefined
   }
-  log('warn', 'model', 'the model was too busy', { model: model.id, what: question.what }, passing)
-  throw new ModelGoneError('the model was too busy', { cause: passing })
 }
 
 function commandInput(modelId: string, { system, material, asked, comesAgain, tool, maxTokens }: ToolQuestion) {
   const cachePoint = { cachePoint: { type: CachePointType.DEFAULT } }
   const caches = cachesPrompts(modelId)
   const strict = tool.isStrict && HOLDS_TO_SCHEMA.test(modelId) ? { strict: true } : {}
+  const json = 'strict' in strict ? withoutBounds(tool.schema) : tool.schema
   const spec: Tool = {
-    toolSpec: { name: tool.name, description: tool.description, inputSchema: { json: tool.schema }, ...strict },
+    toolSpec: { name: tool.name, description: tool.description, inputSchema: { json }, ...strict },
   }
   const content: ContentBlock[] = [{ text: material }, ...(comesAgain && caches ? [cachePoint] : []), { text: asked }]
   return {
@@ -145,17 +175,6 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
     toolConfig: { tools: [spec], toolChoice: chooseTool(modelId, tool.name) },
     inferenceConfig: { maxTokens },
     ...(THINKING_OPTIONAL.test(modelId) && { additionalModelRequestFields: { thinking: { type: 'disabled' } } }),
-  }
-}
-
-/** The JSON object in a text, possibly inside a Markdown fence; undefined if there is none. */
-function jsonIn(text: string): unknown {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  if (from < 0 || to < from) return undefined
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    return undefined
   }
 }
 
@@ -175,4 +194,11 @@ const CACHING =
 /** Whether a model, or the model behind a profile, accepts a cache point. An ARN does not tell, so it counts as no. */
 function cachesPrompts(modelId: string): boolean {
   return CACHING.test(modelId)
+}
+
+/** Keywords that are refused in a schema that a model must hold to (Anthropic, structured outputs). */
+const BOUNDS = new Set(['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength'])
+
+function withoutBounds(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (BOUNDS.has(key) ? undefined : value)))
 }

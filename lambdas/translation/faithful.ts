@@ -4,7 +4,7 @@ import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 import { type Cutting, findDoubts, withCuts, withoutUselessAnswers } from './break-review.ts'
 import type { MeaningCheck } from './check-meaning.ts'
-import { ModelGoneError } from './converse.ts'
+import { ModelGoneError, ModelLateError } from './converse.ts'
 import { Draft } from './draft.ts'
 import { placesInNames } from './phrase-ends.ts'
 import type { Problem } from './problems.ts'
@@ -51,8 +51,11 @@ export async function translateFaithfully(translators: Translators, assignment: 
   const starts = new Map<string, readonly number[]>()
   draft.take(await main.translate({ ...first, faults: new Map(), starts }), 'main', { marks, starts })
   if (main.learns && !main.isGone()) {
-    if (secondLook) await review(main, draft, first, breakReview ? task.cutting : undefined)
-    await ask(main, draft, task, draft.faulty('any'))
+    // After a late or unreadable answer to the whole batch, only a smaller request helps.
+    if (draft.translated().length > 0) {
+      if (secondLook) await review(main, draft, first, breakReview ? task.cutting : undefined)
+      await ask(main, draft, task, draft.faulty('any'))
+    }
     for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
     for (const single of draft.faulty('wrong')) await ask(main, draft, task, [single])
   }
@@ -87,22 +90,33 @@ export async function translateFaithfully(translators: Translators, assignment: 
   )
 }
 
-/** Wraps the main translator, which is not called again once it is gone. */
+/**
+ * Wraps the main translator, which is not called again once it is gone. One that is late counts as slow if it has answered in
+ * this batch or may answer a smaller request.
+ */
 function untilGone(
   main: Translator,
   plain: Translator,
   onGone: () => Promise<void> = async () => undefined,
 ): Translator & { isGone(): boolean } {
-  let gone = false
+  let [gone, hasAnswered, late] = [false, false, 0]
+  const isSlow = (error: unknown) => {
+    if (!(error instanceof ModelLateError)) return false
+    late += 1
+    return hasAnswered || (late === 1 && !error.isOver)
+  }
   return {
     learns: main.learns,
     isGone: () => gone,
     async translate(request) {
       if (gone) return new Map()
       try {
-        return await main.translate(request)
+        const answers = await main.translate(request)
+        hasAnswered ||= answers.size > 0
+        return answers
       } catch (error) {
         if (!(error instanceof ModelGoneError) || main === plain) throw error
+        if (isSlow(error)) return new Map()
         gone = true
         await onGone()
         return new Map()

@@ -18,11 +18,12 @@ const TEXT_NAMES = ['korean', 'ko', 'text', 'translation']
 
 /**
  * Reads the texts in a model's response. Besides the tool's schema, accepts what models return by mistake: JSON in a
- * string, an object of texts by id, a list of texts in order, ids such as `1` or `S1`, and word numbers in a string.
+ * string, an object of texts by id, a list of texts in order, ids such as `1` or `S1`, word numbers in a string, and damaged
+ * JSON in which items are whole.
  * @param ids the requested ids, in order
  */
 export function readAnswer(input: unknown, ids: readonly string[]): AnsweredText[] {
-  const value = unwrapped(input)
+  const value = unwrapped(input) ?? wholeItems(input)
   if (Array.isArray(value)) return fromList(value, ids)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, text]) => fromEntry({ id: name, korean: text }, ids))
@@ -44,6 +45,17 @@ function parsed(input: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+const WHOLE_ITEM = new RegExp(
+  `"id"\\s*:\\s*"?([\\w-]{1,20})"?\\s*,\\s*"(?:${TEXT_NAMES.join('|')})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`,
+  'g',
+)
+
+/** The items of damaged JSON whose id and text are whole. */
+function wholeItems(damaged: unknown): unknown[] {
+  if (typeof damaged !== 'string') return []
+  return [...damaged.matchAll(WHOLE_ITEM)].map(([, id, text = '']) => ({ id, korean: parsed(text) }))
 }
 
 function fromList(list: readonly unknown[], ids: readonly string[]): AnsweredText[] {

@@ -13,7 +13,7 @@ import { log } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { briefFromAnswer, EMPTY_BRIEF, mergedBrief } from './brief.ts'
-import { askModel, type JsonObject, type Model, ModelGoneError } from './converse.ts'
+import { askModel, type JsonObject, type Model, ModelGoneError, ModelLateError } from './converse.ts'
 import { joinSentences } from './join-sentences.ts'
 import { BRIEF_INSTRUCTIONS } from './prompts.ts'
 import { modelFromEnvironment } from './translators.ts'
@@ -96,13 +96,15 @@ async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: Se
  * the smallest models space for their response.
  */
 const PART_CHARACTERS = 60_000
+/** A part that even in two halves was unreadable is halved again down to this many characters: the context may be small. */
+const LEAST_CHARACTERS = 8_000
 /** Terms of one part: as many as fit a response of `MAX_TOKENS`. */
 const PART_TERMS = 80
 const MAX_TOKENS = 4096
 
 /**
- * Writes the brief of a talk part by part, continuing the brief of its series, `known`. A part whose response is unusable
- * is requested again in two halves.
+ * Writes the brief of a talk part by part, continuing the brief of its series, `known`. A part whose response is unusable or
+ * late is requested again in two halves.
  */
 export async function buildBrief(
   model: Model,
@@ -114,7 +116,7 @@ export async function buildBrief(
   const transcript = sentences.map(({ text }) => text).join('\n')
   const found: Brief[] = known ? [known] : []
   const parts = splitIntoParts(sentences, PART_CHARACTERS)
-  const read = async (part: readonly Sentence[], number: number): Promise<boolean> => {
+  const isRead = async (part: readonly Sentence[], number: number): Promise<boolean> => {
     const before = mergedBrief(found)
     const answer = await askModel(model, {
       what: 'brief',
@@ -131,17 +133,22 @@ export async function buildBrief(
       tool: BRIEF_TOOL,
       maxTokens: MAX_TOKENS,
       giveUpAt,
+    }).catch((error: unknown) => {
+      if (error instanceof ModelLateError) return undefined
+      throw error
     })
     const brief = answer && briefFromAnswer(answer.input, transcript)
     if (brief) found.push(brief)
     return brief !== undefined && !(answer?.isCutOff && brief.terms.length === 0)
   }
+  const read = async (part: readonly Sentence[], number: number, isWhole = true): Promise<void> => {
+    if ((await isRead(part, number)) || part.length < 2) return
+    if (!isWhole && part.reduce((sum, { text }) => sum + text.length, 0) < LEAST_CHARACTERS) return
+    const half = Math.ceil(part.length / 2)
+    for (const piece of [part.slice(0, half), part.slice(half)]) await read(piece, number, false)
+  }
   try {
-    for (const [number, part] of parts.entries()) {
-      if ((await read(part, number)) || part.length < 2) continue
-      const half = Math.ceil(part.length / 2)
-      for (const piece of [part.slice(0, half), part.slice(half)]) await read(piece, number)
-    }
+    for (const [number, part] of parts.entries()) await read(part, number)
   } catch (error) {
     // What was read before the model became unavailable is still worth having.
     if (!(error instanceof ModelGoneError)) throw error

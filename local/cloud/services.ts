@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { ExtensionContext } from '#local-aws'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
 import { createBedrock } from '../ai/converse/index.ts'
-import { createModelServer } from '../ai/converse/model-server.ts'
+import { createModelServers } from '../ai/converse/model-server.ts'
 import { createRehearsalModel } from '../ai/converse/rehearsal-model.ts'
+import { checkModelServer } from '../ai/converse/server-check.ts'
+import { readModelServers } from '../ai/servers.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { chooseEngines, type Engines } from '../engines/index.ts'
@@ -12,8 +14,6 @@ import { tossUrl, youtubeUrl } from '../hosts.ts'
 import { createToss } from '../toss/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
 import type { CloudOptions } from './options.ts'
-
-type Env = Record<string, string | undefined>
 
 /** Opens Transcribe, Translate, Bedrock, Toss and, where a stand-in replaces it, YouTube. */
 export async function openServices(options: CloudOptions, context: ExtensionContext) {
@@ -30,9 +30,10 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
     now,
   })
   const translate = createTranslate({ engine: engines.translation })
-  const server = readModelServer(env)
+  const servers = readModelServers(env).map(server => ({ ...server, fetch }))
+  for (const server of servers) void checkModelServer(server).then(lines => lines.forEach(log))
   const bedrock = createBedrock(
-    server ? createModelServer({ ...server, fetch }) : createRehearsalModel(engines.translation),
+    servers.length > 0 ? createModelServers(servers) : createRehearsalModel(engines.translation),
   )
   const toss = createToss({
     folder: await dataFolder('toss'),
@@ -60,12 +61,6 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
   }
 }
 
-/** The OpenAI-compatible server that replaces Bedrock, if one is set. */
-function readModelServer(env: Env): { url: string; model: string; key?: string } | undefined {
-  const { MODEL_SERVER_URL: url, MODEL_SERVER_MODEL: model = '', MODEL_SERVER_KEY: key } = env
-  return url ? { url, model, ...(key && { key }) } : undefined
-}
-
 /** The engines of the options, otherwise the best ones that this machine can run. */
 async function enginesFor(
   { engines, env }: CloudOptions,
@@ -79,6 +74,6 @@ async function enginesFor(
     fetch,
     log,
     memoryBytes: totalmem(),
-    hasModelServer: readModelServer(env) !== undefined,
+    modelServer: readModelServers(env)[0]?.model,
   })
 }

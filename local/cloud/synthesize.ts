@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { LocalError } from '#local-aws/machine/terminal.ts'
+import { readModelServers } from '../ai/servers.ts'
 import { cacheFolders } from '../cache.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
@@ -25,9 +26,11 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** A model server on this machine replaces Bedrock, so Bedrock becomes the translator. */
-function withModelServer({ MODEL_SERVER_URL }: Settings): Settings {
-  return MODEL_SERVER_URL ? { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'local.model' } : {}
+/** A model server replaces Bedrock, so Bedrock becomes the translator; the id names the server's model. */
+function withModelServer(settings: Settings): Settings {
+  const [server] = readModelServers(settings)
+  if (!server) return {}
+  return { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: `local.${server.model.replace(/[^\w.-]+/g, '-') || 'model'}` }
 }
 
 /**

@@ -11,7 +11,7 @@ export { EngineError } from './engine.ts'
 /** The engine behind each service. */
 export interface EngineDescription {
   speech: 'parakeet-tdt-0.6b-v2' | 'parakeet-tdt-ctc-110m' | 'rehearsal'
-  translation: 'mozilla-en-ko' | 'model-server' | 'rehearsal'
+  translation: string
   /** One Korean sentence for the page that explains the rehearsal; absent if there is none. */
   reason?: string
 }
@@ -32,8 +32,8 @@ export interface EngineOptions {
   fetch: typeof fetch
   /** Prints a line to the terminal. */
   log(line: string): void
-  /** True if a model server translates and the translation engine is only a fallback. */
-  hasModelServer?: boolean
+  /** Name of the language model of a server that translates; the translation engine is then only a fallback. */
+  modelServer?: string
   /** Memory of this machine. */
   memoryBytes: number
   /** `MODELS_DIR`: a copy of the models, used as it is. `MODELS_URL`: a mirror that replaces the publishers. */
@@ -85,7 +85,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
     get description() {
       const chosen: EngineDescription = {
         speech: speech.id(),
-        translation: options.hasModelServer ? 'model-server' : translation.id(),
+        translation: options.modelServer ?? translation.id(),
       }
       const reason = rehearsalReason(chosen)
       return { ...chosen, ...(reason && { reason }) }

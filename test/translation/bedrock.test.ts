@@ -254,7 +254,6 @@ describe('an error of a Bedrock model', () => {
     ['ModelNotReadyException', 429],
     ['ServiceUnavailableException', 503],
     ['InternalServerException', 500],
-    ['ModelTimeoutException', 408],
   ])('is retried if it is %s', async (type, status) => {
     due = [refused(type, status), refused(type, status)]
     expect(await translate()).toEqual(KOREAN)
@@ -305,13 +304,28 @@ describe('an error of a Bedrock model', () => {
     expect(console.error).toHaveBeenCalledTimes(1)
   })
 
-  it('is retried no longer than the step’s time allows', async () => {
+  it('is retried no longer than the step’s time allows, and no wait outlasts that time', async () => {
     due = Array.from({ length: 9 }, () => refused('ThrottlingException', 429))
     let now = 0
-    const model = { ...modelOf(client, noWaiting(9)), now: () => (now += 100) }
-    const late = bedrock(model).translate({ ...request(), giveUpAt: 350 })
+    const sleep = async (ms: number) => {
+      now += ms
+    }
+    const retry = { ...noWaiting(9), sleep }
+    const late = bedrock({ ...modelOf(client, retry), now: () => now }).translate({ ...request(), giveUpAt: 1600 })
     await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })
     expect(sent).toHaveLength(3)
+    expect(now).toBe(1500)
+  })
+
+  it('does not repeat a request whose answer was late, because it would be as late again', async () => {
+    due = [refused('ModelTimeoutException', 408)]
+    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE', name: 'ModelLateError' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is not called after the time is over', async () => {
+    expect(await bedrock(modelOf(client)).translate({ ...request(), giveUpAt: 0 })).toEqual(new Map())
+    expect(sent).toHaveLength(0)
   })
 })
 

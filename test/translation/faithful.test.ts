@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanTranslation } from '#subtitle-engine'
-import { ModelGoneError } from '../../lambdas/translation/converse.ts'
+import { ModelGoneError, ModelLateError } from '../../lambdas/translation/converse.ts'
 import { type Assignment, reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 import { type Choices, glossaryOf, KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
@@ -91,7 +91,6 @@ describe('a translator that learns', () => {
     )
     expect(main.requests.map(ids)).toEqual([
       ['s1', 's2', 's3', 's4'],
-      ['s1', 's2', 's3', 's4'],
       ['s1', 's2'],
       ['s3', 's4'],
       ['s1'],
@@ -100,6 +99,26 @@ describe('a translator that learns', () => {
       ['s4'],
     ])
     expect(other.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4']])
+  })
+
+  it.each<[string, number, number, boolean]>([
+    ['answers halves in time counts as slow', 1, 5, false],
+    ['is late again without any answer counts as gone', 9, 2, true],
+  ])('that %s', async (_, lateAnswers, requests, isGone) => {
+    let [asked, gone] = [0, false]
+    const main: Translator = {
+      learns: true,
+      translate: async request => {
+        asked += 1
+        if (asked <= lateAnswers) throw new ModelLateError(false)
+        return request.sentences.length > 2 ? new Map() : new Map(Object.entries(answers(request)))
+      },
+    }
+    const onGone = async () => {
+      gone = true
+    }
+    await withoutSecondLook({ main, plain: plain() }, { ...task(), onGone })
+    expect({ asked: asked <= requests, gone }).toEqual({ asked: true, gone: isGone })
   })
 
   it('may succeed only for single sentences', async () => {

@@ -1,11 +1,8 @@
-import { createServer } from 'node:http'
 import { BedrockRuntimeClient, ConverseCommand, type ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bedrock } from '../../../lambdas/translation/bedrock.ts'
 import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
 import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
-import { createModelServer } from '../../../local/ai/converse/model-server.ts'
 import { createRehearsalModel } from '../../../local/ai/converse/rehearsal-model.ts'
 import { awsRequestOf, sdkSettings } from '../../support/sdk-wire.ts'
 import { KOREAN, modelOf, noWaiting, request, task, told } from '../../translation/talk.ts'
@@ -177,105 +174,5 @@ describe('the rehearsal model', () => {
     expect((await main.translate(request({ register: 'banmal' }))).get('s1')).toMatch(/^INFORMAL The bicycle/)
     const faults = new Map([['s1', { korean: '자전거예요.', problems: [] }]])
     expect(await main.translate({ ...request(), look: 'review', faults })).toEqual(new Map())
-  })
-})
-
-const chat = z.strictObject({
-  model: z.literal('small-model'),
-  stream: z.literal(false),
-  max_tokens: z.int().min(1),
-  messages: z.tuple([
-    z.strictObject({ role: z.literal('system'), content: z.string().min(1) }),
-    z.strictObject({ role: z.literal('user'), content: z.string().min(1) }),
-  ]),
-  tools: z.tuple([
-    z.strictObject({
-      type: z.literal('function'),
-      function: z.strictObject({
-        name: z.string(),
-        description: z.string(),
-        parameters: z.looseObject({ type: z.literal('object') }),
-      }),
-    }),
-  ]),
-  tool_choice: z.strictObject({ type: z.literal('function'), function: z.strictObject({ name: z.string() }) }),
-})
-
-describe('an OpenAI-compatible server behind Converse', () => {
-  let reply: { status?: number; body: unknown }
-  let asked: z.infer<typeof chat>[]
-  let url: string
-  /** Strict: it returns 400 for anything that chat completions of such servers do not support. */
-  const server = createServer(async (req, res) => {
-    let text = ''
-    for await (const chunk of req) text += chunk
-    const parsed = chat.safeParse(JSON.parse(text))
-    const isKnown = req.url === '/v1/chat/completions' && req.headers.authorization === 'Bearer secret'
-    if (parsed.success && isKnown) asked.push(parsed.data)
-    const { status = 200, body } = parsed.success && isKnown ? reply : { status: 400, body: parsed.error?.message }
-    res.writeHead(status, { 'content-type': 'application/json' })
-    res.end(JSON.stringify(body))
-  })
-  beforeAll(async () => {
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1/`
-  })
-  afterAll(() => new Promise(resolve => server.close(resolve)))
-  beforeEach(() => {
-    asked = []
-    reply = { body: completion({ tool_calls: [call(KOREAN)] }, 'tool_calls') }
-  })
-
-  const call = (input: unknown) => ({
-    id: 'call-9',
-    type: 'function',
-    function: { name: 'deliver_translations', arguments: typeof input === 'string' ? input : JSON.stringify(input) },
-  })
-  const completion = (message: object, finish_reason: string) => ({
-    id: 'chatcmpl-1',
-    object: 'chat.completion',
-    choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }],
-    usage: { prompt_tokens: 700, completion_tokens: 60, total_tokens: 760 },
-  })
-  const translate = async () => {
-    const service = createBedrock(createModelServer({ url, model: 'small-model', key: 'secret', fetch }))
-    return bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate({ ...request(), isReviewed: true })
-  }
-
-  it('gets the instructions, the sentences and the tool, and its call becomes the translation', async () => {
-    expect(Object.fromEntries(await translate())).toEqual(KOREAN)
-    expect(asked[0]?.messages[1].content).toContain('The bicycle is a very ordinary machine.')
-    expect(asked[0]?.tool_choice.function.name).toBe('deliver_translations')
-    expect(console.info).toHaveBeenCalledWith(expect.objectContaining({ inputTokens: 700, outputTokens: 60 }))
-  })
-
-  it.each([
-    ['as its text', completion({ content: JSON.stringify(KOREAN) }, 'stop')],
-    ['within a fence', completion({ content: `Here:\n\`\`\`json\n${JSON.stringify(KOREAN)}\n\`\`\`` }, 'stop')],
-  ])('may write the call %s', async (_, body) => {
-    reply = { body }
-    expect(Object.fromEntries(await translate())).toEqual(KOREAN)
-  })
-
-  it.each([
-    ['prose', completion({ content: '번역해 드릴게요.' }, 'stop')],
-    ['a broken call', completion({ tool_calls: [call('{"s1": ')] }, 'tool_calls')],
-    ['a refusal', completion({ content: '' }, 'content_filter')],
-    ['another shape', { answer: 42 }],
-  ])('that returns %s yields no translations', async (_, body) => {
-    reply = { body }
-    expect(await translate()).toEqual(new Map())
-  })
-
-  it.each([429, 401, 404, 500, 503])('with status %d counts as unavailable for the batch', async status => {
-    reply = { status, body: { error: { message: 'no' } } }
-    await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE' })
-  })
-
-  it('that cannot be reached counts as unavailable for the batch', async () => {
-    const service = createBedrock(createModelServer({ url: 'http://127.0.0.1:1/v1', model: 'm', fetch }))
-    const late = bedrock(modelOf(clientOf(service), noWaiting(2), NOVA)).translate(request())
-    await expect(late).rejects.toMatchObject({ code: 'MODEL_GONE' })
   })
 })

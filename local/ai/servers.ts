@@ -1,0 +1,38 @@
+/** A server of OpenAI's protocol on this machine or elsewhere. */
+export interface Server {
+  /** Base URL, such as `http://127.0.0.1:11434/v1`. */
+  url: string
+  /** Name of the model on that server. */
+  model: string
+  /** Bearer token, if the server requires one. */
+  key?: string
+}
+
+type Env = Record<string, string | undefined>
+
+/**
+ * The language model servers that replace Bedrock, the preferred one first: `MODEL_SERVER_URL`, `_MODEL` and `_KEY`, and where
+ * these are empty the variables that OpenAI's clients read.
+ */
+export function readModelServers(env: Env): Server[] {
+  return readServers(
+    env.MODEL_SERVER_URL || env.OPENAI_BASE_URL,
+    env.MODEL_SERVER_MODEL || env.OPENAI_MODEL,
+    // A key is for OpenAI's own servers unless an address comes with it.
+    env.MODEL_SERVER_KEY || (env.MODEL_SERVER_URL ? undefined : env.OPENAI_API_KEY),
+  )
+}
+
+/** The transcription servers that replace the speech model, the preferred one first: `SPEECH_SERVER_URL`, `_MODEL` and `_KEY`. */
+export function readSpeechServers(env: Env): Server[] {
+  return readServers(env.SPEECH_SERVER_URL, env.SPEECH_SERVER_MODEL, env.SPEECH_SERVER_KEY)
+}
+
+/** Lists are separated by commas or spaces; a model or key that the list lacks is the last one of the list. */
+function readServers(urls = '', models = '', keys = ''): Server[] {
+  const [url, model, key] = [urls, models, keys].map(list => list.split(/[\s,]+/).filter(Boolean))
+  return (url ?? []).map((each, i) => {
+    const secret = key?.[i] ?? key?.at(-1)
+    return { url: each.replace(/\/$/, ''), model: model?.[i] ?? model?.at(-1) ?? '', ...(secret && { key: secret }) }
+  })
+}
