@@ -5,7 +5,10 @@ const PARENT_EVERY_MS = 500
  * Resolves when this process should end: at Ctrl+C, when it is terminated, when its terminal closes, and when the process
  * that started it has ended without a word.
  */
-export function stopSignal(parent: () => number = () => process.ppid): Promise<void> {
+export function stopSignal(
+  parent: () => number = () => process.ppid,
+  signals: { once(signal: NodeJS.Signals, stop: () => void): unknown } = process,
+): Promise<void> {
   return new Promise(resolve => {
     const started = parent()
     const timer = setInterval(() => {
@@ -15,7 +18,7 @@ export function stopSignal(parent: () => number = () => process.ppid): Promise<v
       clearInterval(timer)
       resolve()
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) signals.once(signal, stop)
     // What is written to a closed terminal is lost; it must not prevent the orderly end.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   })

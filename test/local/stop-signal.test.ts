@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,8 +8,10 @@ afterEach(() => vi.useRealTimers())
 
 describe('the local cloud stops', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('at %s', async signal => {
-    const stopped = stopSignal()
-    process.emit(signal)
+    // Not `process` itself: a browser that an earlier test started in it would end it.
+    const signals = new EventEmitter()
+    const stopped = stopSignal(undefined, signals)
+    signals.emit(signal)
     await stopped
   })
 
