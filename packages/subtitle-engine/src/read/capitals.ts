@@ -23,6 +23,8 @@ const NAMES = new Set(
     ' ',
   ),
 )
+/** O'Brien, McDonald. */
+const FAMILY = /^(o['’]|mc)(?!clock)([a-z])(?=[a-z]{2})/
 /** Names of two words whose parts are also ordinary words or are known only together. */
 const PAIRS = new Set(
   'new york|los angeles|san francisco|san diego|san jose|las vegas|new orleans|new jersey|new mexico|new zealand|new england|new hampshire|north carolina|south carolina|north dakota|south dakota|west virginia|rhode island|united states|united kingdom|united nations|white house|supreme court|wall street|silicon valley|south korea|north korea|hong kong|saudi arabia|south africa|middle east|great britain|european union|world cup'.split(
@@ -72,5 +74,11 @@ function lowered(word: string, isCapital: boolean): string {
   if (INITIALS.test(bare) || isSpelled || ABBREVIATIONS.has(bare) || (NUMBERED.test(bare) && !ORDINAL.test(bare)))
     return word.replace(/(['’])S$/, '$1s')
   const text = word.toLowerCase().replace(/^i(?=$|['’])/, 'I')
+  const family = FAMILY.exec(text)
+  if (family)
+    return text.replace(
+      FAMILY,
+      (_, prefix: string, first: string) => `${prefix[0]?.toUpperCase()}${prefix.slice(1)}${first.toUpperCase()}`,
+    )
   return isCapital || TITLE.test(bare) ? text.replace(/[a-z]/, letter => letter.toUpperCase()) : text
 }

@@ -40,7 +40,7 @@ const WORDS: readonly (readonly [FileKind, RegExp])[] = [
   ['scc', /^Scenarist_SCC/],
   ['microdvd', /^\{\d{1,9}\}\{\d{0,9}\}/],
   ['html', /^<(?:!doctype html|html)[\s>]/i],
-  ['json', /^[[{]/],
+  ['json', /^(?:\{\s{0,99}["}]|\[\s{0,99}[[{\d"\]])/],
 ]
 
 /** What a file is, by its beginning. Bytes that may be any text give undefined; text that is nothing else gives `text`. */

@@ -41,8 +41,12 @@ interface Pen {
   place: Place | undefined
 }
 
+/** Tags that a converter escaped. */
+const ESCAPED = /&lt;(\/?(?:[bius]|br|font)(?:\s[^&<>]{0,100})?\/?)&gt;/gi
+
 /** Reads the markup inside a cue: tags, override blocks, drawings, comments, times of words and entities. */
-export function readMarkup(text: string, markup: Markup, startMs: number): MarkedText {
+export function readMarkup(source: string, markup: Markup, startMs: number): MarkedText {
+  const text = markup.tags === 'known' && source.includes('&lt;') ? source.replace(ESCAPED, '<$1>') : source
   const marked: MarkedText = { pieces: [], notes: [] }
   const pen: Pen = {
     ...{ lit: 0, isColoured: false, isDrawing: false, isReading: false, syllableMs: startMs },
@@ -101,7 +105,10 @@ const OLD_TAG = /^\/?[biu]$/i
 /** Code in braces, as opposed to a comment: one word without spaces, or signs that sentences do not have. */
 function isCode(block: string): boolean {
   const text = block.trim()
-  return /^[\w$.@/-]*$/.test(text) || (/[=;()<>"]/.test(text) && !/[\uac00-\ud7a3]/.test(text))
+  return (
+    /^(?:[\w$.@/-]*|[\w"']{1,40}:\s?["'\d[{].*)$/.test(text) ||
+    (/[=;()<>"]/.test(text) && !/[\uac00-\ud7a3]/.test(text))
+  )
 }
 
 function readTag(mark: string, name: string, rest: string, pen: Pen, put: (text: string) => void): void {

@@ -25,10 +25,14 @@ const FLASH_MS = 300
 /** So many words in a row are rarely said twice. */
 const MANY_WORDS = 3
 const STOP = /[.?!…]["'”’)\]]*$/
+/** Signs that come and go where a line is continued. */
+const SIGNS = /^(?:…|\.{2,4})|(?:,|…|\.{2,4})$/g
 const MUSIC = /[♪♫♬#]/
 
 interface Tokens {
+  /** In lower case, without the signs of a line that is continued. */
   words: readonly string[]
+  shown: readonly string[]
   /** True at the index of a line's first word, and at the end. */
   starts: ReadonlySet<number>
 }
@@ -36,7 +40,6 @@ interface Tokens {
 /** Finds the text at a cue's beginning that the cue before shows at its end; undefined if there is none. */
 export function overlapOf(before: SourceCue, cue: SourceCue): Overlap | undefined {
   const gapMs = cue.startMs - before.endMs
-  if (gapMs > FAR_MS) return undefined
   const [a, b] = [tokensOf(before), tokensOf(cue)]
   for (const count of commonLengths(a.words, b.words)) {
     const overlap = judge(a, b, count, gapMs, before, cue)
@@ -47,12 +50,12 @@ export function overlapOf(before: SourceCue, cue: SourceCue): Overlap | undefine
 
 function tokensOf({ lines }: SourceCue): Tokens {
   const starts = new Set([0])
-  const words: string[] = []
+  const shown: string[] = []
   for (const line of lines) {
-    for (const { text } of line.words) words.push(text.toLowerCase())
-    starts.add(words.length)
+    for (const { text } of line.words) shown.push(text)
+    starts.add(shown.length)
   }
-  return { words, starts }
+  return { words: shown.map(text => text.toLowerCase().replace(SIGNS, '') || text), shown, starts }
 }
 
 /** The lengths of all ends of one list that the other one begins with, the longest first. Linear (Knuth, Morris, Pratt). */
@@ -80,13 +83,15 @@ function judge(
   const from = a.words.length - count
   const isEqual = count === a.words.length && count === b.words.length
   const overlap = (strength: Overlap['strength']): Overlap => ({ from, count, isPartial: false, isEqual, strength })
-  const isStopped = STOP.test(b.words[count - 1] ?? '')
+  const isStopped = STOP.test(b.shown[count - 1] ?? '')
+  const isOfLines = a.starts.has(from) && b.starts.has(count)
+  // The upper line stays over a pause in files of rolling captions.
+  if (gapMs > FAR_MS) return isOfLines && !isEqual && count >= MANY_WORDS ? overlap('weak') : undefined
   if (isEqual) {
     if (isLitElsewhere(before, cue) || (gapMs <= ABUTTING_MS && isFlash(before, cue))) return overlap('strong')
-    const isOften = gapMs > ABUTTING_MS || count < MANY_WORDS || b.words.some(word => MUSIC.test(word))
+    const isOften = gapMs > ABUTTING_MS || count < MANY_WORDS || b.shown.some(word => MUSIC.test(word))
     return overlap(isOften ? 'short' : 'twice')
   }
-  const isOfLines = a.starts.has(from) && b.starts.has(count)
   if (isOfLines) {
     const isSure = gapMs <= NEAR_MS && (count >= MANY_WORDS || (count > 1 && !isStopped))
     return overlap(isSure ? 'strong' : 'weak')
@@ -114,9 +119,9 @@ function isFlash(before: SourceCue, cue: SourceCue): boolean {
   return Math.min(before.endMs - before.startMs, cue.endMs - cue.startMs) < FLASH_MS
 }
 
-/** True if another word is set apart than before. */
+/** True if another word is set apart than before, by markup or by capitals. */
 function isLitElsewhere(before: SourceCue, cue: SourceCue): boolean {
   const lit = ({ lines }: SourceCue) =>
-    lines.flatMap(({ words }) => words.map(word => (word.isLit ? '1' : '0'))).join('')
+    lines.flatMap(({ words }) => words.map(({ isLit, text }) => `${isLit}${/^\p{Lu}{2}/u.test(text)}`)).join('')
   return lit(before) !== lit(cue)
 }

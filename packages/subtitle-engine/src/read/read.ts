@@ -23,6 +23,9 @@ const GRAPHEME_JOINER = '\u034f'
 /** A cue whose end the file does not state ends with the next one, and at most after this time. */
 const OPEN_END_MS = 5000
 
+/** `1 "Anna Berg" (3456)` above the times: Webex names the speaker in the cue's identifier. */
+const WEBEX = /^\d{1,6} "([^"\r\n]{1,60})" \(\d{0,20}\)\r?\n([^\r\n]{1,99})(?=\r?$)\r?\n/gm
+
 interface Found {
   dialect: Dialect
   cues: RawCue[]
@@ -61,7 +64,7 @@ function normalized(text: string): string {
 
 function readDialect(text: string, language: 'en' | 'ko'): Found {
   const start = text.trimStart().slice(0, 4000)
-  if (/^WEBVTT(?=\s|$)/.test(start)) return readBlocks(text, 'vtt')
+  if (/^WEBVTT(?=\s|$)/.test(start)) return readBlocks(text.replace(WEBEX, '\n$2\n<v $1>'), 'vtt')
   if (/^\[Script Info\]/im.test(start) || /^\[Events\]/im.test(start) || /^Dialogue:/m.test(start))
     return { dialect: 'ass', ...readAss(text) }
   if (/^<\?xml|^<(?:\w+:)?(?:tt|timedtext|transcript)[\s>]/i.test(start)) {
@@ -74,8 +77,8 @@ function readDialect(text: string, language: 'en' | 'ko'): Found {
       start,
     )
   ) {
-    const cues = readLrc(text)
-    if (cues.length > 0) return { dialect: 'lrc', cues, notes: [] }
+    const lrc = readLrc(text)
+    if (lrc) return { dialect: 'lrc', ...lrc }
   }
   if (/^[[{]/.test(start)) {
     const json = readJson(text)
@@ -96,7 +99,8 @@ function readBlocks(text: string, dialect: 'srt' | 'vtt'): Found {
   const { cues, untimed, skipped, frameRate } = readTimedLines(text, isVtt)
   const notes: Note[] = untimed.map(note => ({ kind: 'untimed', ...note }))
   for (const { line, text: comment } of skipped) {
-    if (comment.startsWith('NOTE') && comment.trim() !== 'NOTE')
+    if (!isVtt) notes.push({ kind: 'comment', line, text: comment.trim() })
+    else if (comment.startsWith('NOTE') && comment.trim() !== 'NOTE')
       notes.push({ kind: 'comment', line, text: comment.slice(4).trim() })
   }
   if (frameRate !== undefined)

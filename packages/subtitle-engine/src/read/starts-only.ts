@@ -20,9 +20,13 @@ interface Start {
   line: number
 }
 
-/** Reads LRC: lines with the time at which they begin, several if they repeat, and words with theirs (`<00:01.20>`). */
-export function readLrc(source: string): RawCue[] {
+/**
+ * Reads LRC: lines with the time at which they begin, several if they repeat, and words with theirs (`<00:01.20>`).
+ * Undefined for a text in which other lines are not the exception.
+ */
+export function readLrc(source: string): { cues: RawCue[]; notes: Note[] } | undefined {
   const cues: Start[] = []
+  const notes: Note[] = []
   const hasHundredths = HUNDREDTHS.test(source)
   const timeOf = (time: string) => readTimestamp(hasHundredths ? time.replace(/^(\d+:\d+):(\d+)$/, '$1.$2') : time) ?? 0
   let shiftMs = 0
@@ -30,12 +34,16 @@ export function readLrc(source: string): RawCue[] {
     const [, name, value = ''] = TAG_LINE.exec(row) ?? []
     if (name?.toLowerCase() === 'offset') shiftMs = Number.parseInt(value, 10) || 0
     const times = TIME_TAGS.exec(row)?.[0]
-    if (times === undefined) continue
+    if (times === undefined) {
+      if (name === undefined && row.trim() !== '') notes.push({ kind: 'comment', line: i + 1, text: row.trim() })
+      continue
+    }
     const pieces = wordPieces(row.slice(times.length), timeOf)
     for (const [, time = ''] of times.matchAll(TIME_TAG))
       cues.push({ startMs: Math.max(0, timeOf(time) - shiftMs), pieces, line: i + 1 })
   }
-  return withEnds(cues.sort((a, b) => a.startMs - b.startMs))
+  if (notes.length * 3 > cues.length) return undefined
+  return { cues: withEnds(cues.sort((a, b) => a.startMs - b.startMs)), notes }
 }
 
 function wordPieces(text: string, timeOf: (time: string) => number): Piece[] {
@@ -57,8 +65,8 @@ const NAME = String.raw`(?<name>[^\d\s:\[\]()*][^:\[\]*]{0,60}?)`
 const HEADS = [
   // `[Anna Berg] 10:01:12`
   new RegExp(String.raw`^\[(?<name>[^\]]{1,60})\]\s{1,9}${AT}\s*$`),
-  // `Anna Berg   0:03`, `Anna Berg (00:03):`
-  new RegExp(String.raw`^${NAME}\s{1,40}\(?${AT}\)?:?\s*$`),
+  // `Anna Berg   0:03`, `Anna Berg (00:03):`, `Anna Berg - 00:03`
+  new RegExp(String.raw`^${NAME}(?:\s{1,9}[-–—])?\s{1,40}\(?${AT}\)?:?\s*$`),
   // `Anna Berg: [00:03] Good morning`
   new RegExp(String.raw`^\*{0,2}${NAME}:\*{0,2}\s{1,9}\[${AT}\]\s(?<text>.+)$`),
   // `0:03`, `0:03 Anna Berg`, `(0:03) Anna Berg: Good morning`, `0:03 Good morning`
@@ -98,7 +106,8 @@ function headOf(
 ): { startMs: number; speaker: string | undefined; text: string } | undefined {
   const found = HEADS.map(pattern => pattern.exec(row)?.groups).find(groups => groups !== undefined)
   if (!found) return undefined
-  const { at = '', name, text = '' } = found
+  const { at = '', name, text: said = '' } = found
+  const text = said.replace(/^[-–—] /, '')
   const startMs = readTimestamp(at) ?? 0
   const isName = name === undefined && below.trim() !== '' && !/^[[(]?\d/.test(below) && isSpeakerName(text.trim())
   return isName ? { startMs, speaker: text.trim(), text: '' } : { startMs, speaker: name?.trim(), text }

@@ -15,7 +15,7 @@ export interface TimedFile {
   cues: TimedLines[]
   /** Numbered text without times, with the number of its line. */
   untimed: { line: number; text: string }[]
-  /** Lines of WebVTT outside cues: its head, comments, styles and regions. */
+  /** Lines before the first cue, and in WebVTT its head, comments, styles and regions. */
   skipped: { line: number; text: string }[]
   /** The rate at which times in frames were read; undefined if there are none. */
   frameRate: number | undefined
@@ -52,6 +52,7 @@ export function readTimedLines(source: string, isVtt: boolean): TimedFile {
       const text = open.close(isVtt, cues.length + 1, false)
       const last = cues.at(-1)
       if (last) last.lines = text
+      else if (!isVtt && open.untimed.length === 0) for (const each of text) skipped.push({ line: 1, text: each })
       const startMs = timing.startMs ?? last?.endMs ?? 0
       const isWhole = timing.startMs !== undefined && timing.endMs !== undefined
       cues.push({
@@ -59,7 +60,7 @@ export function readTimedLines(source: string, isVtt: boolean): TimedFile {
         isTimed: isWhole,
       })
       open.reset()
-      if (!isVtt && isWhole && !SETTINGS.test(timing.rest)) open.add(timing.rest, i + 1)
+      if (!isVtt && isWhole && !SETTINGS.test(timing.rest)) open.addInLine(timing.rest, i + 1)
       isSkipping = false
     } else if (isBlank) {
       open.addBlank()
@@ -81,10 +82,18 @@ class OpenText {
   readonly untimed: TimedFile['untimed'] = []
   private lines: { text: string; line: number; isAfterBlank: boolean }[] = []
   private isAfterBlank = true
+  private isInLine = false
 
   reset(): void {
     this.lines = []
     this.isAfterBlank = false
+    this.isInLine = false
+  }
+
+  /** Adds text on the line of its times. */
+  addInLine(text: string, line: number): void {
+    this.add(text.replace(/^\s{0,9}[,;\]]/, ''), line)
+    this.isInLine = true
   }
 
   add(text: string, line: number): void {
@@ -98,7 +107,7 @@ class OpenText {
 
   /** True if a cue may begin on this line. */
   mayBegin(): boolean {
-    return this.isAfterBlank
+    return this.isAfterBlank || this.isInLine
   }
 
   /** True directly below a number that begins a block. */

@@ -13,9 +13,10 @@ const COLON = String.raw`\s{0,9}[:：]\s{0,9}`
 const FRACTION = String.raw`\s{0,9}[,.，．:;]\s{0,9}${NUMBER}`
 /** A time with hours or a fraction: `9:00 -> 10:00` may be spoken text. */
 const TIME = `-?(?:${NUMBER}${COLON}${NUMBER}${COLON}${NUMBER}(?:${FRACTION})?|${NUMBER}${COLON}${NUMBER}\\s{0,9}[,.，．]\\s{0,9}${NUMBER})`
-/** Two times with any separator that people type and programs write instead of `-->`, the comma of SBV included. */
+/** Two times with any sign that people type and programs write instead of `-->`, the comma of SBV included, and a number before them. */
 const TWO_TIMES = new RegExp(
-  `^\\s{0,99}(${TIME})\\s{0,9}(?:[-–—=]{1,9}\\s{0,9}[-–—=]{0,9}\\s{0,9}[>＞]{1,9}|[→⟶➔➜⇒~,;–—-]|\\s)\\s{0,9}(${TIME})(?![\\d:])([^\\n]{0,400})$`,
+  `^\\s{0,99}(?:\\d{1,6}\\s{1,9})?(${TIME})(?:\\s{0,9}(?:[^\\p{L}\\p{N}\\s:：.．]{1,6}|[-–—=]{0,3}&gt;|to)){0,3}\\s{0,9}(${TIME})(?![\\d:])([^\\n]{0,400})$`,
+  'u',
 )
 const ONE_TIME = new RegExp(`^\\s{0,99}(${TIME})(?:[^\\p{L}\\d]{0,99})$`, 'u')
 const LEADING_TIME = /^[\s\d０-９:：.．,，;]{1,60}/
@@ -40,12 +41,11 @@ export function readTiming(
   }
   if (line.length > LONGEST) return undefined
   if (arrow >= 0) return withArrow(line, arrow, mayBegin || afterIndex, afterIndex, rate)
-  if (!(mayBegin || afterIndex) || !startsLikeTime(line)) return undefined
-  const two = TWO_TIMES.exec(line)
-  if (two) {
-    const [, start = '', end = '', rest = ''] = two
+  if (!startsLikeTime(line)) return undefined
+  const [two, start = '', end = '', rest = ''] = TWO_TIMES.exec(line) ?? []
+  const isAlone = rest.trim() === '' && isWhole(start) && isWhole(end)
+  if (two !== undefined && (mayBegin || afterIndex || isAlone))
     return { startMs: readTimestamp(start, rate), endMs: readTimestamp(end, rate), rest }
-  }
   const one = afterIndex ? ONE_TIME.exec(line) : null
   return one ? { startMs: readTimestamp(one[1] ?? '', rate), endMs: undefined, rest: '' } : undefined
 }
@@ -57,7 +57,7 @@ function withArrow(
   afterIndex: boolean,
   rate: number,
 ): Timing | undefined {
-  const left = line.slice(0, arrow)
+  const left = line.slice(0, arrow).replace(/[\s-]{1,9}$/, '')
   const right = line.slice(arrow + 3)
   const second = LEADING_TIME.exec(right)?.[0] ?? ''
   const startMs = readTimestamp(left, rate)
@@ -70,7 +70,7 @@ function withArrow(
 
 /** True for a time with hours or a fraction, which stands in no sentence. */
 function isWhole(time: string): boolean {
-  return /\d[:：]\d{1,9}[:：.,]\d/.test(time)
+  return /^\s{0,99}-?[\d０-９]{1,9}[:：][\d０-９]{1,9}[:：.,．，][\d０-９]/.test(time)
 }
 
 /** The highest number of frames in a timing line; undefined if its times have none. */

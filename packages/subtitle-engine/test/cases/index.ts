@@ -20,4 +20,5 @@ export const SUBTITLE_CASES = [
   ...SPEAKERS,
   ...AT_ONCE,
   ...PROGRAMS,
+  ...TRANSCRIPTS,
 ]

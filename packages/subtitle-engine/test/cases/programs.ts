@@ -1,7 +1,66 @@
-import { ass, BAKE, CALL, cases, dialogue, srt, THANKS, vtt, WE_BAKE } from './write.ts'
+import { ass, BAKE, CALL, cases, dialogue, GOOD, type Row, srt, THANKS, vtt, WE_BAKE } from './write.ts'
 
 /** Subtitles as programs and people write them. */
 export const PROGRAMS = cases([
+  ...['‐‐>', '--->', '--&gt;', '>>', '>', '›', '|', 'to'].map(
+    (arrow): Row => [`the arrow ${arrow}`, 'srt', srt(...BAKE).replaceAll('-->', arrow), BAKE],
+  ),
+  [
+    'an arrow between times in the text',
+    'srt',
+    srt('From 00:00:01 --> 00:00:03 we have it.'),
+    ['From 00:00:01 → 00:00:03 we have it.'],
+  ],
+  [
+    'SubViewer with its head',
+    'sub',
+    `[INFORMATION]\n[TITLE]x\n[END INFORMATION]\n[SUBTITLE]\n[COLF]&HFFFFFF,[SIZE]18\n00:00:01.00,00:00:03.00\nWe bake the bread[br]of the town.\n\n00:00:04.00,00:00:06.00\n${BAKE[1]}\n`,
+    BAKE,
+  ],
+  [
+    'numbers, times and text on a line, in frames',
+    'txt',
+    `1 00:00:01:05 00:00:03:00 ${BAKE[0]}\n2 00:00:04:10 00:00:06:24 ${BAKE[1]}\n`,
+    BAKE,
+    { starts: { We: 1200, It: 4400 } },
+  ],
+  [
+    'rolling captions whose signs come and go',
+    'srt',
+    srt(
+      [0, 2000, 'So the first thing'],
+      [2000, 4000, 'so the first thing,\nthat we did'],
+      [4000, 6000, 'that we did...\nwas to ask.'],
+    ),
+    ['So the first thing that we did was to ask.'],
+  ],
+  [
+    'rolling captions that stay over a pause',
+    'srt',
+    srt(
+      [0, 2000, 'so the first thing'],
+      [2000, 4000, 'so the first thing\nthat we did was'],
+      [4000, 6000, 'that we did was\nto bake it.'],
+      [6000, 6010, 'to bake it.'],
+      [12000, 14000, 'that we did was to\nand it is good.'],
+    ).replace('that we did was to\nand', 'to bake it.\nand'),
+    ['so the first thing that we did was to bake it.', 'and it is good.'],
+  ],
+  [
+    'a word in capitals in turn',
+    'srt',
+    srt([1000, 1300, 'We BAKE it here.'], [1300, 1600, 'We bake IT here.'], [1600, 2000, 'We bake it HERE.']),
+    ['We BAKE it here.'],
+  ],
+  ['tags that a converter escaped', 'srt', srt(`&lt;i&gt;${BAKE[0]}&lt;/i&gt;`, BAKE[1] ?? ''), BAKE],
+  [
+    'Webex',
+    'vtt',
+    vtt(GOOD, THANKS)
+      .replace(/^(?=00:00:01)/m, '1 "Anna Berg" (3456)\n')
+      .replace(/^(?=00:00:03\.500)/m, '2 "Tom Oduya" (3457)\n'),
+    CALL,
+  ],
   ['text on the line of the times', 'srt', srt(...BAKE).replace(/(,\d{3})\n(?=\p{L})/gu, '$1 '), BAKE],
   ['coordinates after the times', 'srt', srt(...BAKE).replace(/(--> \S+)/g, '$1  X1:100 X2:600 Y1:050 Y2:100'), BAKE],
   ['numbers with a dot', 'srt', srt(...BAKE).replace(/^(\d)$/gm, '$1.'), BAKE],

@@ -1,10 +1,23 @@
-import { BAKE, CALL, cases, GOOD, json, type Row, THANKS, WE_BAKE } from './write.ts'
+import { BAKE, CALL, cases, GOOD, json, THANKS, WE_BAKE } from './write.ts'
 
 const words = (key: string, from: string, to: string, scale: number) =>
   ['We', 'bake', 'it.'].map((text, i) => ({ [key]: text, [from]: (1 + i / 2) * scale, [to]: (1.4 + i / 2) * scale }))
 
 /** Transcripts as programs and services write them. */
 export const TRANSCRIPTS = cases([
+  ['Fireflies', 'txt', `Anna Berg - 00:03\n${GOOD}\n\nTom Oduya - 00:09\n${THANKS}\n`, CALL],
+  [
+    'Trint and Happy Scribe',
+    'txt',
+    `[00:00:03.05] Anna Berg\n${GOOD}\n\n[00:00:09.000] - Tom Oduya\n${THANKS}\n`,
+    CALL,
+  ],
+  [
+    'Google Meet',
+    'txt',
+    `Transcript\n00:00:03\n \nAnna Berg: ${GOOD}\nTom Oduya: ${THANKS}\n00:05:00\n \nAnna Berg: And that is it.\n`,
+    [...CALL, 'Anna Berg|And that is it.'],
+  ],
   [
     'Otter',
     'txt',
