@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Movie, readMovie } from '#mp4-sound'
 import { decodeSound, SAMPLE_RATE } from '../../local/engines/decode.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
-import { alacMp4, dtsMp4, encodedMp4, flacMp4, TONES, tracksMp4 } from '../support/mp4/coded-sound.ts'
+import { alacMp4, dtsMp4, encodedMp4, flacMp4, pcmMp4, TONES, tracksMp4 } from '../support/mp4/coded-sound.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf } from '../support/stand-in.ts'
@@ -75,6 +75,7 @@ describe('a video whose sound the server cannot read', () => {
     ['E-AC-3 in six channels', () => encodedMp4('eac3', 6)],
     ['FLAC', async () => flacMp4()],
     ['Apple Lossless', async () => alacMp4()],
+    ['PCM', async () => pcmMp4()],
   ])('is converted before it is sent, at the same times: %s', async (_, make) => {
     const file = await make()
     const { answers, received } = store()

@@ -7,6 +7,8 @@ export interface WrittenSound {
   entry: Uint8Array
   /** Bytes of each frame; they follow the header in order. */
   sizes: Uint32Array
+  /** Bytes of a sample of PCM, of which a frame holds many: decoders take no larger ones. */
+  sampleBytes: number | undefined
   /** Start of each frame, and after the last one its end; the first is 0. */
   times: ArrayLike<number>
   /** Entries of the edit list: length, and start in the sound or -1 for a hole. */
@@ -20,7 +22,7 @@ export interface WrittenSound {
  * the frames, so all readers compute the same length.
  */
 export function soundHeader(sound: WrittenSound): Uint8Array<ArrayBuffer> {
-  const bytes = sound.sizes.reduce((sum, size) => sum + size, 0)
+  const bytes = bytesOf(sound.sizes)
   const isLarge = bytes > LARGEST_SHORT
   const data = isLarge ? [u32(1), text('mdat'), u64([bytes + 16])] : [u32(bytes + 8), text('mdat')]
   const brand = box('ftyp', text('isom'), u32(0x200), text('isomiso2mp41'))
@@ -82,41 +84,53 @@ function editList(edits: WrittenSound['edits']): Uint8Array[] {
   return [box('edts', fullBox('elst', 0, u32(edits.length), ...entries))]
 }
 
-function tables({ sizes, times }: WrittenSound, mediaAt: number, isLarge: boolean): Uint8Array[] {
-  const { frames, places } = chunks(sizes, mediaAt)
-  const runs = durations(times, sizes.length)
+function tables(sound: WrittenSound, mediaAt: number, isLarge: boolean): Uint8Array[] {
+  const { sizes, sampleBytes } = sound
+  const { runs, places } = chunks(sound, mediaAt)
+  const times = durations(sound)
+  const [count, each] = sampleBytes ? [bytesOf(sizes) / sampleBytes, []] : [sizes.length, sizes]
   return [
-    fullBox('stts', 0, u32(runs.length / 2), table(runs)),
-    fullBox('stsc', 0, u32(frames.length / 3), table(frames)),
-    fullBox('stsz', 0, u32(0, sizes.length), table(sizes)),
+    fullBox('stts', 0, u32(times.length / 2), table(times)),
+    fullBox('stsc', 0, u32(runs.length / 3), table(runs)),
+    fullBox('stsz', 0, u32(sampleBytes ?? 0, count), table(each)),
     isLarge
       ? fullBox('co64', 0, u32(places.length), u64(places))
       : fullBox('stco', 0, u32(places.length), table(places)),
   ]
 }
 
-/** Entries of `stts`: numbers of frames and their duration. */
-function durations(times: ArrayLike<number>, count: number): number[] {
+function bytesOf(sizes: Uint32Array): number {
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Entries of `stts`: numbers of samples and their duration. */
+function durations({ times, sizes, sampleBytes }: WrittenSound): number[] {
   const runs: number[] = []
-  for (let i = 0; i < count; i += 1) {
-    const units = (times[i + 1] ?? 0) - (times[i] ?? 0)
+  const add = (samples: number, units: number) => {
     const last = runs.length - 1
-    if (last > 0 && runs[last] === units) runs[last - 1] = (runs[last - 1] ?? 0) + 1
-    else runs.push(1, units)
+    if (runs[last] === units) runs[last - 1] = (runs[last - 1] ?? 0) + samples
+    else if (samples > 0) runs.push(samples, units)
+  }
+  for (const [i, size] of sizes.entries()) {
+    const units = (times[i + 1] ?? 0) - (times[i] ?? 0)
+    const samples = sampleBytes ? size / sampleBytes : 1
+    add(samples - (units % samples), Math.floor(units / samples))
+    add(units % samples, Math.ceil(units / samples))
   }
   return runs
 }
 
-/** Entries of `stsc` (first chunk, frames per chunk, description), and the position of each chunk. */
-function chunks(sizes: Uint32Array, mediaAt: number): { frames: number[]; places: number[] } {
-  const places: number[] = []
+/** Entries of `stsc` (first chunk, samples per chunk, description), and the position of each chunk. */
+function chunks({ sizes, sampleBytes }: WrittenSound, mediaAt: number): { runs: number[]; places: number[] } {
+  const [runs, places]: [number[], number[]] = [[], []]
   let at = mediaAt
-  for (const [i, size] of sizes.entries()) {
-    if (i % CHUNK_FRAMES === 0) places.push(at)
-    at += size
+  for (let first = 0; first < sizes.length; first += CHUNK_FRAMES) {
+    const chunk = sizes.subarray(first, first + CHUNK_FRAMES)
+    const bytes = bytesOf(chunk)
+    const samples = sampleBytes ? bytes / sampleBytes : chunk.length
+    places.push(at)
+    if (runs.at(-2) !== samples) runs.push(places.length, samples, 1)
+    at += bytes
   }
-  const last = sizes.length % CHUNK_FRAMES
-  const full = last === 0 ? places.length : places.length - 1
-  const frames = full > 0 ? [1, CHUNK_FRAMES, 1] : []
-  return { frames: last > 0 ? [...frames, full + 1, last, 1] : frames, places }
+  return { runs, places }
 }

@@ -27,7 +27,9 @@ export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<
   const origin = frames.films[0] ?? 0
   const times = frames.films.map(film => Math.round((film - origin) * timescale))
   const edits = filmEdits(timeline, origin, shownMs, timescale)
-  const header = soundHeader({ timescale, entry: entry.box, sizes: frames.sizes, times, edits, language })
+  const { sizes } = frames
+  const sampleBytes = pcmBytes(track)
+  const header = soundHeader({ timescale, entry: entry.box, sizes, sampleBytes, times, edits, language })
   return fileOf(header, track.bytes, readFrames(file, frames, { coding: track.coding }))
 }
 
@@ -62,12 +64,19 @@ export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = 
     timescale,
     entry: coding ? codedEntry(coding) : entry.box,
     sizes,
+    sampleBytes: pcmBytes(track),
     times,
     edits: [],
     language: undefined,
   })
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return fileOf(header, bytes, readFrames(file, frames, { first, end, coding }))
+}
+
+/** Bytes of a sample of PCM with all its channels. */
+function pcmBytes({ codec, rate, frames: { sizes, sounds } }: SoundTrack): number | undefined {
+  const samples = Math.round((sounds[1] ?? 0) * rate)
+  return codec === 'pcm' && samples > 0 ? Math.max(1, Math.round((sizes[0] ?? 0) / samples)) : undefined
 }
 
 function fileOf(
@@ -119,7 +128,8 @@ export function convertedHeader(
   })
   const coding = { objectType: codec === 'aac' ? 0x40 : 0x6b, rate, channels, description }
   const edits = filmEdits(timeline, origin, shownMs, rate)
-  return soundHeader({ timescale: rate, entry: codedEntry(coding), sizes, times, edits, language })
+  const entry = codedEntry(coding)
+  return soundHeader({ timescale: rate, entry, sizes, sampleBytes: undefined, times, edits, language })
 }
 
 /** The film's time of a moment of the sound, also of sound that is cut off. */

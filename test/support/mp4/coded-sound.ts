@@ -91,6 +91,15 @@ export function alacMp4(samples = toneSamples()): Buffer {
   return madeFile({ tracks: [{ samples: frames, timescale: RATE, times, entries }] })
 }
 
+/** An MP4 of PCM in little-endian samples of 16 bits, all in one chunk. */
+export function pcmMp4(samples = toneSamples()): Buffer {
+  const pcm = Int16Array.from(samples, value => Math.round(value * 32_767))
+  const tables = { stsz: fullBox('stsz', 0, u32(2, pcm.length)), stsc: fullBox('stsc', 0, u32(1, 1, pcm.length, 1)) }
+  const entries = [entry('ipcm', 1, fullBox('pcmC', 0, Buffer.from([1, 16])))]
+  const bytes = new Uint8Array(pcm.buffer)
+  return madeFile({ tracks: [{ samples: [bytes], timescale: RATE, times: [pcm.length, 1], entries, tables }] })
+}
+
 /** An MP4 of FLAC in uncompressed frames. */
 export function flacMp4(samples = toneSamples()): Buffer {
   const frames = pcmFrames(samples).map((frame, number) => {
