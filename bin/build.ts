@@ -17,7 +17,8 @@ import { buildWeb } from './build-web.ts'
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs of a build, its configuration among them; the lock file represents the dependencies. */
 const SOURCES = [
-  ...['lambdas', 'packages/subtitle-engine/src', 'local/sample', 'web', 'lib/lambda-function.ts'],
+  ...['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-sound/src'],
+  ...['local/sample', 'web', 'lib/lambda-function.ts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
 ]
 const KEPT_BUILDS = 3
