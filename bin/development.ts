@@ -8,7 +8,9 @@ import { type DevelopedPage, servePage } from '../web/build/serve.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Sources of the functions. */
-const FUNCTIONS = ['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-sound/src'].map(folder => join(ROOT, folder))
+const FUNCTIONS = ['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-sound/src'].map(folder =>
+  join(ROOT, folder),
+)
 /** Sources of what runs in this process. */
 const STARTED = ['bin', 'lib', 'local', 'packages/local-aws/src'].map(folder => join(ROOT, folder))
 /** Packages of Lambda's runtime, which functions find here, too; bundling them takes most of the time. */

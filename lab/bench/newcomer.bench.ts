@@ -96,7 +96,7 @@ async function asMember(page: Page, sample: string, clock: Clock): Promise<void>
   await page.getByRole('link', { name: '모두 보기' }).click()
   clock('sample submitted')
   const row = page.getByRole('row').filter({ hasText: 'sky.mp4' })
-  await row.getByRole('link', { name: '자막 고치기' }).click({ timeout: 120_000 })
+  await row.getByRole('link', { name: '자막 편집' }).click({ timeout: 120_000 })
   clock('subtitle finished')
   await page.locator('.sentences, main').getByText(FIRST_CUE).first().waitFor()
   clock('first Korean cue on the screen')

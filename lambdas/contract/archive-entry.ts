@@ -226,7 +226,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   TIMED_OUT: '시간이 너무 오래 걸려서 멈췄어요. 잠시 후 다시 시도해 주세요.',
   ABORTED: '작업이 중단됐어요. 잠시 후 다시 시도해 주세요.',
   DELETED: '요청하신 대로 영상을 지웠어요.',
-  CANCELED: '요청하신 대로 그만뒀어요.',
+  CANCELED: '요청하신 대로 취소했어요.',
   YOUTUBE_OFF: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   YOUTUBE_BLOCKED: 'YouTube에서 영상을 가져오지 못했어요. MP4 파일로 올려 주세요.',
   YOUTUBE_UNAVAILABLE:
@@ -242,7 +242,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
 const SUBTITLE_FAILURE_TEXT: Partial<Record<FailureCode, string>> = {
   TOO_LONG: '6시간이 넘는 자막은 아직 옮기지 못해요. 나누어서 올려 주세요.',
   NO_SPEECH: '자막 파일에서 영어 대사를 찾지 못했어요.',
-  NOT_ENGLISH: '영어 자막이 아니에요. 지금은 영어 자막만 옮길 수 있어요.',
+  NOT_ENGLISH: '영어 자막이 아니에요. 한국어 자막이라면 ‘자막 줄 정리하기’에서 무료로 정리할 수 있어요.',
   INSUFFICIENT_TOKENS: '토큰이 부족했어요. 토큰을 충전하고 다시 올려 주세요.',
   UPLOAD_NEVER_CAME: '자막 파일이 끝까지 올라오지 않았어요. 다시 올려 주세요.',
   DELETED: '요청하신 대로 자막을 지웠어요.',

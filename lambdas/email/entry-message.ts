@@ -76,12 +76,12 @@ function quality({ cues, kept, doubts = 0, source, rehearsal, steppedIn = 0 }: C
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `읽기 편한 자막 ${percent}%: 자막 ${count(cues)}개 가운데 ${count(kept)}개가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
-    kept < cues ? `${share} 나머지는 보관함의 자막 고치기 화면에 표시해 두었어요.` : share,
-    ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 고치기 화면에서 영어와 비교해 보세요.`] : []),
+    kept < cues ? `${share} 나머지는 보관함의 자막 편집 화면에 표시해 두었어요.` : share,
+    ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 편집 화면에서 영어와 비교해 보세요.`] : []),
     ...(source === 'captions' && type !== 'subtitle' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [
-          `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 자막 고치기 화면에서 한 번 살펴봐 주세요.`,
+          `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 자막 편집 화면에서 한 번 살펴봐 주세요.`,
         ]
       : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),

@@ -39,7 +39,7 @@ export interface EmailContent {
 }
 
 /** Last line of every email to a user. */
-export const FOOTER = 'Jamak 자막에서 보낸 이메일이에요. 이 주소로는 답장을 받지 않아요.'
+export const FOOTER = 'Jamak 자막에서 보낸 발신 전용 이메일이에요.'
 
 /** `FOOTER` with a link to the help page; `siteUrl` has no trailing slash. */
 export const footerWithHelp = (siteUrl: string): string => `${FOOTER}\n도움말: ${siteUrl}/help`

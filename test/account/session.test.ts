@@ -29,7 +29,7 @@ describe('the first sign-in', () => {
     expect(me).toMatchObject({ uid, email: email(), name: '김민지', token: 200, created: true })
     expect(me.customerKey).toMatch(/^[0-9a-f-]{36}$/)
     expect(await actions()).toEqual(['signup'])
-    expect(test.emails).toMatchObject([{ to: email(), subject: 'Jamak에 오신 것을 환영해요' }])
+    expect(test.emails).toMatchObject([{ to: email(), subject: '반가워요, 토큰 200개를 넣어 드렸어요' }])
     expect(test.emails[0]?.text).toContain('토큰 200개')
   })
 

@@ -49,7 +49,7 @@ describe('the account screen', () => {
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
     await receipts.getByText('환불 완료').waitFor()
-    expect(await receipts.getByText('결제 취소').count()).toBe(2)
+    expect(await receipts.getByText('결제 중단').count()).toBe(2)
     expect(await receipts.getByText('결제 실패').count()).toBe(0)
     expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account-receipts')

@@ -30,7 +30,7 @@ describe('the archive screen', () => {
     await checkScreen(page, 'archive')
     await page.getByText('어둡게').click()
     await page.emulateMedia({ media: 'print' })
-    for (const name of ['영상 올리기', '자막 고치기', '그만두기', '개인정보처리방침', '다음 페이지'])
+    for (const name of ['영상 올리기', '자막 편집', '취소', '개인정보처리방침', '다음 페이지'])
       await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'hidden' })
     expect(await row(page, 'interview.mp4').isVisible()).toBe(true)
     const ink = await page.evaluate(() => getComputedStyle(document.body).color)
@@ -273,7 +273,7 @@ describe('the export of an entry', () => {
     ['TTML (IMSC 1.1)', 'interview.ttml', 'profile/imsc1.1/text'],
     ['FCPXML (파이널 컷 프로)', 'interview.fcpxml', 'frameDuration="1001/30000s"'],
     ['마커 CSV (프리미어, 다빈치 리졸브)', 'interview.csv', '"00:00:07:'],
-    ['글만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
+    ['텍스트만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
     ['JSON (낱말과 시간 포함)', 'interview.json', '"text": "laughed."'],
   ])('saves %s', async (format, filename, content) => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
@@ -298,7 +298,7 @@ describe('the export of an entry', () => {
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     await page.getByRole('combobox', { name: '형식' }).selectOption('TTML (IMSC 1.1)')
-    await page.getByLabel('영상의 초당 프레임').selectOption('23.976')
+    await page.getByLabel('프레임 레이트(fps)').selectOption('23.976')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),

@@ -11,7 +11,7 @@ it('the editor exports what the user sees, with an edit of the last moment', asy
   await page.getByRole('textbox', { name: /한국어 자막/ }).fill('방금 고친 문장이에요.')
   await page.getByRole('button', { name: '더 보기' }).click()
   await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
-  await page.getByRole('combobox', { name: '형식' }).selectOption('글만 (TXT)')
+  await page.getByRole('combobox', { name: '형식' }).selectOption('텍스트만 (TXT)')
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),

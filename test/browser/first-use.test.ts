@@ -32,7 +32,7 @@ describe('the sample in the editor', () => {
     await leave()
   })
 
-  it('leaves the subtitle alone that this browser keeps for 자막 다시 나누기', async () => {
+  it('leaves the subtitle alone that this browser keeps for 자막 줄 정리하기', async () => {
     const { page, leave } = await screens.visit('/recut/edit?sample', { member: false })
     await page.getByRole('heading', { name: '예시 영상', level: 1 }).waitFor()
     await page.goto(`${screens.site.origin}/recut/edit`)

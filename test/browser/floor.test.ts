@@ -109,7 +109,7 @@ describe('the editor', () => {
     const before = (page: Page) => Promise.all([page.addInitScript(spoil.decoder), page.addInitScript(spoil.context)])
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before })
     await page.setInputFiles('input[type=file]', HELLO)
-    await page.getByText('이 브라우저에서는 소리 모양을 그리지 못했어요.').waitFor()
+    await page.getByText('이 브라우저에서는 파형을 그리지 못했어요.').waitFor()
     await leave()
   })
 

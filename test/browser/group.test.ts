@@ -82,14 +82,14 @@ describe('several files chosen together', () => {
       subtitle('korean.srt', '안녕하세요. 반가워요.'),
       video('broken.mp4', Buffer.from('%PDF-1.7')),
     ])
-    await popup(page).getByText('보유 200 − 6 = 194').waitFor()
+    await popup(page).getByText('6개 · 쓰고 나면 194개').waitFor()
     await popup(page).getByText('· 토큰 4개').waitFor()
     // The focus is not on the checkbox, because the text above it should be read first.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('업로드 확인')
     await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     await popup(page).getByText('broken.mp4: ').waitFor()
     expect(await popup(page).locator('.candidates li').count()).toBe(3)
-    await popup(page).getByLabel('같은 시리즈로 보고 이름과 말투를 첫 편에 맞춰요').check()
+    await popup(page).getByLabel('같은 시리즈예요 (이름·말투를 1편에 맞추기)').check()
     await checkScreen(page, 'group-confirm')
 
     await page.getByRole('button', { name: '토큰 6개로 자막 만들기' }).click()
@@ -108,7 +108,7 @@ describe('several files chosen together', () => {
     )
     expect(new Set(groups.map(body => /"group":\{"id":"([^"]+)"/.exec(body)?.[1])).size).toBe(1)
     for (const body of groups) expect(body).toContain('"series":true')
-    await page.getByText('함께 맡긴 자막').waitFor()
+    await page.getByText('한꺼번에 맡긴 영상').waitFor()
     await page.getByText(/3개 중 0개 완성/).waitFor()
     await leave()
   })
@@ -131,7 +131,7 @@ describe('several files chosen together', () => {
     )
     await page.getByRole('button', { name: /^토큰 \d+개로 자막 만들기$/ }).click()
     await expect.poll(() => entries.length).toBe(3)
-    await page.locator('.job', { hasText: '4.mp4' }).getByRole('button', { name: '그만두기' }).click()
+    await page.locator('.job', { hasText: '4.mp4' }).getByRole('button', { name: '취소' }).click()
     const closings = () => screens.site.calls.filter(({ route }) => route === 'closeGroup').map(({ body }) => body)
     await expect.poll(closings).toEqual([{ size: 3 }])
     isFree.resolve()
@@ -173,7 +173,7 @@ describe('several links pasted at once', () => {
       .getByRole('textbox', { name: 'YouTube 링크' })
       .fill('https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb https://youtu.be/ccccccccccc')
     await page.keyboard.press('Enter')
-    await popup(page).getByText('보유 200 − 40 = 160').waitFor()
+    await popup(page).getByText('40개 · 쓰고 나면 160개').waitFor()
     await popup(page).getByText('https://youtu.be/ccccccccccc: ').waitFor()
     await leave()
   })
@@ -212,7 +212,7 @@ describe('a group in progress', () => {
 
   it('is shown in the archive under the address in its email', async () => {
     const { page, leave } = await screens.visit(`/user?group=${id}`, { answers })
-    await page.getByText('함께 맡긴 자막 8개예요.').waitFor()
+    await page.getByText('한꺼번에 맡긴 자막 8개예요.').waitFor()
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')

@@ -24,8 +24,8 @@ function countLines(selectors: readonly string[]): number[] {
 describe('the guests’ page', () => {
   it('shows a tagline, a sample, the prices and a sign-in button on the home page', async () => {
     const { page, leave } = await screens.visit('/', { member: false })
-    await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
-    await page.getByText('로그인하고 시작해 보세요').waitFor()
+    await page.getByText('번역된 자막을 쉽고 빠르게 확인하세요').waitFor()
+    await page.getByRole('heading', { name: '내 영상은 얼마일까요?' }).waitFor()
     await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await page.getByText('100,000원').waitFor()
@@ -148,7 +148,7 @@ describe('the guests’ page', () => {
     const { page, leave } = await screens.visit('/', { member: false })
     await page.getByRole('button', { name: '로그인' }).click()
     const dialog = page.getByRole('dialog', { name: '로그인' })
-    await dialog.getByText('만 14세 미만이면').waitFor()
+    await dialog.getByText('만 14세 미만은').waitFor()
     expect(await dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
     expect(await dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href')).toBe('/privacy')
     await leave()
@@ -199,7 +199,7 @@ describe('the guests’ page', () => {
       '어떤 영상을',
       'YouTube 영상도',
       '얼마나 정확',
-      '자막 고치기는',
+      '자막 편집은',
       '토큰은 어떻게 되나요',
       '누가 보나요',
     ])
@@ -271,7 +271,7 @@ describe('the guests’ page', () => {
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
     await checkScreen(page, 'not-found')
     await page.getByRole('link', { name: '처음으로' }).click()
-    await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
+    await page.getByRole('heading', { name: '영어 영상에 한국어 자막을 달아 드려요' }).waitFor()
     await leave()
   })
 

@@ -57,14 +57,14 @@ async function choose(page: Page): Promise<void> {
 async function begin(page: Page): Promise<void> {
   await choose(page)
   await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-  await page.getByRole('button', { name: '그만두기' }).waitFor()
+  await page.getByRole('button', { name: '취소' }).waitFor()
   await expect.poll(() => calls('submitVideo').length).toBeGreaterThan(0)
 }
 
 async function reload(page: Page): Promise<void> {
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
-  await page.getByRole('heading', { name: '올리다 만 영상이 있어요' }).waitFor()
+  await page.getByRole('heading', { name: '업로드가 끝나지 않은 영상이 있어요' }).waitFor()
 }
 
 describe('a small upload that a reload interrupts', () => {
@@ -75,7 +75,7 @@ describe('a small upload that a reload interrupts', () => {
     await reload(page)
     state.isOpen = true
     await choose(page)
-    await popup(page).getByText('올리다 만 영상이에요. 맡아 둔 토큰으로 이어서 올려요.').waitFor()
+    await popup(page).getByText('업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.').waitFor()
     expect(
       await popup(page)
         .getByText(/필요한 토큰|부족해요/)
@@ -86,23 +86,23 @@ describe('a small upload that a reload interrupts', () => {
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     expect(state.keys.size).toBe(1)
     expect(state.canceled).toEqual([])
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 
-  it('refunds its tokens on "그만두기"', async () => {
+  it('refunds its tokens on "취소"', async () => {
     const { state, answers } = service()
     const { page, leave } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
     await checkScreen(page, 'upload-unfinished')
-    await page.getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    await page.getByRole('button', { name: '취소' }).click()
+    await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 
@@ -116,12 +116,12 @@ describe('a small upload that a reload interrupts', () => {
     await page.reload()
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 })
 
-describe('"그만두기"', () => {
+describe('"취소"', () => {
   it('cancels a submission that has no response yet', async () => {
     const { state, answers } = service()
     const answer = answers.submitVideo
@@ -136,14 +136,14 @@ describe('"그만두기"', () => {
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await expect.poll(() => asked).toBe(1)
-    await page.getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    await page.getByRole('button', { name: '취소' }).click()
+    await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     first.resolve()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     expect(state.keys.size).toBe(1)
     await page.reload()
     await page.getByRole('link', { name: /보유 토큰/ }).waitFor()
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 
@@ -154,17 +154,17 @@ describe('"그만두기"', () => {
     await reload(page)
     await choose(page)
     await page.getByRole('button', { name: '이어서 올리기' }).click()
-    await page.locator('.jobs').getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.').waitFor()
+    await page.locator('.jobs').getByRole('button', { name: '취소' }).click()
+    await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 
   it.each([
-    ['uploading', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['queued', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['fetching', 4, '맡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['uploading', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['queued', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
+    ['fetching', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
     ['listening', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
     ['translating', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
     ['writing', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
@@ -175,16 +175,16 @@ describe('"그만두기"', () => {
       listArchive: () => ({ entries, page: 1, pages: 1, total: entries.length }),
       cancelEntry({ body }) {
         canceled.push(body)
-        entries = [{ ...uploading, status: 'failed', failure: 'CANCELED', failureText: '요청하신 대로 그만뒀어요.' }]
+        entries = [{ ...uploading, status: 'failed', failure: 'CANCELED', failureText: '요청하신 대로 취소했어요.' }]
         return { refunded: used_token - costs, charged: costs }
       },
     }
     const { page, leave } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: '그만두기 hello.mp4' }).click()
-    await page.getByRole('dialog', { name: '그만둘까요?' }).getByText(text).waitFor()
+    await page.getByRole('button', { name: '취소 hello.mp4' }).click()
+    await page.getByRole('dialog', { name: '취소할까요?' }).getByText(text).waitFor()
     expect(canceled).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('요청하신 대로 그만뒀어요.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+    await page.getByText('요청하신 대로 취소했어요.').waitFor()
     expect(canceled).toEqual([{ costs }])
     await leave()
   })
@@ -196,10 +196,10 @@ describe('"그만두기"', () => {
     await begin(page)
     await page.getByRole('button', { name: /내 메뉴/ }).click()
     await page.getByRole('menuitem', { name: '내 보관함' }).click()
-    await page.getByRole('button', { name: '그만두기 hello.mp4' }).click()
+    await page.getByRole('button', { name: '취소 hello.mp4' }).click()
     await checkScreen(page, 'archive-cancel')
-    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('그만뒀어요. 토큰 4개를 돌려 드렸어요.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+    await page.getByText('취소했어요. 토큰 4개를 돌려 드렸어요.').waitFor()
     const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await expect.poll(isGuarded).toBe(false)
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])

@@ -85,7 +85,7 @@ describe('the card of a video', () => {
     await card(page).getByRole('button', { name: '다운로드' }).waitFor()
     const cues = page.getByRole('list', { name: '첫 자막' }).getByRole('listitem')
     expect(await cues.allTextContents()).toEqual(['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'])
-    expect(await card(page).getByRole('link', { name: '자막 고치기' }).getAttribute('href')).toBe(`/user/${KEY}`)
+    expect(await card(page).getByRole('link', { name: '자막 편집' }).getAttribute('href')).toBe(`/user/${KEY}`)
     expect(await steps(page).count()).toBe(0)
     expect(await card(page).count()).toBe(1)
     expect(await page.locator('.toast').count()).toBe(0)
@@ -150,9 +150,9 @@ describe('the card of a video', () => {
       },
     }
     const { page, leave } = await screens.visit('/', { answers })
-    await card(page).getByRole('button', { name: '그만두기 interview.mp4' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click()
-    await page.getByText('그만뒀어요. 토큰 4개를 돌려 드렸어요.').waitFor()
+    await card(page).getByRole('button', { name: '취소 interview.mp4' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+    await page.getByText('취소했어요. 토큰 4개를 돌려 드렸어요.').waitFor()
     await card(page).waitFor({ state: 'detached' })
     await leave()
   })

@@ -84,7 +84,7 @@ describe('a multipart upload', () => {
     await send(page, HELLO)
     await expect.poll(() => store.parts.size).toBe(3)
     await page.reload()
-    await page.getByRole('heading', { name: '올리다 만 영상이 있어요' }).waitFor()
+    await page.getByRole('heading', { name: '업로드가 끝나지 않은 영상이 있어요' }).waitFor()
     await checkScreen(page, 'upload-resume')
     isOpen = true
     store.attempts.length = 0
@@ -94,7 +94,7 @@ describe('a multipart upload', () => {
     expect(store.whole().length).toBe(store.announced())
     const submissions = screens.site.calls.filter(({ route }) => route === 'submitVideo')
     expect(new Set(submissions.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(await page.getByText('올리다 만 영상이 있어요').count()).toBe(0)
+    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
     await leave()
   })
 

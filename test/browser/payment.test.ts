@@ -84,7 +84,7 @@ describe('the token screen', () => {
     const at = new Date(Date.now() - 86_400_000).toISOString()
     const hold = { uid: 'user-1', movement: 'hold#20260313090000', amount: -400, balance: 100, at }
     const { page, leave } = await screens.visit('/addtoken', { answers: { movements: () => ({ movements: [hold] }) } })
-    await page.getByText('요즘처럼 한 달에 영상을 40분쯤 만든다면 추천 상품이 넉넉해요.').waitFor()
+    await page.getByText('최근 한 달 사용량(40분)에 맞는 상품이에요.').waitFor()
     await page.locator('.package').filter({ hasText: '추천' }).getByText('토큰 430개').waitFor()
     await checkScreen(page, 'tokens-recommended')
     await leave()
@@ -113,8 +113,8 @@ describe('the token screen', () => {
 
 describe('the token screen for a user who needs more tokens', () => {
   it.each([
-    [50, '50개 더 필요해요. 맞는 상품을 골라 두었어요.', '100개', '5,000원'],
-    [9_000, '9,000개 더 필요해요. 맞는 상품을 골라 두었어요.', '2,500개', '100,000원'],
+    [50, '50개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '100개', '5,000원'],
+    [9_000, '9,000개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '2,500개', '100,000원'],
   ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
     const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByText(text).waitFor()
@@ -181,7 +181,7 @@ describe('the checkout screen', () => {
     const answers: Answers = { createPayment, confirmPayment: paid }
     const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
-    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('createPayment')[0]?.body).toEqual({ package: 'tokens-430' })
     expect(calls('createPayment')[0]?.headers['idempotency-key']).toBeDefined()
     expect(calls('confirmPayment')).toHaveLength(1)
@@ -269,7 +269,7 @@ describe('the success screen', () => {
     await page.getByText('결제사의 답을 기다리고 있어요.').waitFor()
     await checkScreen(page, 'success-slow')
     await page.clock.runFor(4_000)
-    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
     await leave()
   })
@@ -300,7 +300,7 @@ describe('the success screen', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1002-123-456789')
     hasCome = true
     await page.clock.runFor(11_000)
-    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
     await leave()
   })
@@ -316,8 +316,8 @@ describe('the success screen', () => {
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     if (code === 'PAYMENT_REJECTED') {
       await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
-      const [sentence] = await page.getByText('돈은 빠져나가지 않았어요.').allTextContents()
-      expect(sentence?.split('빠져나가지')).toHaveLength(2)
+      const [sentence] = await page.getByText('결제 금액은 청구되지 않았어요.').allTextContents()
+      expect(sentence?.split('청구되지')).toHaveLength(2)
       await checkScreen(page, 'success-refused')
     }
     await leave()
@@ -344,7 +344,7 @@ describe('the success screen', () => {
     const { page, leave } = await screens.visit(SUCCESS, { answers })
     await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
     await page
-      .getByText('카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요. 돈은 빠져나가지 않았어요.')
+      .getByText('카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요. 결제 금액은 청구되지 않았어요.')
       .waitFor()
     for (const fact of ['REJECT_CARD_PAYMENT', ORDER]) await page.getByText(fact, { exact: true }).waitFor()
     await checkScreen(page, 'success-refused-card')
@@ -366,7 +366,7 @@ describe('the success screen', () => {
     await checkScreen(page, 'success-undecided')
     isDown = false
     await page.getByRole('button', { name: '다시 확인하기' }).click()
-    await page.getByRole('heading', { name: '충전했어요' }).waitFor()
+    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     await leave()
   })
 
@@ -382,7 +382,7 @@ describe('the success screen', () => {
 
 describe('the failure screen', () => {
   it.each([
-    ['PAY_PROCESS_CANCELED', '결제를 취소했어요', '결제되지 않았어요.', 'fail-canceled'],
+    ['PAY_PROCESS_CANCELED', '결제를 중단했어요', '결제되지 않았어요.', 'fail-canceled'],
     ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
     ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
   ])('says what happened and leads back to the same package: %s', async (code, heading, text, name) => {

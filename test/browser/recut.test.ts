@@ -23,7 +23,7 @@ async function visit() {
   const requests: Request[] = []
   const before = async (page: Page) => void page.on('request', request => requests.push(request))
   const visited = await screens.visit('/recut', { member: false, before })
-  await visited.page.getByRole('heading', { name: '자막 다시 나누기', level: 1 }).waitFor()
+  await visited.page.getByRole('heading', { name: '자막 줄 정리하기', level: 1 }).waitFor()
   return { ...visited, requests }
 }
 
@@ -64,7 +64,7 @@ describe('the page that cuts a subtitle again', () => {
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('비밀.srt', Buffer.from(srtOf(OLD))))
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await downloaded(page, 'SRT 다운로드')
-    await page.getByRole('button', { name: '자막 고치기에서 열기' }).click()
+    await page.getByRole('button', { name: '자막 편집에서 열기' }).click()
     await page.getByRole('heading', { name: '비밀', level: 1 }).waitFor()
     const text = page.getByRole('textbox', { name: /한국어|자막/ }).first()
     await text.fill('비밀 문장을 고쳤어요.')
@@ -81,7 +81,7 @@ describe('the page that cuts a subtitle again', () => {
   it('keeps the edits in this browser across a reload', async () => {
     const { page, leave } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
-    await page.getByRole('button', { name: '자막 고치기에서 열기' }).click()
+    await page.getByRole('button', { name: '자막 편집에서 열기' }).click()
     await page.getByRole('heading', { name: '여행', level: 1 }).waitFor()
     await page
       .getByRole('textbox', { name: /한국어|자막/ })
@@ -100,7 +100,7 @@ describe('the page that cuts a subtitle again', () => {
   it('shows where to go if this browser has no subtitle to edit', async () => {
     const { page, leave } = await screens.visit('/recut/edit', { member: false })
     await page.getByText('이 브라우저에 저장한 자막이 없어요').waitFor()
-    await page.getByRole('link', { name: '자막 다시 나누기' }).first().click()
+    await page.getByRole('link', { name: '자막 줄 정리하기' }).first().click()
     await page.getByLabel('자막 파일 고르기').waitFor()
     await leave()
   })

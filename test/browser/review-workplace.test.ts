@@ -111,7 +111,7 @@ describe('the workplace', () => {
     await page.getByLabel('거르기').selectOption('의심스러운 것')
     await expect.poll(() => page.locator('.sentences > ol > li').count()).toBe(3)
     await page.getByLabel('거르기').selectOption('모두')
-    await page.getByLabel('순서').selectOption('의심순')
+    await page.getByLabel('순서').selectOption('확인 필요순')
     await expect.poll(() => page.locator('.sentences > ol > li').first().textContent()).toContain('숫자')
     await page.getByText('확인 0/5').waitFor()
     await checkScreen(page, 'workplace')
@@ -145,7 +145,7 @@ describe('the next sentence to check', () => {
   it('follows a list sorted by doubt, and skips what a filter hides', async () => {
     const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
-    await page.getByLabel('순서').selectOption('의심순')
+    await page.getByLabel('순서').selectOption('확인 필요순')
     await page.locator('.sentences').focus()
     for (const id of ['s4', 's9', 's3', 's8', 's4']) {
       await page.keyboard.press('F8')
@@ -413,9 +413,9 @@ describe('times', () => {
   it('are shifted together, and back by one undo', async () => {
     const { page, leave } = await open()
     const before = await row(page, 's5').locator('.row-time').first().textContent()
-    await page.getByRole('button', { name: '밀기', exact: true }).click()
-    await page.getByLabel('밀 시간').fill('1초')
-    await page.getByLabel('밀 시간').press('Enter')
+    await page.getByRole('button', { name: '시간 이동', exact: true }).click()
+    await page.getByLabel('옮길 시간').fill('1초')
+    await page.getByLabel('옮길 시간').press('Enter')
     await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(before)
     await page.keyboard.press('Control+z')
     await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).toBe(before)

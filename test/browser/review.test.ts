@@ -38,7 +38,7 @@ describe('the review screen', () => {
     const { answers } = reviewServer()
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
     const { page, leave } = await screens.visit('/user', { answers: { ...answers, listArchive } })
-    await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '자막 고치기' }).click()
+    await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '자막 편집' }).click()
     await page.getByRole('heading', { name: 'interview.mp4' }).waitFor()
     expect(await focused(page)).toBe('interview.mp4')
     expect(new URL(page.url()).pathname).toBe(`/user/${KEY}`)

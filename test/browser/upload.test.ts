@@ -287,7 +287,7 @@ describe('a YouTube link', () => {
       'How we built a subtitle service',
       'youtu.be/abcdefghijk',
       '01:02:05',
-      '보유 1,000 − 620 = 380',
+      '620개 · 쓰고 나면 380개',
     ])
       await popup(page).getByText(text, { exact: true }).waitFor()
     const link = popup(page).getByRole('link', { name: 'youtu.be/abcdefghijk' })
@@ -430,7 +430,7 @@ describe('a chosen file', () => {
   it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
     const { page, leave } = await screens.visit('/')
     await chooseFiles(page, HELLO)
-    for (const text of ['hello.mp4', '00:25', '보유 200 − 4 = 196', '존댓말 · 일반 자막'])
+    for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await checkScreen(page, 'confirm-file')
     await leave()
@@ -513,7 +513,7 @@ describe('a chosen file', () => {
     await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
     await page.getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('bicycle.mp4').waitFor()
-    await popup(page).getByText('보유 200 − 18 = 182', { exact: true }).waitFor()
+    await popup(page).getByText('18개 · 쓰고 나면 182개', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-several')
     await page.getByRole('button', { name: '토큰 18개로 자막 만들기' }).click()
     // The card of the group says so once both have arrived.
@@ -537,14 +537,14 @@ describe('a chosen file', () => {
     }
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-    await page.getByRole('button', { name: '그만두기' }).waitFor()
+    await page.getByRole('button', { name: '취소' }).waitFor()
     const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await expect.poll(() => begun).toBe(true)
     expect(await isGuarded()).toBe(true)
-    await page.getByRole('button', { name: '그만두기' }).click()
+    await page.getByRole('button', { name: '취소' }).click()
     await expect.poll(isGuarded).toBe(false)
     await expect.poll(() => cut).toBe(true)
-    await page.getByText('업로드를 그만뒀어요. 맡아 둔 토큰은 10분 안에 돌려 드려요.').waitFor()
+    await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰은 10분 안에 돌려 드려요.').waitFor()
     await leave()
   })
 })

@@ -38,7 +38,7 @@ describe('a YouTube link', () => {
     await signIn(page, story.cloud.siteUrl, 'minji')
     await paste(page, 'https://www.youtube.com/watch?list=PL1&v=jamak-hello&t=3s')
     const address = 'https://www.youtube.com/watch?v=jamak-hello'
-    for (const text of ['Welcome to Jamak', 'youtu.be/jamak-hello', '00:25', '보유 200 − 4 = 196'])
+    for (const text of ['Welcome to Jamak', 'youtu.be/jamak-hello', '00:25', '4개 · 쓰고 나면 196개'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     const picture = popup(page).locator('.thumbnail img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ describe('a YouTube link', () => {
     await paste(page, 'https://youtu.be/jamak-hello')
     await page.getByText('연결되면 영상을 불러올게요').waitFor()
     await context.setOffline(false)
-    await popup(page).getByText('보유 200 − 4 = 196').waitFor()
+    await popup(page).getByText('4개 · 쓰고 나면 196개').waitFor()
     await context.close()
   })
 

@@ -48,18 +48,18 @@ type Moment = (typeof MOMENTS)[keyof typeof MOMENTS]
 
 type Way =
   | 'a reload that nobody follows up'
-  | 'a reload and "그만두기"'
+  | 'a reload and "취소"'
   | 'a crash that loses the browser’s storage'
   | 'a network that is gone for good'
-  | '"그만두기" in the list of uploads'
-  | '"그만두기" on a second device'
+  | '"취소" in the list of uploads'
+  | '"취소" on a second device'
 const WAYS: readonly Way[] = [
   'a reload that nobody follows up',
-  'a reload and "그만두기"',
+  'a reload and "취소"',
   'a crash that loses the browser’s storage',
   'a network that is gone for good',
-  '"그만두기" in the list of uploads',
-  '"그만두기" on a second device',
+  '"취소" in the list of uploads',
+  '"취소" on a second device',
 ]
 
 const [media, tables] = await Promise.all([setUpMedia(), setUpTables()])
@@ -223,11 +223,11 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
   const given: Promise<void>[] = []
   const network = new Network(moment, async () => {
     queueMicrotask(() => reached.resolve())
-    if (way === '"그만두기" in the list of uploads') {
+    if (way === '"취소" in the list of uploads') {
       for (const { id } of uploads.current()) uploads.cancel(id)
       return 'goes on'
     }
-    if (way === '"그만두기" on a second device') {
+    if (way === '"취소" on a second device') {
       const entry = await newest()
       if (entry) await cancelEntry(test.deps, entry, { costs: 0 })
       return 'goes on'
@@ -254,7 +254,7 @@ async function interrupted(moment: Moment, way: Way): Promise<void> {
   uploads.add([order(moment.large)])
   await reached.promise
   if (way === 'a crash that loses the browser’s storage') localStorage.clear()
-  if (way === 'a reload and "그만두기"')
+  if (way === 'a reload and "취소"')
     for (const record of readResumes(test.clock.now)) await giveUp(apiOver(whole), record)
   if (!way.startsWith('a reload') && !way.startsWith('a crash')) await ended.promise
   await Promise.all(given)
@@ -275,7 +275,7 @@ async function tenMinutes(): Promise<void> {
 /** A second device can give up only an upload that the service knows. Of a large one, two ways each: its bytes are slow to send. */
 const waysAt = ({ call, fate, large }: Moment, nth: number) =>
   WAYS.filter((way, n) =>
-    large ? (n + nth) % 3 === 0 : way !== '"그만두기" on a second device' || call !== 'video' || fate === 'reached',
+    large ? (n + nth) % 3 === 0 : way !== '"취소" on a second device' || call !== 'video' || fate === 'reached',
   )
 
 describe.each(Object.entries(MOMENTS))('an upload interrupted %s', (name, moment) => {
@@ -287,7 +287,7 @@ describe.each(Object.entries(MOMENTS))('an upload interrupted %s', (name, moment
     const isStarted = entry && test.machines.started.some(({ name }) => name === executionName(entry))
     // Nothing was interrupted if the video had arrived: its subtitle is made, unless the user gave it up.
     const hasArrived = moment.fate === 'reached' && (moment.call === 'POST' || moment.call === 'complete')
-    const isMade = hasArrived && !way.includes('그만두기')
+    const isMade = hasArrived && !way.includes('취소')
     expect([isStarted ?? false, user?.token, user?.open_submissions]).toEqual(isMade ? [true, 190, 1] : [false, 200, 0])
   })
 })

@@ -93,7 +93,7 @@ describe('a group of submissions', () => {
     await cancel(test.tables, two, { costs: 0, at: AT })
     await sweepEmails()
     expect(subjects()).toHaveLength(1)
-    expect(text()).toContain('둘.mp4: 요청하신 대로 그만뒀어요. 토큰 10개를 돌려 드렸어요.')
+    expect(text()).toContain('둘.mp4: 요청하신 대로 취소했어요. 토큰 10개를 돌려 드렸어요.')
   })
 
   it('gets no email if its owner canceled all members', async () => {

@@ -145,7 +145,7 @@ describe('the site', () => {
   })
 
   it('shows the home page and the not-found screen before any script has run', () => {
-    expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</h1>')
+    expect(home).toContain('번역된 자막을 쉽고 빠르게 확인하세요</p>')
     expect(page).not.toContain('</h1>')
     expect(notFound).toContain('페이지를 찾을 수 없어요</h1>')
     expect(notFound).toContain('<title>페이지를 찾을 수 없어요 | Jamak 자막</title>')

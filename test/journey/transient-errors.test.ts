@@ -45,7 +45,7 @@ const emailsOf = ({ name }: Visitor) =>
     .filter(mail => mail.to.includes(`${name}@example.com`))
     .map(mail => mail.subject.split(':')[0])
     .reverse()
-const WELCOME = 'Jamak에 오신 것을 환영해요'
+const WELCOME = '반가워요, 토큰 200개를 넣어 드렸어요'
 const RECEIVED = '영상을 받았어요'
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'

@@ -27,7 +27,7 @@ export const ARCHIVE = {
   renameDo: '바꾸기',
   searchLabel: '보관함에서 찾기',
   searchDo: '찾기',
-  group: (subtitles: string) => `함께 맡긴 자막 ${subtitles}예요.`,
+  group: (subtitles: string) => `한꺼번에 맡긴 자막 ${subtitles}예요.`,
   searchAll: '모두 보기',
   searchFound: (text: string, count: string) => `‘${text}’ 검색 결과 ${count}예요.`,
   searchNone: (text: string) => `‘${text}’ 검색 결과가 없어요.`,

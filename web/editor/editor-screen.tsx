@@ -26,7 +26,7 @@ import { Workplace } from './workplace.tsx'
 
 type Project = RouteResponse<'readProject'>
 
-/** 자막 고치기: edits the subtitle of an entry, sentence by sentence, next to its video. */
+/** 자막 편집: edits the subtitle of an entry, sentence by sentence, next to its video. */
 export default function EditorScreen() {
   const { key = '' } = useParams()
   const { api } = useServices()

@@ -27,7 +27,7 @@ import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 
-/** 자막 고치기 for a subtitle that is stored only in this browser, or with `?sample` for the sample. */
+/** 자막 편집 for a subtitle that is stored only in this browser, or with `?sample` for the sample. */
 export default function LocalReviewScreen() {
   const isSample = useSearchParams()[0].has('sample')
   return <LocalReview key={String(isSample)} isSample={isSample} />

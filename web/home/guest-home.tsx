@@ -20,19 +20,23 @@ export function GuestHome() {
     <Page title={HOME.title} heading={false}>
       <section className="hero">
         <div className="hero-lead">
-          <h1 tabIndex={-1}>{COMMON.tagline}</h1>
+          <h1 tabIndex={-1}>{HOME.headline}</h1>
+          <p className="hero-tagline">{COMMON.tagline}</p>
           <p className="hero-intro">{HOME.intro}</p>
         </div>
         <SampleFilm onTime={setAt} />
         <div className="hero-action">
           <section className="card price-card" aria-labelledby="price-title">
-            <h2 id="price-title">{SIGN_IN.promptTitle}</h2>
+            <h2 id="price-title">{HOME.askPrice}</h2>
             <CrashBoundary fallback={null}>
               <Suspense fallback={<div className="price-check" />}>
                 <PriceCheck />
               </Suspense>
             </CrashBoundary>
           </section>
+          <p className="small">
+            <Link to="/user">{SIGN_IN.promptTitle}</Link>
+          </p>
           <p className="small">
             <Link to={SAMPLE_EDITOR}>{COMMON.trySample}</Link>
           </p>

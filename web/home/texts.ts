@@ -1,5 +1,7 @@
 export const HOME = {
   title: '영어 영상을 한국어 자막으로',
+  headline: '영어 영상에 한국어 자막을 달아 드려요',
+  askPrice: '내 영상은 얼마일까요?',
   intro: 'YouTube 링크나 MP4 파일을 주시면 영어 음성을 듣고 한국어 자막 파일(SRT)을 만들어 드려요.',
   cost: '1분에 토큰 10개, 400~500원이에요. 처음 오시면 토큰 200개를 드려요.',
   recut: '한국어 자막이 이미 있다면 무료로 다시 나눠 드려요.',
@@ -34,7 +36,7 @@ export const HOME = {
     ['받기', '이메일을 등록하면 완성될 때 알려 드리고, 자막은 언제든지 다운로드할 수 있어요.'],
   ],
   pricesTitle: '토큰 가격',
-  pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개예요. 6초가 안 되는 나머지는 계산하지 않아요.',
+  pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개예요. 6초 미만은 받지 않아요.',
 } as const
 
 /** The price before sign-in. */
@@ -53,7 +55,7 @@ export const PRICE_CHECK = {
   price: (length: string, tokens: string, won: string) => `${length} 영상은 토큰 ${tokens}, ${won}이에요.`,
   free: (length: string) => `${length} 영상은 6초가 안 되니 무료예요.`,
   gift: '처음 드리는 토큰 200개로 만들 수 있어요.',
-  afterGift: (tokens: string, won: string) => `처음 드리는 토큰 200개를 빼면 ${tokens}, ${won}어치예요.`,
+  afterGift: (tokens: string, won: string) => `무료 200개를 쓰면 ${tokens}(${won})만 더 필요해요.`,
   crowded: '지금은 링크를 더 읽을 수 없어요. MP4 파일로 보거나, 로그인해서 확인해 주세요.',
   next: '로그인하면 이 영상으로 바로 이어져요.',
   nextFile: '파일이 커서 보관해 둘 수 없어요. 로그인한 뒤 같은 파일을 골라 주세요.',

@@ -128,7 +128,7 @@ function placeOf({ region }: SiteConfig): string {
 /** Articles about processors, transfers abroad, deletion and protection of the data. */
 export const HANDLING_ARTICLES: readonly Article[] = [
   {
-    title: '제3자에게 주는 일',
+    title: '개인정보의 제3자 제공',
     body: (
       <p>
         회사는 개인정보를 다른 사람에게 주지 않아요. 다만 회원이 따로 동의한 때와 법에 특별한 규정이 있는 때에는 필요한
@@ -141,7 +141,7 @@ export const HANDLING_ARTICLES: readonly Article[] = [
     body: <Configured fallback={<NotYet />}>{config => <Entrusted config={config} />}</Configured>,
   },
   {
-    title: '국외로 옮기는 일',
+    title: '개인정보의 국외 이전',
     body: <Configured fallback={<NotYet />}>{config => <Abroad config={config} />}</Configured>,
   },
   {
@@ -172,9 +172,9 @@ export const HANDLING_ARTICLES: readonly Article[] = [
     title: '자동으로 모으는 장치',
     body: (
       <p>
-        서비스는 광고나 추적을 위한 쿠키를 쓰지 않아요. 로그인 상태, 화면 테마, 올리다 만 영상의 정보, 충전하는 동안
-        보관해 둔 영상, 아직 저장하지 못한 고친 내용은 회원의 브라우저 저장소에만 두고, 로그아웃하거나 브라우저에서
-        웹사이트 데이터를 지우면 없어져요.
+        서비스는 광고나 추적을 위한 쿠키를 쓰지 않아요. 로그인 상태, 화면 테마, 업로드가 끝나지 않은 영상의 정보,
+        충전하는 동안 보관해 둔 영상, 아직 저장하지 못한 고친 내용은 회원의 브라우저 저장소에만 두고, 로그아웃하거나
+        브라우저에서 웹사이트 데이터를 지우면 없어져요.
       </p>
     ),
   },

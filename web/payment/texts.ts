@@ -1,9 +1,9 @@
 export const TOKENS = {
   title: '토큰 충전',
   balance: '보유 토큰',
-  need: (tokens: string) => `${tokens} 더 필요해요. 맞는 상품을 골라 두었어요.`,
+  need: (tokens: string) => `${tokens} 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.`,
   packages: '토큰 상품',
-  recommended: (length: string) => `요즘처럼 한 달에 영상을 ${length}쯤 만든다면 추천 상품이 넉넉해요.`,
+  recommended: (length: string) => `최근 한 달 사용량(${length})에 맞는 상품이에요.`,
   choose: '상품을 골라 주세요.',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
@@ -32,7 +32,7 @@ export const CHECKOUT = {
 export const SUCCESS = {
   confirming: '결제를 확인하고 있어요...',
   confirmingLong: '결제사의 답을 기다리고 있어요. 이 화면을 닫아도 결제가 확인되면 토큰이 들어와요.',
-  titlePaid: '충전했어요',
+  titlePaid: '충전을 마쳤어요',
   paid: (tokens: string) => `토큰 ${tokens}가 들어왔어요.`,
   balance: '지금 보유 토큰',
   titleWaiting: '입금을 기다리고 있어요',
@@ -63,10 +63,10 @@ export const SUCCESS = {
 
 export const FAIL = {
   title: '결제하지 못했어요',
-  titleCanceled: '결제를 취소했어요',
+  titleCanceled: '결제를 중단했어요',
   differs: '결제 금액이 주문과 달라요',
   canceled: '결제되지 않았어요. 언제든지 다시 할 수 있어요.',
-  notCharged: '돈은 빠져나가지 않았어요.',
+  notCharged: '결제 금액은 청구되지 않았어요.',
   unknown: '결제가 끝나지 않았어요. 다른 카드나 결제 수단으로 다시 시도해 주세요.',
   helps: {
     REJECT_CARD_COMPANY: '카드사가 승인하지 않았어요. 한도나 카드 정보를 확인하거나 다른 카드로 다시 시도해 주세요.',

@@ -105,7 +105,7 @@ interface CostProps {
   isResumed: boolean
 }
 
-/** What the user has, what this costs and what remains, as one equation. */
+/** What this costs and what remains, or what the user has if that is less. */
 function Cost({ held, tokens, balance, isResumed }: CostProps) {
   const isShort = balance !== undefined && balance < tokens
   return (
@@ -120,7 +120,11 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
         <>
           <dt>{CONFIRM.needed}</dt>
           <dd data-short={isShort || undefined}>
-            {balance === undefined ? pieces(tokens) : CONFIRM.equation(balance, tokens)}
+            {balance === undefined
+              ? pieces(tokens)
+              : isShort
+                ? CONFIRM.lacking(pieces(tokens), pieces(balance))
+                : CONFIRM.afterwards(pieces(tokens), pieces(balance - tokens))}
           </dd>
           {isShort && (
             <dd className="short" data-short>

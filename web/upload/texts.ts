@@ -1,5 +1,4 @@
 import type { EntryType } from '../../lambdas/contract/archive-entry.ts'
-import { count } from '../shared/format.ts'
 
 export const UPLOAD = {
   title: '업로드',
@@ -55,11 +54,9 @@ export const CONFIRM = {
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
   subtitlePrice: '자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 말이 아주 빠르면 450자에 1개예요.',
-  needed: '필요한 토큰',
-  equation: (balance: number, tokens: number) => {
-    const left = balance - tokens
-    return `보유 ${count(balance)} − ${count(tokens)} = ${left < 0 ? '−' : ''}${count(Math.abs(left))}`
-  },
+  needed: '쓰는 토큰',
+  afterwards: (tokens: string, left: string) => `${tokens} · 쓰고 나면 ${left}`,
+  lacking: (tokens: string, balance: string) => `${tokens} · 보유 ${balance}`,
   shortLink: (id: string) => `youtu.be/${id}`,
   change: '바꾸기',
   fold: '접기',
@@ -85,11 +82,11 @@ export const CONFIRM = {
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
   tokens: (tokens: string) => `토큰 ${tokens}`,
   remove: '빼기',
-  series: '같은 시리즈로 보고 이름과 말투를 첫 편에 맞춰요',
+  series: '같은 시리즈예요 (이름·말투를 1편에 맞추기)',
   restored: '보관해 둔 영상이에요. 이어서 만들 수 있어요.',
-  unfinished: '올리다 만 영상이에요. 맡아 둔 토큰으로 이어서 올려요.',
+  unfinished: '업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.',
   unfinishedFile: '이어서 올리기',
-  held: '맡아 둔 토큰',
+  held: '미리 잡아 둔 토큰',
   resume: '이어서 올리기',
   already: '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.',
   alreadySubtitle: '같은 영어 자막이 보관함에 있어요. 다시 만들면 토큰을 또 써요.',
@@ -129,16 +126,16 @@ export const PROGRESS = {
   rejected: '저장소가 파일을 받지 않았어요. 다시 시도해 주세요.',
   left: (text: string) => `${text} 남았어요`,
   sent: (sent: string, size: string) => `${size} 중 ${sent}`,
-  cancel: '그만두기',
+  cancel: '취소',
   dismiss: '목록에서 닫기',
-  stopped: '업로드를 그만뒀어요. 맡아 둔 토큰을 돌려 드렸어요.',
-  stoppedLater: '업로드를 그만뒀어요. 맡아 둔 토큰은 10분 안에 돌려 드려요.',
-  stoppedTooLate: '이미 다 올라가서 자막을 만들고 있어요. 보관함에서 그만둘 수 있어요.',
-  stoppedElsewhere: '다른 화면에서 그만둔 영상이에요.',
-  closed: '업로드가 자꾸 멈춰서 맡아 둔 토큰을 돌려 드렸어요. 다시 시도해 주세요.',
+  stopped: '업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.',
+  stoppedLater: '업로드를 취소했어요. 미리 잡아 둔 토큰은 10분 안에 돌려 드려요.',
+  stoppedTooLate: '이미 다 올라가서 자막을 만들고 있어요. 보관함에서 취소할 수 있어요.',
+  stoppedElsewhere: '다른 화면에서 취소한 영상이에요.',
+  closed: '업로드가 자꾸 멈춰서 미리 잡아 둔 토큰을 돌려 드렸어요. 다시 시도해 주세요.',
   banner: (name: string, share: string) => `${name} 업로드 중 ${share}`,
   bannerMore: (count: number) => ` (외 ${count}개)`,
-  resumeTitle: '올리다 만 영상이 있어요',
+  resumeTitle: '업로드가 끝나지 않은 영상이 있어요',
   resumeText: (name: string) => `${name}: 같은 파일을 다시 고르면 이어서 올려요.`,
   resumeSoon: '다시 고르지 않으면 10분 안에 토큰을 돌려 드려요.',
   youtubeSent: '전송 완료',
@@ -158,7 +155,7 @@ export const JOB = {
   working: (some: number) => `${some}개 만드는 중`,
   waiting: (some: number) => `${some}개 기다리는 중`,
   failed: (some: number) => `${some}개\u00a0만들지\u00a0못함`,
-  groupTitle: '함께 맡긴 자막',
+  groupTitle: '한꺼번에 맡긴 영상',
   showGroup: '하나씩 보기',
   groupInArchive: '보관함에서 보기',
   steps: (type: EntryType = 'video') =>

@@ -132,7 +132,7 @@ export interface EmailHoldings {
 const DONE = '자막이 완성됐어요'
 const FAILED = '자막을 만들지 못했어요'
 const RECEIVED = ['영상을 받았어요', 'YouTube 링크를 받았어요', '영어 자막을 받았어요'] as const
-const WELCOME = 'Jamak에 오신 것을 환영해요'
+const WELCOME = '반가워요, 토큰 200개를 넣어 드렸어요'
 
 /**
  * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received

@@ -25,7 +25,9 @@ describe('the built page', () => {
   })
 
   it('shows guests the first screen before any script has run', () => {
-    expect(html).toMatch(/<h1[^>]*>번역된 자막을 쉽고 빠르게 확인하세요<\/h1>/)
+    expect(html).toMatch(
+      /<h1[^>]*>영어 영상에 한국어 자막을 달아 드려요<\/h1><p[^>]*>번역된 자막을 쉽고 빠르게 확인하세요<\/p>/,
+    )
     expect(readFileSync(join(folder, DOCUMENTS.notFound), 'utf8')).toContain('페이지를 찾을 수 없어요</h1>')
     expect(readFileSync(join(folder, DOCUMENTS.page), 'utf8')).toContain('이용약관')
   })

@@ -265,7 +265,7 @@ describe('a multipart upload begun by an earlier visit', () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     keep()
     const { run, asked } = startRun({ video, parts: () => refusal('NO_VIDEO') })
-    await expect(run()).rejects.toThrow('다른 화면에서 그만둔 영상이에요.')
+    await expect(run()).rejects.toThrow('다른 화면에서 취소한 영상이에요.')
     expect(keysOf(asked)).toEqual(['earlier'])
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })

@@ -3,9 +3,9 @@ import type { ExportFormat } from '#subtitle-engine/export'
 export const EXPORT = {
   title: '다른 형식으로 다운로드',
   format: '형식',
-  frameRate: '영상의 초당 프레임',
+  frameRate: '프레임 레이트(fps)',
   frameRateHint: '편집 프로그램의 시퀀스와 같은 값을 골라 주세요. 자막이 나오는 때를 프레임에 맞춰요.',
-  free: '맞추지 않기',
+  free: '그대로',
   drop: '29.97 (드롭 프레임)',
   nonDrop: '29.97 (논드롭 프레임)',
   download: '다운로드',
@@ -25,7 +25,7 @@ export const FORMATS: Readonly<Record<ExportFormat, string>> = {
   sami: 'SMI (UTF-8)',
   samiCp949: 'SMI (CP949, 예전 플레이어)',
   samiBoth: '영한 SMI (UTF-8)',
-  text: '글만 (TXT)',
+  text: '텍스트만 (TXT)',
   json: 'JSON (낱말과 시간 포함)',
 }
 
