@@ -15,21 +15,12 @@ export interface Codebook {
 }
 
 /** Differences of scale factors, intensity positions and noise energies. */
-export const SCALE_FACTORS: Codebook = {
-  lines: 0,
-  lengths: [1, 0, 1, 3, 2, 4, 3, 5, 4, 6, 6, 6, 5, 8, 4, 7, 3, 7, 46],
-}
+export const SCALE_FACTORS: Codebook = { lines: 0, lengths: [1, 0, 1, 3, 2, 4, 3, 5, 4, 6, 6, 6, 5, 8, 4, 7, 3, 7, 46] }
 
 /** Spectral codes 1 to 11. */
 export const SPECTRAL: readonly Codebook[] = [
-  {
-    lines: 4,
-    lengths: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
-  },
-  {
-    lines: 4,
-    lengths: [0, 0, 1, 1, 7, 24, 15, 19, 14],
-  },
+  { lines: 4, lengths: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16] },
+  { lines: 4, lengths: [0, 0, 1, 1, 7, 24, 15, 19, 14] },
   {
     lines: 4,
     lengths: [1, 0, 0, 4, 2, 6, 3, 5, 15, 15, 8, 9, 3, 3, 5, 2],
@@ -40,14 +31,8 @@ export const SPECTRAL: readonly Codebook[] = [
     lengths: [0, 0, 0, 10, 6, 0, 9, 21, 8, 14, 11, 2],
     signs: '433331202222121144443333333333332222222222221111444444333333333433344422222243333',
   },
-  {
-    lines: 2,
-    lengths: [1, 0, 0, 4, 4, 0, 4, 12, 12, 12, 18, 10, 4],
-  },
-  {
-    lines: 2,
-    lengths: [0, 0, 0, 9, 0, 16, 13, 8, 23, 8, 4],
-  },
+  { lines: 2, lengths: [1, 0, 0, 4, 4, 0, 4, 12, 12, 12, 18, 10, 4] },
+  { lines: 2, lengths: [0, 0, 0, 9, 0, 16, 13, 8, 23, 8, 4] },
   {
     lines: 2,
     lengths: [1, 0, 2, 1, 0, 4, 5, 10, 14, 15, 8, 4],

@@ -1,3 +1,5 @@
+import { BitCursor } from './bit-cursor.ts'
+
 /** Sample rates by their index in an AudioSpecificConfig (ISO/IEC 14496-3). */
 const RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 const OWN_RATE = 15
@@ -29,7 +31,8 @@ export interface AacConfig {
 
 /** Reads an AudioSpecificConfig. */
 export function aacConfig(config: DataView): AacConfig | undefined {
-  const read = bitReader(config)
+  const bits = new BitCursor(new Uint8Array(config.buffer, config.byteOffset, config.byteLength))
+  const read = (count: number) => bits.read(count)
   const kind = audioObjectType(read)
   const rate = sampleRate(read)
   const channels = read(4)
@@ -63,11 +66,7 @@ function audioObjectType(read: (count: number) => number): number {
 }
 
 /** Builds the shortest AudioSpecificConfig of a core, whose rate must be in the table. */
-export function aacDescription({
-  objectType,
-  rate,
-  channels,
-}: Omit<AacConfig, 'codec' | 'frameUnits' | 'isReadable'>): Uint8Array {
+export function aacDescription({ objectType, rate, channels }: AacConfig): Uint8Array {
   const bits = (objectType << 11) | (RATES.indexOf(rate) << 7) | (channels << 3)
   return Uint8Array.of(bits >> 8, bits & 255)
 }
@@ -76,15 +75,4 @@ function sampleRate(read: (count: number) => number): number | undefined {
   const index = read(4)
   const rate = index === OWN_RATE ? read(24) : RATES[index]
   return rate || undefined
-}
-
-/** Reads successive numbers of the given widths in bits; past the end, all bits are 0. */
-function bitReader(bytes: DataView): (bits: number) => number {
-  let at = 0
-  const bit = (i: number) => (i >> 3 < bytes.byteLength ? (bytes.getUint8(i >> 3) >> (7 - (i & 7))) & 1 : 0)
-  return bits => {
-    let value = 0
-    for (const end = at + bits; at < end; at += 1) value = value * 2 + bit(at)
-    return value
-  }
 }

@@ -9,7 +9,7 @@ export interface Box {
   box: DataView
 }
 
-export interface BoxHeader {
+interface BoxHeader {
   type: string
   /** Bytes of the header. */
   headerSize: number
@@ -20,18 +20,18 @@ export interface BoxHeader {
 /** Enough bytes for the header of any box. */
 export const HEADER_BYTES = 16
 
-/** Limits the number of boxes read, so that a file of countless tiny boxes costs no more than any other. */
-export interface BoxBudget {
+/** Limits how many boxes or samples are read, so that a file of countless tiny ones costs no more than any other. */
+export interface Budget {
   /** @throws MalformedError once the limit is exceeded */
   take(): void
 }
 
-export function boxBudget(most: number): BoxBudget {
+export function budgetOf(most: number, what: string): Budget {
   let taken = 0
   return {
     take() {
       taken += 1
-      if (taken > most) throw new MalformedError(`more than ${most} boxes`)
+      if (taken > most) throw new MalformedError(`more than ${most} ${what}`)
     },
   }
 }
@@ -40,17 +40,9 @@ export function boxBudget(most: number): BoxBudget {
  * Parses the box header at the start of `bytes`; `undefined` if there is none. `rest` is the number of bytes to the end
  * of the container. Size 1 means that a 64-bit size follows the type, size 0 that the box extends to the end of the
  * container.
- * @throws MalformedError if the box does not fit
+ * @throws MalformedError if the box does not fit; at the top of a file, a cut-off recording may state a later end
  */
-function boxHeader(bytes: DataView, rest: number): BoxHeader | undefined {
-  const header = statedHeader(bytes, rest)
-  if (header && (header.size < header.headerSize || header.size > rest))
-    throw new MalformedError(`box ${header.type} of ${header.size} bytes in ${rest}`)
-  return header
-}
-
-/** The header as it is stated. */
-export function statedHeader(bytes: DataView, rest: number): BoxHeader | undefined {
+function boxHeader(bytes: DataView, rest: number, isTop = false): BoxHeader | undefined {
   if (bytes.byteLength < 8) return undefined
   const type = fourCharacters(bytes, 4)
   if (!/^[ -~\xa9]{2}[\0 -~\xa9]{2}$/.test(type)) return undefined
@@ -58,11 +50,14 @@ export function statedHeader(bytes: DataView, rest: number): BoxHeader | undefin
   const headerSize = short === 1 ? 16 : 8
   if (headerSize > bytes.byteLength) throw new MalformedError(`box ${type} has no size`)
   const size = short === 1 ? Number(bytes.getBigUint64(8)) : short === 0 ? rest : short
+  // Bytes that are no box end a file, as for players.
+  if (isTop && size < headerSize) return undefined
+  if (size < headerSize || (size > rest && !isTop)) throw new MalformedError(`box ${type} of ${size} bytes in ${rest}`)
   return { type, headerSize, size }
 }
 
 /** The boxes of a container, in order. Trailing bytes that are not a box are ignored. */
-export function* boxesIn(content: DataView, budget: BoxBudget, from = 0): Generator<Box> {
+export function* boxesIn(content: DataView, budget: Budget, from = 0): Generator<Box> {
   for (let at = from; at < content.byteLength; ) {
     budget.take()
     const rest = content.byteLength - at
@@ -92,15 +87,16 @@ export interface PlacedBox {
   end: number
 }
 
-/** The boxes of a container in a file, in order. Reads only their headers. */
+/** The boxes of a container in a file, or of the whole file, in order. Reads only their headers. */
 export async function* boxesAt(
   read: ReadBytes,
   { start, end }: Pick<PlacedBox, 'start' | 'end'>,
-  budget: BoxBudget,
+  budget: Budget,
+  isTop = false,
 ): AsyncGenerator<PlacedBox> {
   for (let at = start; at < end; ) {
     budget.take()
-    const header = boxHeader(await read(at, Math.min(HEADER_BYTES, end - at)), end - at)
+    const header = boxHeader(await read(at, Math.min(HEADER_BYTES, end - at)), end - at, isTop)
     // Trailing bytes that are not a box, such as padding, are harmless.
     if (!header) return
     yield { ...header, start: at + header.headerSize, end: at + header.size }

@@ -90,12 +90,8 @@ function frameLengths({ sound, timescale, units }: StatedTrack, fixed: number | 
 
 /** Stated start times in seconds of the media. Of a clock that is far too fast, frames follow one another. */
 function startTimes({ sound, timescale }: StatedTrack, lengths: (i: number) => number): Float64Array {
-  const starts = sound.times.slice(0, sound.count)
-  let nominal = 0
-  for (let i = 0; i < starts.length; i += 1) {
-    starts[i] = (starts[i] ?? 0) / timescale
-    nominal += lengths(i)
-  }
+  const starts = Float64Array.from(sound.times, units => units / timescale)
+  const nominal = starts.reduce((sum, _, i) => sum + lengths(i), 0)
   const stated = (starts.at(-1) ?? 0) + lengths(starts.length - 1) - (starts[0] ?? 0)
   if (stated >= nominal * FASTEST) return starts
   for (let i = 1; i < starts.length; i += 1) starts[i] = Math.max(starts[i] ?? 0, (starts[i - 1] ?? 0) + lengths(i - 1))
@@ -104,13 +100,16 @@ function startTimes({ sound, timescale }: StatedTrack, lengths: (i: number) => n
 
 /** Collects frames; their times in the film never decrease. */
 class FrameList {
-  count = 0
-  #sizes = new Uint32Array(1024)
-  #positions = new Float64Array(1024)
-  #sounds = new Float64Array(1025)
-  #films = new Float64Array(1025)
-  #sound = 0
+  readonly #sizes: number[] = []
+  readonly #positions: number[] = []
+  /** Starts, and after the last frame the end. */
+  readonly #sounds = [0]
+  readonly #films: number[] = []
   #filmEnd = 0
+
+  get count(): number {
+    return this.#sizes.length
+  }
 
   get firstFilm(): number {
     return this.#films[0] ?? 0
@@ -118,39 +117,22 @@ class FrameList {
 
   add(position: number, size: number, film: number, length: number): void {
     if (this.count === MOST_SAMPLES) throw new Mp4Error('TOO_LONG', `more than ${MOST_SAMPLES} frames are shown`)
-    if (this.count === this.#sizes.length) this.#grow()
-    const at = this.count === 0 ? film : Math.max(film, this.#films[this.count - 1] ?? 0)
-    this.#sizes[this.count] = size
-    this.#positions[this.count] = position
-    this.#sounds[this.count] = this.#sound
-    this.#films[this.count] = at
-    this.#sound += length
+    const at = Math.max(film, this.#films.at(-1) ?? film)
+    this.#sizes.push(size)
+    this.#positions.push(position)
+    this.#sounds.push((this.#sounds.at(-1) ?? 0) + length)
+    this.#films.push(at)
     this.#filmEnd = at + length
-    this.count += 1
   }
 
   finish(): Frames {
-    this.#sounds[this.count] = this.#sound
-    this.#films[this.count] = this.#filmEnd
     return {
       count: this.count,
-      sizes: this.#sizes.subarray(0, this.count),
-      positions: this.#positions.subarray(0, this.count),
-      sounds: this.#sounds.subarray(0, this.count + 1),
-      films: this.#films.subarray(0, this.count + 1),
+      sizes: Uint32Array.from(this.#sizes),
+      positions: Float64Array.from(this.#positions),
+      sounds: Float64Array.from(this.#sounds),
+      films: Float64Array.from([...this.#films, this.#filmEnd]),
     }
-  }
-
-  #grow(): void {
-    const capacity = this.count * 2
-    const grown = <List extends Uint32Array | Float64Array>(list: List, larger: List): List => {
-      larger.set(list)
-      return larger
-    }
-    this.#sizes = grown(this.#sizes, new Uint32Array(capacity))
-    this.#positions = grown(this.#positions, new Float64Array(capacity))
-    this.#sounds = grown(this.#sounds, new Float64Array(capacity + 1))
-    this.#films = grown(this.#films, new Float64Array(capacity + 1))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Box, type BoxBudget, boxesIn } from './box.ts'
+import { type Box, type Budget, boxesIn } from './box.ts'
 import { MalformedError } from './errors.ts'
 import type { SampleDefaults, StatedTrack } from './movie.ts'
 
@@ -37,7 +37,7 @@ export function addFragment(
   fragment: DataView,
   moofStart: number,
   tracks: ReadonlyMap<number, StatedTrack>,
-  budget: BoxBudget,
+  budget: Budget,
 ): void {
   let follows = moofStart
   for (const { type, content } of boxesIn(fragment, budget)) {

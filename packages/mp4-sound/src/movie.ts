@@ -1,11 +1,12 @@
-import { type BoxBudget, boxesAt, fourCharacters, type PlacedBox } from './box.ts'
+import { type Budget, boxesAt, fourCharacters, type PlacedBox } from './box.ts'
 import type { ReadBytes } from './bytes.ts'
 import { type Edit, readEdits } from './edits.ts'
 import { MalformedError } from './errors.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import { notedPriming } from './priming.ts'
 import { type SampleEntry, sampleEntries } from './sample-entry.ts'
-import { type SampleBudget, SampleList } from './samples.ts'
+import { readSampleTables } from './sample-tables.ts'
+import { SampleList } from './samples.ts'
 
 /** A sound or picture track as the header and the fragments state it. */
 export interface StatedTrack {
@@ -42,9 +43,9 @@ export interface SampleDefaults {
 /** The boxes of a track by type, the first of each. */
 export type TrackBoxes = ReadonlyMap<string, PlacedBox>
 
-export interface StatedMovie {
-  tracks: StatedTrack[]
-  boxes: Map<StatedTrack, TrackBoxes>
+export interface Budgets {
+  boxes: Budget
+  samples: Budget
 }
 
 /** No real video has more tracks than this. */
@@ -59,38 +60,33 @@ const LARGEST_BOX = 64 * 1024
 /** Containers to descend into. */
 const CONTAINERS = new Set(['mdia', 'minf', 'stbl', 'edts', 'udta'])
 
-/** Reads `moov` except for the sample tables, whose positions it records. */
-export async function readHeader(
-  read: ReadBytes,
-  moov: PlacedBox,
-  budget: BoxBudget,
-  samples: SampleBudget,
-): Promise<StatedMovie> {
-  const movie: StatedMovie = { tracks: [], boxes: new Map() }
+/** Reads the tracks of `moov`. */
+export async function readHeader(read: ReadBytes, moov: PlacedBox, budgets: Budgets): Promise<StatedTrack[]> {
+  const tracks: StatedTrack[] = []
   const defaults = new Map<number, SampleDefaults>()
   let timescale = 1
   let priming = 0
   const placed: PlacedBox[] = []
-  for await (const box of boxesAt(read, moov, budget)) {
+  for await (const box of boxesAt(read, moov, budgets.boxes)) {
     if (box.type === 'mvhd') timescale = readTimescale(await content(read, box)) || 1
-    if (box.type === 'mvex') await readDefaults(read, box, budget, defaults)
-    if (box.type === 'udta') priming = await notedPriming(read, box, budget)
+    if (box.type === 'mvex') await readDefaults(read, box, budgets.boxes, defaults)
+    if (box.type === 'udta') priming = await notedPriming(read, box, budgets.boxes)
     if (box.type === 'trak') placed.push(box)
     if (placed.length > MOST_TRACKS) throw new MalformedError(`more than ${MOST_TRACKS} tracks`)
   }
   let sounds = 0
   for (const box of placed) {
-    const boxes = await trackBoxes(read, box, budget)
-    const track = await readTrack(read, boxes, timescale, budget, samples)
+    const boxes = await trackBoxes(read, box, budgets.boxes)
+    const track = await readTrack(read, boxes, timescale, budgets)
     if (!track) continue
     if (track.kind === 'sound') sounds += 1
     if (track.kind === 'sound' && track.edits.length === 0) track.edits = withoutPriming(priming, track.entries[0])
     if (track.kind === 'sound' && sounds > MOST_SOUNDS) continue
     track.defaults = defaults.get(track.id) ?? track.defaults
-    movie.tracks.push(track)
-    movie.boxes.set(track, boxes)
+    await readSampleTables(read, boxes, track)
+    tracks.push(track)
   }
-  return movie
+  return tracks
 }
 
 /** An edit list that skips noted priming, which counts samples as they are played: twice the core's rate in HE-AAC. */
@@ -101,7 +97,7 @@ function withoutPriming(samples: number, entry: SampleEntry | undefined): Edit[]
 }
 
 /** Finds the first box of each type in a track, at any depth of the containers. */
-async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: BoxBudget): Promise<Map<string, PlacedBox>> {
+async function trackBoxes(read: ReadBytes, track: PlacedBox, budget: Budget): Promise<Map<string, PlacedBox>> {
   const found = new Map<string, PlacedBox>()
   const search = async (container: PlacedBox) => {
     for await (const box of boxesAt(read, container, budget)) {
@@ -118,8 +114,7 @@ async function readTrack(
   read: ReadBytes,
   boxes: TrackBoxes,
   movieTimescale: number,
-  budget: BoxBudget,
-  samples: SampleBudget,
+  budgets: Budgets,
 ): Promise<StatedTrack | undefined> {
   const whole = async (type: string) => {
     const box = boxes.get(type)
@@ -145,9 +140,9 @@ async function readTrack(
     edits: edits ? readEdits(edits, movieTimescale, timescale) : [],
     defaults: { description: 1, units: 0, bytes: 0 },
     firstUnits: undefined,
-    entries: kind === 'sound' && descriptions ? sampleEntries(descriptions, budget) : [],
+    entries: kind === 'sound' && descriptions ? sampleEntries(descriptions, budgets.boxes) : [],
     used: new Map(),
-    sound: new SampleList(samples),
+    sound: new SampleList(budgets.samples),
   }
 }
 
@@ -159,7 +154,7 @@ function readTimescale(header: DataView): number {
 async function readDefaults(
   read: ReadBytes,
   extension: PlacedBox,
-  budget: BoxBudget,
+  budget: Budget,
   defaults: Map<number, SampleDefaults>,
 ): Promise<void> {
   for await (const box of boxesAt(read, extension, budget)) {

@@ -1,4 +1,4 @@
-import { type BoxBudget, boxesAt, type PlacedBox } from './box.ts'
+import { type Budget, boxesAt, type PlacedBox } from './box.ts'
 import type { ReadBytes } from './bytes.ts'
 
 /** Maximum bytes of a note; longer ones, such as covers, are skipped. */
@@ -8,7 +8,7 @@ const LONGEST_NOTE = 1024
  * The encoder's priming, in samples before the sound begins, which iTunes, qaac and fdkaac note as text (`iTunSMPB`) in
  * the user data instead of writing an edit list. Browsers and FFmpeg skip it. 0 if there is no note.
  */
-export async function notedPriming(read: ReadBytes, userData: PlacedBox, budget: BoxBudget): Promise<number> {
+export async function notedPriming(read: ReadBytes, userData: PlacedBox, budget: Budget): Promise<number> {
   const inside = async (container: PlacedBox, type: string): Promise<PlacedBox | undefined> => {
     for await (const box of boxesAt(read, container, budget)) if (box.type === type) return box
     return undefined

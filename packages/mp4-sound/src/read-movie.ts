@@ -1,16 +1,15 @@
-import { type BoxBudget, boxBudget, fourCharacters, HEADER_BYTES, type PlacedBox, statedHeader } from './box.ts'
-import { forwardReader, type MediaBytes, type ReadBytes } from './bytes.ts'
+import { boxesAt, budgetOf, fourCharacters, HEADER_BYTES } from './box.ts'
+import { forwardReader, type MediaBytes } from './bytes.ts'
 import { codingOf } from './coding.ts'
 import { MalformedError, Mp4Error } from './errors.ts'
 import { refuseExcess } from './excess.ts'
 import { filmZero, picturesEnd, type Shown, showFrames } from './film.ts'
 import { addFragment } from './fragment.ts'
-import { readHeader, type StatedMovie, type StatedTrack } from './movie.ts'
+import { readHeader, type StatedTrack } from './movie.ts'
 import { isOlderLayer, MP3_HEADER_BYTES } from './mp3.ts'
 import { piecesOf } from './pieces.ts'
 import type { SampleEntry } from './sample-entry.ts'
-import { readSampleTables } from './sample-tables.ts'
-import { sampleBudget } from './samples.ts'
+import { MOST_SAMPLES } from './samples.ts'
 import { isSilent } from './silence.ts'
 import type { Movie, SoundTrack } from './track.ts'
 
@@ -18,10 +17,13 @@ import type { Movie, SoundTrack } from './track.ts'
 const LARGEST_HEADERS = 128 * 1024 ** 2
 /** Maximum bytes of a fragment, which is read whole: one fragment of four hours takes 10 MB. */
 const LARGEST_FRAGMENT = 32 * 1024 ** 2
-/** Maximum boxes in the movie header; recorders write a few hundred. */
-const MOVIE_BOXES = 20_000
-/** Maximum boxes in the file and its fragments: four hours in fragments of half a second take 350,000. */
-const FILE_BOXES = 500_000
+/** Maximum boxes: four hours in fragments of half a second take 350,000. */
+const MOST_BOXES = 500_000
+/**
+ * A sample takes at least one byte of the file, or half a byte in the size table if it is empty. A file that states
+ * more samples than that would cost more work than its size justifies.
+ */
+const SAMPLES_PER_BYTE = 2
 
 /**
  * Reads an MP4: what a player shows of it, and its sound tracks on the film's clock. Reads only headers; the work is
@@ -31,13 +33,12 @@ const FILE_BOXES = 500_000
  */
 export async function readMovie(file: MediaBytes, maxSeconds: number): Promise<Movie> {
   try {
-    const { movie, isCut } = await walk(file)
-    const sounds = movie.tracks.filter(({ kind, sound }) => kind === 'sound' && sound.count > 0)
-    const zero = filmZero(movie.tracks)
+    const { stated, isCut } = await walk(file)
+    const zero = filmZero(stated)
     const tracks: { track: SoundTrack; shown: Shown }[] = []
-    for (const stated of sounds) tracks.push(await onFilm(file, stated, zero))
+    for (const sound of stated.filter(({ sound }) => sound.count > 0)) tracks.push(await onFilm(file, sound, zero))
     const isCutOff = isCut || tracks.some(({ shown }) => shown.missing > 0)
-    const pictures = movie.tracks.filter(({ kind }) => kind === 'pictures' && !isCutOff)
+    const pictures = stated.filter(({ kind }) => kind === 'pictures' && !isCutOff)
     const ends = [
       ...tracks.map(({ shown: { to, end } }) => (isCutOff ? to : end)),
       ...pictures.map(track => picturesEnd(track, zero)),
@@ -115,43 +116,30 @@ async function firstFrame(file: MediaBytes, { sound }: StatedTrack): Promise<Uin
 }
 
 /** Reads the boxes of the file. A recording that was cut off ends in the middle of one. */
-async function walk(file: MediaBytes): Promise<{ movie: StatedMovie; isCut: boolean }> {
+async function walk(file: MediaBytes): Promise<{ stated: StatedTrack[]; isCut: boolean }> {
   if (file.size < HEADER_BYTES) throw new Mp4Error('NOT_MP4', `a file of ${file.size} bytes`)
   const read = forwardReader(file)
   refuseOthers(await read(0, HEADER_BYTES))
-  const budget = boxBudget(FILE_BOXES)
-  let movie: StatedMovie | undefined
+  const boxes = budgetOf(MOST_BOXES, 'boxes')
+  const samples = budgetOf(Math.min(file.size * SAMPLES_PER_BYTE, 4 * MOST_SAMPLES), 'samples')
+  let stated: StatedTrack[] | undefined
   let headers = 0
   let isCut = false
-  for await (const box of topBoxes(read, file.size, budget)) {
+  for await (const box of boxesAt(read, { start: 0, end: file.size }, boxes, true)) {
     const bytes = box.end - box.start
     if (box.type === 'moov' || box.type === 'moof') headers += bytes
     if (headers > LARGEST_HEADERS) throw new MalformedError(`headers of ${headers} bytes`)
     const isWhole = box.end <= file.size
     isCut ||= box.type === 'moof' && !isWhole
-    if (box.type === 'moov' && !movie && isWhole) {
-      movie = await readHeader(read, box, boxBudget(MOVIE_BOXES), sampleBudget(file.size))
-      for (const [track, tables] of movie.boxes) await readSampleTables(read, tables, track)
-    }
+    if (box.type === 'moov' && isWhole) stated ??= await readHeader(read, box, { boxes, samples })
     if (box.type === 'moof' && isWhole) {
       if (bytes > LARGEST_FRAGMENT) throw new MalformedError(`a fragment of ${bytes} bytes`)
-      const tracks = new Map((movie?.tracks ?? []).map(track => [track.id, track]))
-      addFragment(await read(box.start, bytes), box.start - box.headerSize, tracks, budget)
+      const tracks = new Map(stated?.map(track => [track.id, track]))
+      addFragment(await read(box.start, bytes), box.start - box.headerSize, tracks, boxes)
     }
   }
-  if (!movie) throw new MalformedError('there is no moov')
-  return { movie, isCut }
-}
-
-/** The boxes of a file. The last may state an end behind the file's; bytes that are no box end it, as for players. */
-async function* topBoxes(read: ReadBytes, size: number, budget: BoxBudget): AsyncGenerator<PlacedBox> {
-  for (let at = 0; at < size; ) {
-    budget.take()
-    const header = statedHeader(await read(at, Math.min(HEADER_BYTES, size - at)), size - at)
-    if (!header || header.size < header.headerSize) return
-    yield { ...header, start: at + header.headerSize, end: at + header.size }
-    at += header.size
-  }
+  if (!stated) throw new MalformedError('there is no moov')
+  return { stated, isCut }
 }
 
 /** QuickTime's brand is a different format, which Amazon Transcribe does not guarantee to accept. */

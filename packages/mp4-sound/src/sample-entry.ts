@@ -1,5 +1,5 @@
 import { type AacConfig, aacConfig } from './aac.ts'
-import { type BoxBudget, boxesIn, part } from './box.ts'
+import { type Budget, boxesIn, part } from './box.ts'
 
 /** A sample description of sound (ISO/IEC 14496-12, 12.2.3). */
 export interface SampleEntry {
@@ -59,7 +59,7 @@ const MPEG_2_AAC = new Map([
 const AC3_UNITS = 1536
 
 /** Reads the entries in the content of `stsd`, in order, because samples refer to them by number. */
-export function sampleEntries(descriptions: DataView, budget: BoxBudget): SampleEntry[] {
+export function sampleEntries(descriptions: DataView, budget: Budget): SampleEntry[] {
   const version = descriptions.getUint8(0)
   return [...boxesIn(descriptions, budget, 8)].map(({ type, content, box }) => {
     const entry: SampleEntry = {
@@ -107,7 +107,7 @@ const ENTRY_BYTES = 28
 const QUICKTIME_BYTES: Readonly<Record<number, number>> = { 1: 16, 2: 36 }
 
 /** The boxes of an entry and, in QuickTime files, of its `wave` box; the first of each type. */
-function innerBoxes(entry: DataView, descriptionsVersion: number, budget: BoxBudget): Map<string, DataView> {
+function innerBoxes(entry: DataView, descriptionsVersion: number, budget: Budget): Map<string, DataView> {
   const found = new Map<string, DataView>()
   const further = descriptionsVersion === 0 ? (QUICKTIME_BYTES[entry.getUint16(8)] ?? 0) : 0
   for (const box of boxesIn(entry, budget, ENTRY_BYTES + further)) {
