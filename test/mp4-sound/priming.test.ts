@@ -5,7 +5,7 @@ import { bits, box, fullBox, text, u32 } from '../support/mp4/boxes.ts'
 import { AAC_LC, editList, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 
 /** User data of fdkaac for this many samples of priming. */
-function noted(samples: number): Buffer {
+function noted(samples: number): Uint8Array {
   const number = samples.toString(16).toUpperCase().padStart(8, '0')
   const value = ` 00000000 ${number} 00000100 0000000000017700 00000000`
   const names = [fullBox('mean', 0, text('com.apple.iTunes')), fullBox('name', 0, text('iTunSMPB'))]
@@ -18,7 +18,7 @@ const HE_AAC = bits('00010', '1000', '0001', '000', '01010110111', '00101', '1',
 
 describe('priming noted in the user data', () => {
   const samples = Array.from({ length: 50 }, () => new Uint8Array(40))
-  const read = async (track: { entries?: Buffer[]; extra?: Buffer[] }, priming: number) => {
+  const read = async (track: { entries?: Uint8Array[]; extra?: Uint8Array[] }, priming: number) => {
     const { shownMs, tracks } = await readMovie(
       inMemory(madeFile({ tracks: [{ samples, ...track }], extra: [noted(priming)] })),
       60,

@@ -37,41 +37,55 @@ const LARGEST_SHORT = 0xf000_0000
 const CHUNK_FRAMES = 50
 
 function movie(sound: WrittenSound, mediaAt: number, isLarge: boolean): Uint8Array {
-  const { timescale, times, sizes, edits } = sound
+  const { timescale, times, sizes, edits, entry, language } = sound
   const units = times[sizes.length] ?? 0
   const shown = edits.length > 0 ? edits.reduce((sum, [length]) => sum + length, 0) : units
-  return box(
-    'moov',
-    fullBox(
-      'mvhd',
-      0,
-      u32(0, 0, timescale, shown, 0x10000),
-      u16(0x100, 0),
-      u32(0, 0),
-      MATRIX,
-      u32(0, 0, 0, 0, 0, 0, 2),
-    ),
-    box(
-      'trak',
-      fullBox('tkhd', 3, u32(0, 0, 1, 0, shown, 0, 0), u16(0, 0, 0x100, 0), MATRIX, u32(0, 0)),
-      ...editList(edits),
-      box(
-        'mdia',
-        fullBox('mdhd', 0, u32(0, 0, timescale, units), u16(packed(sound.language ?? 'und'), 0)),
-        fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('sound\0')),
-        box(
-          'minf',
-          fullBox('smhd', 0, u32(0)),
-          box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1))),
-          box('stbl', fullBox('stsd', 0, u32(1), sound.entry), ...tables(sound, mediaAt, isLarge)),
-        ),
-      ),
-    ),
+  const boxes = [fullBox('stsd', 0, u32(1), entry), ...tables(sound, mediaAt, isLarge)]
+  return movieBox(
+    timescale,
+    shown,
+    trackBox({ timescale, units, shown, language, before: editList(edits), tables: boxes }),
   )
 }
 
 /** The unity matrix. */
 const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+const IN_USE = 3
+
+export function movieBox(timescale: number, units: number, ...boxes: Uint8Array[]): Uint8Array {
+  const times = [u32(0, 0, timescale, units, 0x10000), u16(0x100, 0), u32(0, 0)]
+  return box('moov', fullBox('mvhd', 0, ...times, MATRIX, u32(0, 0, 0, 0, 0, 0, 2)), ...boxes)
+}
+
+export interface WrittenTrack {
+  id?: number
+  flags?: number
+  timescale: number
+  /** Length of the medium in its own units, and of the track in those of the movie. */
+  units: number
+  shown: number
+  language: string | undefined
+  /** Boxes before the medium. */
+  before: Uint8Array[]
+  /** Boxes of `stbl`. */
+  tables: Uint8Array[]
+}
+
+export function trackBox(track: WrittenTrack): Uint8Array {
+  const { id = 1, flags = IN_USE, timescale, units, shown, language = 'und', before, tables } = track
+  const files = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)))
+  return box(
+    'trak',
+    fullBox('tkhd', flags, u32(0, 0, id, 0, shown, 0, 0), u16(0, 0, 0x100, 0), MATRIX, u32(0, 0)),
+    ...before,
+    box(
+      'mdia',
+      fullBox('mdhd', 0, u32(0, 0, timescale, units), u16(packed(language), 0)),
+      fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('sound\0')),
+      box('minf', fullBox('smhd', 0, u32(0)), files, box('stbl', ...tables)),
+    ),
+  )
+}
 
 /** A language of three letters in fifteen bits. */
 function packed(language: string): number {

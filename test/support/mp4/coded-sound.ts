@@ -46,7 +46,7 @@ export async function encodedMp4(
 }
 
 /** A sample entry of sound with its boxes. */
-function entry(type: string, channels: number, ...boxes: Buffer[]): Buffer {
+function entry(type: string, channels: number, ...boxes: Uint8Array[]): Uint8Array {
   return box(type, Buffer.alloc(6), u16(1), u32(0, 0), u16(channels, 16, 0, 0), u32(RATE * 0x10000), ...boxes)
 }
 

@@ -1,4 +1,5 @@
-import { box, fullBox, table, text, u16, u32 } from './boxes.ts'
+import { movieBox, trackBox } from '../../../packages/mp4-sound/src/header.ts'
+import { box, fullBox, table, text, u32 } from './boxes.ts'
 import { AAC_LC, bytesOf, mp4a } from './sound-track.ts'
 
 export interface MadeFragments {
@@ -36,30 +37,15 @@ export function fragmentsOf(made: MadeFragments): Buffer[] {
 /** The box of `moov` that announces fragments of the first track. */
 export const ANNOUNCEMENT = box('mvex', fullBox('trex', 0, u32(1, 1, 0, 0, 0)))
 
-const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
-
-function movie(): Buffer {
+function movie(): Uint8Array {
   const empty = (type: string) => fullBox(type, 0, u32(0))
   const sizes = fullBox('stsz', 0, u32(0, 0))
   const tables = [fullBox('stsd', 0, u32(1), mp4a(AAC_LC)), empty('stts'), empty('stsc'), sizes, empty('stco')]
-  return box(
-    'moov',
-    fullBox('mvhd', 0, u32(0, 0, 1000, 0, 0x10000, 0x1000000, 0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, 2)),
-    box(
-      'trak',
-      fullBox('tkhd', 3, u32(0, 0, 1, 0, 0, 0, 0, 0, 0), MATRIX, u32(0, 0)),
-      box(
-        'mdia',
-        fullBox('mdhd', 0, u32(0, 0, 16_000, 0), u16(0x55c4, 0)),
-        fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('\0')),
-        box(
-          'minf',
-          fullBox('smhd', 0, u32(0)),
-          box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1))),
-          box('stbl', ...tables),
-        ),
-      ),
-    ),
+  const language = undefined
+  return movieBox(
+    1000,
+    0,
+    trackBox({ timescale: 16_000, units: 0, shown: 0, language, before: [], tables }),
     ANNOUNCEMENT,
   )
 }

@@ -74,7 +74,7 @@ function lyingDescriptions(frames: Uint8Array[]): Named[] {
     `that names its sound 0x${objectType.toString(16)}`,
     file(frames, { entries: [mp4a(AAC_LC, { objectType })] }),
   ]
-  const entry = (name: string, ...entries: Buffer[]): Named => [`with ${name}`, file(frames, { entries })]
+  const entry = (name: string, ...entries: Uint8Array[]): Named => [`with ${name}`, file(frames, { entries })]
   const dummy = box('text', Buffer.alloc(28))
   const planted = box('free', elementaryStream(bits('00010', '0000', '0001', '000'), 0x40))
   const types = ['enca', 'Opus', 'fLaC', 'sowt', 'twos', 'ac-3', 'alac', 'samr', '.mp3', 'ms\0U']
@@ -100,7 +100,10 @@ function lyingDescriptions(frames: Uint8Array[]): Named[] {
 /** Tables of sizes, chunks and offsets. */
 function lyingTables(frames: Uint8Array[]): Named[] {
   const count = 0xffff_ffff
-  const tables = (name: string, replaced: Record<string, Buffer>): Named => [name, file(frames, { tables: replaced })]
+  const tables = (name: string, replaced: Record<string, Uint8Array>): Named => [
+    name,
+    file(frames, { tables: replaced }),
+  ]
   const half = Math.floor(frames.length / 2)
   const sizes = table(frames.map(({ length }) => length))
   return [

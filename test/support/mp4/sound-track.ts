@@ -1,3 +1,4 @@
+import { movieBox, trackBox } from '../../../packages/mp4-sound/src/header.ts'
 import { box, descriptor, fullBox, table, text, u16, u32 } from './boxes.ts'
 
 /** How a constructed file describes one sound track; every field may be false. */
@@ -13,13 +14,13 @@ export interface MadeTrack {
   /** Pairs of a number of samples and their duration (`stts`). */
   times?: number[]
   /** Content of `stsd` after its count. */
-  entries?: Buffer[]
+  entries?: Uint8Array[]
   /** Index of the sample entry that the samples refer to. */
   entry?: number
   /** Boxes put into `trak` before `mdia`. */
-  extra?: Buffer[]
+  extra?: Uint8Array[]
   /** Tables that replace the true ones, by type. */
-  tables?: Record<string, Buffer>
+  tables?: Record<string, Uint8Array>
   /** Position in `mdat` of each sample's chunk; one after another by default. */
   places?: (at: number) => number[]
 }
@@ -27,7 +28,7 @@ export interface MadeTrack {
 export interface MadeFile {
   tracks: MadeTrack[]
   /** Boxes appended to `moov` after the tracks. */
-  extra?: Buffer[]
+  extra?: Uint8Array[]
   /** Boxes after the media data. */
   behind?: Uint8Array[]
 }
@@ -43,15 +44,12 @@ export function madeFile({ tracks, extra = [], behind = [] }: MadeFile): Buffer 
   const boxes = tracks.map((track, i) => {
     const start = at
     at += bytesOf(track.samples)
-    return trackBox(track, i + 1, start)
+    return madeTrack(track, i + 1, start)
   })
-  const header = fullBox('mvhd', 0, u32(0, 0, 1000, 1000, 0x10000, 0x1000000, 0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, 9))
-  return Buffer.concat([brand, data, box('moov', header, ...boxes, ...extra), ...behind])
+  return Buffer.concat([brand, data, movieBox(1000, 1000, ...boxes, ...extra), ...behind])
 }
 
-const MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
-
-function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
+function madeTrack(track: MadeTrack, usualId: number, start: number): Uint8Array {
   const { id = usualId, samples, timescale = RATE, times = [samples.length, 1024], entry = 1, extra = [] } = track
   const places = track.places?.(start) ?? chunkPlaces(samples, start)
   const ofChunk = track.places ? 1 : SAMPLES_OF_A_CHUNK
@@ -69,26 +67,16 @@ function trackBox(track: MadeTrack, usualId: number, start: number): Buffer {
     stco: fullBox('stco', 0, u32(places.length), table(places)),
     ...track.tables,
   }
-  return box(
-    'trak',
-    fullBox('tkhd', track.isHidden ? 2 : 3, u32(0, 0, id, 0, 1000, 0, 0, 0, 0), MATRIX, u32(0, 0)),
-    ...extra,
-    box(
-      'mdia',
-      fullBox('mdhd', 0, u32(0, 0, timescale, timescale), u16(packed(track.language ?? 'und'), 0)),
-      fullBox('hdlr', 0, u32(0), text('soun'), u32(0, 0, 0), text('\0')),
-      box(
-        'minf',
-        fullBox('smhd', 0, u32(0)),
-        box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1))),
-        box('stbl', ...Object.values(tables)),
-      ),
-    ),
-  )
-}
-
-function packed(language: string): number {
-  return [...language].reduce((sum, letter) => sum * 32 + letter.charCodeAt(0) - 0x60, 0)
+  return trackBox({
+    id,
+    flags: track.isHidden ? 2 : 3,
+    timescale,
+    units: timescale,
+    shown: 1000,
+    language: track.language,
+    before: extra,
+    tables: Object.values(tables),
+  })
 }
 
 function chunkPlaces(samples: Uint8Array[], start: number): number[] {
@@ -112,13 +100,13 @@ export interface EntryClaims {
   type?: string
   objectType?: number
   /** Boxes before, after and around `esds`. */
-  before?: Buffer[]
-  behind?: Buffer[]
+  before?: Uint8Array[]
+  behind?: Uint8Array[]
   wave?: boolean
 }
 
 /** A sample entry with this AudioSpecificConfig. */
-export function mp4a(config: Uint8Array | undefined, claims: EntryClaims = {}): Buffer {
+export function mp4a(config: Uint8Array | undefined, claims: EntryClaims = {}): Uint8Array {
   const { type = 'mp4a', objectType = 0x40, before = [], behind = [], wave = false } = claims
   const esds = elementaryStream(config, objectType)
   const fields = [Buffer.alloc(6), u16(1), u16(wave ? 1 : 0, 0), u32(0), u16(1, 16, 0, 0), u32(RATE * 0x10000)]
@@ -127,14 +115,14 @@ export function mp4a(config: Uint8Array | undefined, claims: EntryClaims = {}): 
   return box(type, ...fields, ...before, esds, ...behind)
 }
 
-export function elementaryStream(config: Uint8Array | undefined, objectType: number): Buffer {
+export function elementaryStream(config: Uint8Array | undefined, objectType: number): Uint8Array {
   const specific = config ? [descriptor(5, config)] : []
   const decoder = descriptor(4, Buffer.from([objectType, 0x15]), Buffer.alloc(11), ...specific)
   return fullBox('esds', 0, descriptor(3, u16(1), Buffer.alloc(1), decoder, descriptor(6, Buffer.from([2]))))
 }
 
 /** An edit list with entries (duration in milliseconds, media time; -1 shows nothing). */
-export function editList(...entries: [milliseconds: number, mediaTime: number][]): Buffer {
+export function editList(...entries: [milliseconds: number, mediaTime: number][]): Uint8Array {
   const written = entries.map(([duration, mediaTime]) => u32(duration, mediaTime, 0x10000))
   return box('edts', fullBox('elst', 0, u32(entries.length), ...written))
 }
