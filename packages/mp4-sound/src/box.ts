@@ -87,6 +87,12 @@ export interface PlacedBox {
   end: number
 }
 
+/** Reads the content of a box whole. @throws MalformedError if it is larger than `most` bytes */
+export async function wholeBox(read: ReadBytes, { type, start, end }: PlacedBox, most: number): Promise<DataView> {
+  if (end - start > most) throw new MalformedError(`${type} of ${end - start} bytes`)
+  return read(start, end - start)
+}
+
 /** The boxes of a container in a file, or of the whole file, in order. Reads only their headers. */
 export async function* boxesAt(
   read: ReadBytes,

@@ -1,7 +1,7 @@
 import type { MediaBytes } from './bytes.ts'
 import type { SoundCoding } from './coding.ts'
 import { MalformedError } from './errors.ts'
-import type { Frames } from './track.ts'
+import type { Frames, SoundTrack } from './track.ts'
 
 /** Bytes per request, and the distance over which reading on is cheaper than another request. */
 const WINDOW = 8 * 1024 ** 2
@@ -11,19 +11,15 @@ const AHEAD = 3
 /** A damaged recording may have this share of samples that cannot be read. */
 const UNREADABLE_SHARE = 0.1
 
-interface Selection {
-  first?: number
-  /** Index after the last frame. */
-  end?: number
-  /** Cuts every sample to the one frame that is counted. */
-  coding?: SoundCoding | undefined
-}
-
-/** Reads the bytes of frames in order, without the bytes between them. */
+/**
+ * Reads the bytes of frames from `first` up to but excluding `end`, without the bytes between them. Cuts every sample to
+ * the one frame that is counted.
+ */
 export async function* readFrames(
   file: MediaBytes,
-  frames: Frames,
-  { first = 0, end = frames.count, coding }: Selection = {},
+  { frames, coding }: SoundTrack,
+  first: number,
+  end: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let unreadable = 0
   for await (const { window, bytes } of windowsRead(file, planWindows(frames, first, end))) {

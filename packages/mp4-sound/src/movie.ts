@@ -1,4 +1,4 @@
-import { type Budget, boxesAt, fourCharacters, type PlacedBox } from './box.ts'
+import { type Budget, boxesAt, fourCharacters, type PlacedBox, wholeBox } from './box.ts'
 import type { ReadBytes } from './bytes.ts'
 import { type Edit, readEdits } from './edits.ts'
 import { MalformedError } from './errors.ts'
@@ -68,7 +68,7 @@ export async function readHeader(read: ReadBytes, moov: PlacedBox, budgets: Budg
   let priming = 0
   const placed: PlacedBox[] = []
   for await (const box of boxesAt(read, moov, budgets.boxes)) {
-    if (box.type === 'mvhd') timescale = readTimescale(await content(read, box)) || 1
+    if (box.type === 'mvhd') timescale = readTimescale(await wholeBox(read, box, LARGEST_BOX)) || 1
     if (box.type === 'mvex') await readDefaults(read, box, budgets.boxes, defaults)
     if (box.type === 'udta') priming = await notedPriming(read, box, budgets.boxes)
     if (box.type === 'trak') placed.push(box)
@@ -118,7 +118,7 @@ async function readTrack(
 ): Promise<StatedTrack | undefined> {
   const whole = async (type: string) => {
     const box = boxes.get(type)
-    return box && content(read, box)
+    return box && wholeBox(read, box, LARGEST_BOX)
   }
   const handler = await whole('hdlr')
   const kind = handler && ({ soun: 'sound', vide: 'pictures' } as const)[fourCharacters(handler, 8)]
@@ -159,13 +159,8 @@ async function readDefaults(
 ): Promise<void> {
   for await (const box of boxesAt(read, extension, budget)) {
     if (box.type !== 'trex') continue
-    const view = await content(read, box)
+    const view = await wholeBox(read, box, LARGEST_BOX)
     const [description, units, bytes] = [view.getUint32(8), view.getUint32(12), view.getUint32(16)]
     defaults.set(view.getUint32(4), { description, units, bytes })
   }
-}
-
-async function content(read: ReadBytes, { type, start, end }: PlacedBox): Promise<DataView> {
-  if (end - start > LARGEST_BOX) throw new MalformedError(`${type} of ${end - start} bytes`)
-  return read(start, end - start)
 }

@@ -62,17 +62,21 @@ const AC3_UNITS = 1536
 export function sampleEntries(descriptions: DataView, budget: Budget): SampleEntry[] {
   const version = descriptions.getUint8(0)
   return [...boxesIn(descriptions, budget, 8)].map(({ type, content, box }) => {
-    const entry: SampleEntry = {
-      codec: CODECS[type] ?? type,
-      rate: content.byteLength >= ENTRY_BYTES ? content.getUint32(24) >>> 16 : 0,
-      channels: content.byteLength >= ENTRY_BYTES ? content.getUint16(16) : 0,
-      bits: content.byteLength >= ENTRY_BYTES ? content.getUint16(18) : 0,
-      frameUnits: type === 'ac-3' ? AC3_UNITS : undefined,
+    const copy = new Uint8Array(box.buffer, box.byteOffset, box.byteLength).slice()
+    const unread = {
+      codec: 'unreadable',
+      rate: 0,
+      channels: 0,
+      bits: 0,
+      frameUnits: undefined,
       aac: undefined,
-      box: new Uint8Array(box.buffer, box.byteOffset, box.byteLength).slice(),
+      box: copy,
     }
-    if (content.byteLength < ENTRY_BYTES) return { ...entry, codec: 'unreadable' }
-    return { ...entry, ...described(type, innerBoxes(content, version, budget)) }
+    if (content.byteLength < ENTRY_BYTES) return unread
+    const fields = { rate: content.getUint32(24) >>> 16, channels: content.getUint16(16), bits: content.getUint16(18) }
+    const frameUnits = type === 'ac-3' ? AC3_UNITS : undefined
+    const inner = described(type, innerBoxes(content, version, budget))
+    return { ...unread, ...fields, codec: CODECS[type] ?? type, frameUnits, ...inner }
   })
 }
 

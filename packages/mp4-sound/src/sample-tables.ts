@@ -1,4 +1,4 @@
-import type { PlacedBox } from './box.ts'
+import { type PlacedBox, wholeBox } from './box.ts'
 import type { ReadBytes } from './bytes.ts'
 import { MalformedError } from './errors.ts'
 import type { StatedTrack, TrackBoxes } from './movie.ts'
@@ -52,12 +52,13 @@ async function placeSamples(
   const chunkRuns = tables.get('stsc')
   const times = tables.get('stts')
   if (!chunks || !chunkRuns || !times) throw new MalformedError('the places of the sound are missing')
-  const sizes = sizesIn(await whole(read, sizeTable), sizeTable.type)
-  const chunkAt = chunkPositions(await whole(read, chunks), chunks.type)
-  const clock = sampleClock(await whole(read, times))
+  const whole = (box: PlacedBox) => wholeBox(read, box, LARGEST_TABLE)
+  const sizes = sizesIn(await whole(sizeTable), sizeTable.type)
+  const chunkAt = chunkPositions(await whole(chunks), chunks.type)
+  const clock = sampleClock(await whole(times))
   const group = groupOf(track, sizes)
   let sample = 0
-  for (const { chunk, samples, description } of chunkRunsIn(await whole(read, chunkRuns), chunkAt.count)) {
+  for (const { chunk, samples, description } of chunkRunsIn(await whole(chunkRuns), chunkAt.count)) {
     let position = chunkAt.position(chunk)
     const end = Math.min(count, sample + samples)
     track.used.set(description, (track.used.get(description) ?? 0) + end - sample)
@@ -160,10 +161,4 @@ function sampleClock(table: DataView): (samples: number) => number {
 
 function head(read: ReadBytes, box: PlacedBox, bytes: number): Promise<DataView> {
   return read(box.start, Math.min(bytes, box.end - box.start))
-}
-
-function whole(read: ReadBytes, box: PlacedBox): Promise<DataView> {
-  const bytes = box.end - box.start
-  if (bytes > LARGEST_TABLE) throw new MalformedError(`${box.type} of ${bytes} bytes`)
-  return read(box.start, bytes)
 }

@@ -2,7 +2,7 @@ import { box, descriptor, fullBox, u16, u32 } from './boxes-written.ts'
 import type { MediaBytes } from './bytes.ts'
 import type { SoundCoding } from './coding.ts'
 import { readFrames } from './content.ts'
-import { soundHeader } from './header.ts'
+import { soundHeader, type WrittenSound } from './header.ts'
 import { filmTime, type Timeline } from './timeline.ts'
 import type { Movie, SoundTrack } from './track.ts'
 
@@ -27,10 +27,7 @@ export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<
   const origin = frames.films[0] ?? 0
   const times = frames.films.map(film => Math.round((film - origin) * timescale))
   const edits = filmEdits(timeline, origin, shownMs, timescale)
-  const { sizes } = frames
-  const sampleBytes = pcmBytes(track)
-  const header = soundHeader({ timescale, entry: entry.box, sizes, sampleBytes, times, edits, language })
-  return fileOf(header, track.bytes, readFrames(file, frames, { coding: track.coding }))
+  return written(file, track, { first: 0, end: frames.count }, { timescale, entry: entry.box, times, edits, language })
 }
 
 /** The edit list of what is shown: a hole before it, the sound without what is cut off, and a hole behind it. */
@@ -57,20 +54,10 @@ function filmEdits(
 export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = track.frames.count): SoundFile {
   const { coding, entry, frames } = track
   const timescale = track.rate || USUAL_RATE
-  const sizes = frames.sizes.subarray(first, end)
   const origin = frames.sounds[first] ?? 0
   const times = frames.sounds.subarray(first, end + 1).map(sound => Math.round((sound - origin) * timescale))
-  const header = soundHeader({
-    timescale,
-    entry: coding ? codedEntry(coding) : entry.box,
-    sizes,
-    sampleBytes: pcmBytes(track),
-    times,
-    edits: [],
-    language: undefined,
-  })
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  return fileOf(header, bytes, readFrames(file, frames, { first, end, coding }))
+  const plain = { entry: coding ? codedEntry(coding) : entry.box, edits: [], language: undefined }
+  return written(file, track, { first, end }, { timescale, times, ...plain })
 }
 
 /** Bytes of a sample of PCM with all its channels. */
@@ -79,16 +66,20 @@ function pcmBytes({ codec, rate, frames: { sizes, sounds } }: SoundTrack): numbe
   return codec === 'pcm' && samples > 0 ? Math.max(1, Math.round((sizes[0] ?? 0) / samples)) : undefined
 }
 
-function fileOf(
-  header: Uint8Array<ArrayBuffer>,
-  bytes: number,
-  content: AsyncIterable<Uint8Array<ArrayBuffer>>,
+/** The file of these frames. */
+function written(
+  file: MediaBytes,
+  track: SoundTrack,
+  { first, end }: { first: number; end: number },
+  sound: Omit<WrittenSound, 'sizes' | 'sampleBytes'>,
 ): SoundFile {
-  async function* all() {
+  const sizes = track.frames.sizes.subarray(first, end)
+  const header = soundHeader({ ...sound, sizes, sampleBytes: pcmBytes(track) })
+  async function* content() {
     yield header
-    yield* content
+    yield* readFrames(file, track, first, end)
   }
-  return { size: header.length + bytes, content: all() }
+  return { size: header.length + sizes.reduce((sum, size) => sum + size, 0), content: content() }
 }
 
 /** Sound that was decoded from a track's plain file and encoded again. */
