@@ -3,6 +3,7 @@ import { convertedHeader, filmFile, filmSpan, filmTime, readMovie, type Timeline
 import { silentBlock } from '../../packages/mp4-sound/src/aac-block.ts'
 import { inMemory } from '../source/made-media.ts'
 import { box, fullBox, u32 } from '../support/mp4/boxes.ts'
+import { pcmMp4 } from '../support/mp4/coded-sound.ts'
 import { ANNOUNCEMENT, fragmented, fragmentsOf } from '../support/mp4/fragments.ts'
 import { AAC_LC, editList, type MadeTrack, madeFile, mp4a } from '../support/mp4/sound-track.ts'
 
@@ -99,6 +100,8 @@ const CASES: [name: string, file: Buffer, shownMs: number, times: [soundMs: numb
   ['with a hole at its end', edited([6400, 0], [600, -1]), 7000, [[6000, 6000]]],
   ['whose edit list shows the rest of the media', edited([0, at(640)]), 5760, [[1000, 1000]]],
   ['whose edit list shows more than there is', edited([60_000, 0]), 6400, [[6000, 6000]]],
+  ['whose edit list shows no sound at all', edited([7000, at(100_000)]), 6400, [[6000, 6000]]],
+  ['of PCM', pcmMp4(), 3000, [[1000, 1000]]],
   [
     'with a gap between frames',
     one({ times: [49, 1024, 1, 1024 + at(2000), 50, 1024] }),

@@ -91,29 +91,3 @@ export function patched(bytes: Uint8Array, numbers: Record<number, number>): Uin
   for (const [at, value] of Object.entries(numbers)) view.setUint32(Number(at), value)
   return copy
 }
-
-/** The file with a box inserted at the start of its only track. The header must be at the end. */
-export function withTrackBox(bytes: Uint8Array, box: Uint8Array): Uint8Array {
-  const moov = contentOf(bytes, 'moov')
-  const track = contentOf(bytes, 'trak')
-  const view = new DataView(bytes.buffer)
-  const grown = patched(bytes, {
-    [moov - 8]: view.getUint32(moov - 8) + box.length,
-    [track - 8]: view.getUint32(track - 8) + box.length,
-  })
-  const header = track + new DataView(bytes.buffer).getUint32(track)
-  return Buffer.concat([grown.subarray(0, header), box, grown.subarray(header)])
-}
-
-/** An edit list with a single empty edit of this many movie time units. */
-export function editList(units: number): Uint8Array {
-  const box = Buffer.alloc(36)
-  box.writeUInt32BE(36, 0)
-  box.write('edts', 4, 'latin1')
-  box.writeUInt32BE(28, 8)
-  box.write('elst', 12, 'latin1')
-  box.writeUInt32BE(1, 20)
-  box.writeUInt32BE(units, 24)
-  box.writeInt16BE(1, 32)
-  return box
-}
