@@ -191,7 +191,7 @@ describe('sound on the film’s clock', () => {
     const frame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x68, 0xc4]), Buffer.alloc(212)])
     const delay = 1105
     const mp3 = Array.from({ length: Math.ceil((soundMs + 69) / 36) }, () => frame)
-    const sound = { codec: 'mp3', rate: RATE, channels: 1, frameUnits: 576, delay } as const
+    const sound = { rate: RATE, channels: 1, frameUnits: 576, delay } as const
     const sizes = Uint32Array.from(mp3, ({ length }) => length)
     const header = convertedHeader({ timeline, language }, movie, { ...sound, sizes })
     const again = await readMovie(inMemory(Buffer.concat([header, ...mp3])), 14_400)

@@ -32,7 +32,7 @@ const LOWEST_RATE = 8_000
 const HIGHEST_RATE = 48_000
 
 const AAC = 0x40
-const MP3 = 0x6b
+export const MP3 = 0x6b
 
 /** The coding of a track whose frames can be counted and transcribed as they are. */
 export function codingOf({ codec, aac }: SampleEntry, firstBytes: Uint8Array): SoundCoding | undefined {

@@ -8,7 +8,7 @@ export interface WrittenSound {
   /** Bytes of each frame; they follow the header in order. */
   sizes: Uint32Array
   /** Bytes of a sample of PCM, of which a frame holds many: decoders take no larger ones. */
-  sampleBytes: number | undefined
+  sampleBytes?: number | undefined
   /** Start of each frame, and after the last one its end; the first is 0. */
   times: ArrayLike<number>
   /** Entries of the edit list: length, and start in the sound or -1 for a hole. */

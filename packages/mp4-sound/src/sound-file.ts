@@ -1,6 +1,6 @@
 import { box, descriptor, fullBox, u16, u32 } from './boxes-written.ts'
 import type { MediaBytes } from './bytes.ts'
-import type { SoundCoding } from './coding.ts'
+import { MP3, type SoundCoding } from './coding.ts'
 import { readFrames } from './content.ts'
 import { soundHeader, type WrittenSound } from './header.ts'
 import { filmTime, type Timeline } from './timeline.ts'
@@ -82,16 +82,13 @@ function written(
   return { size: header.length + sizes.reduce((sum, size) => sum + size, 0), content: content() }
 }
 
-/** Sound that was decoded from a track's plain file and encoded again. */
+/** Sound that was decoded from a track's plain file and encoded again, as MP3. */
 export interface ConvertedSound {
-  codec: 'aac' | 'mp3'
   /** Samples per second; the same for all frames. */
   rate: number
   channels: number
   /** Samples per frame. */
   frameUnits: number
-  /** AudioSpecificConfig of AAC. */
-  description?: Uint8Array | undefined
   /** Bytes of each frame. */
   sizes: Uint32Array
   /** Samples that the encoder and the decoder put before the first sample of the sound. */
@@ -105,45 +102,37 @@ export interface ConvertedSound {
 export function convertedHeader(
   { timeline, language }: Pick<SoundTrack, 'timeline' | 'language'>,
   { shownMs }: Pick<Movie, 'shownMs'>,
-  { codec, rate, channels, frameUnits, description, sizes, delay }: ConvertedSound,
+  { rate, channels, frameUnits, sizes, delay }: ConvertedSound,
 ): Uint8Array<ArrayBuffer> {
   const startMs = (frame: number) => ((frame * frameUnits - delay) / rate) * 1000
   const first = timeline.pieces[0]
+  // Also of sound that is cut off.
+  const unclipped = { ...timeline, shownFromMs: Number.NEGATIVE_INFINITY, shownToMs: Number.POSITIVE_INFINITY }
   const filmMs = (soundMs: number) =>
-    first && soundMs < first.soundMs ? first.filmMs + soundMs - first.soundMs : unclippedFilmTime(timeline, soundMs)
+    first && soundMs < first.soundMs ? first.filmMs + soundMs - first.soundMs : filmTime(unclipped, soundMs)
   const origin = filmMs(startMs(0)) / 1000
   let previous = 0
   const times = Array.from({ length: sizes.length + 1 }, (_, frame) => {
     previous = Math.max(previous, Math.round((filmMs(startMs(frame)) / 1000 - origin) * rate))
     return previous
   })
-  const coding = { objectType: codec === 'aac' ? 0x40 : 0x6b, rate, channels, description }
   const edits = filmEdits(timeline, origin, shownMs, rate)
-  const entry = codedEntry(coding)
-  return soundHeader({ timescale: rate, entry, sizes, sampleBytes: undefined, times, edits, language })
+  return soundHeader({
+    timescale: rate,
+    entry: codedEntry({ objectType: MP3, rate, channels }),
+    sizes,
+    times,
+    edits,
+    language,
+  })
 }
 
-/** The film's time of a moment of the sound, also of sound that is cut off. */
-function unclippedFilmTime(timeline: Timeline, soundMs: number): number {
-  return filmTime({ ...timeline, shownFromMs: Number.NEGATIVE_INFINITY, shownToMs: Number.POSITIVE_INFINITY }, soundMs)
-}
+type Coded = Pick<SoundCoding, 'rate' | 'channels' | 'objectType'> & { description?: Uint8Array | undefined }
 
-function codedEntry({
-  rate,
-  channels,
-  objectType,
-  description,
-}: Pick<SoundCoding, 'rate' | 'channels' | 'objectType' | 'description'>): Uint8Array {
+function codedEntry({ rate, channels, objectType, description }: Coded): Uint8Array {
   const specific = description ? [descriptor(5, description)] : []
   const decoder = descriptor(4, Uint8Array.of(objectType, 0x15), new Uint8Array(11), ...specific)
   const stream = descriptor(3, u16(0), new Uint8Array(1), decoder, descriptor(6, Uint8Array.of(2)))
-  return box(
-    'mp4a',
-    new Uint8Array(6),
-    u16(1),
-    u32(0, 0),
-    u16(channels, 16, 0, 0),
-    u32(rate * 0x10000),
-    fullBox('esds', 0, stream),
-  )
+  const fields = [new Uint8Array(6), u16(1), u32(0, 0), u16(channels, 16, 0, 0), u32(rate * 0x10000)]
+  return box('mp4a', ...fields, fullBox('esds', 0, stream))
 }

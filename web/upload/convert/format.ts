@@ -7,7 +7,6 @@ export const BYTES_PER_SECOND = BITS_PER_SECOND / 8
 
 /** The frames of converted sound. LAME delays the sound by 576 samples, and decoders by another 529. */
 export const CONVERTED = {
-  codec: 'mp3',
   rate: RATE,
   channels: 1,
   frameUnits: 576,
