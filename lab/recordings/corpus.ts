@@ -37,11 +37,17 @@ export interface MadeCorpus {
   failed: { name: string; reason: string }[]
 }
 
-/** Makes the files that are not in the folder yet. */
-export async function makeCorpus(folder: string, ffmpegs: readonly string[]): Promise<MadeCorpus> {
+/** The sound of all files, in a folder. */
+export async function sourceIn(folder: string, ffmpeg: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const source = join(folder, 'source.wav')
-  if (!existsSync(source)) await makeSource(source, SECONDS, ffmpegs[0] ?? 'ffmpeg')
+  if (!existsSync(source)) await makeSource(source, SECONDS, ffmpeg)
+  return source
+}
+
+/** Makes the files that are not in the folder yet. */
+export async function makeCorpus(folder: string, ffmpegs: readonly string[]): Promise<MadeCorpus> {
+  const source = await sourceIn(folder, ffmpegs[0] ?? 'ffmpeg')
   const made: MadeCorpus = { source, files: [], missing: [], failed: [] }
   const there = new Map<string, boolean>()
   for (const recipe of recipes(ffmpegs)) {

@@ -20,7 +20,7 @@ import { run, words } from './programs.ts'
 import type { CheckSettings } from './report.ts'
 
 const PICTURES = '-f lavfi -i testsrc=s=64x48:r=25'
-const VIDEO = '-map 1:v -c:v mpeg4 -g 25 -shortest'
+const VIDEO = '-map 1:v -c:v libx264 -preset ultrafast -pix_fmt yuv420p -bf 0 -g 25 -shortest'
 const AAC = '-map 0:a -c:a aac -ar 44100'
 const TWO = `-map 0:a -map 0:a -c:a aac ${VIDEO}`
 const FRAGMENTS = '-movflags frag_keyframe+empty_moov+default_base_moof'

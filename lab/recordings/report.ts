@@ -20,6 +20,8 @@ export interface Row {
   heardMs?: number
   /** Largest distance between a click as FFmpeg plays it and as its cue would be timed. */
   errorMs?: number
+  /** Film's times at which the clicks would be shown. */
+  clicks?: number[] | undefined
   refusal?: string
   /** Why the file is not right; empty for a right one. */
   faults: string[]
@@ -67,6 +69,7 @@ export async function check(path: string, settings: CheckSettings): Promise<Row>
   else if (played.ms > quotedMs + PLAYED_MS) row.faults.push(`FFmpeg plays ${played.ms} ms`)
   const timed = await timedClicks(row, page, settings)
   if (played && timed) row.errorMs = worst(played.clicks, timed)
+  row.clicks = timed
   if ((row.errorMs ?? 0) > CUE_MS) row.faults.push(`cues ${row.errorMs} ms off`)
   return row
 }
@@ -104,7 +107,7 @@ function onFilm(clicks: readonly number[], timeline: Timeline): number[] {
 }
 
 /** The largest distance of a played click from the nearest timed one, and the other way around. */
-function worst(played: readonly number[], timed: readonly number[]): number {
+export function worst(played: readonly number[], timed: readonly number[]): number {
   const far = (from: readonly number[], to: readonly number[]) =>
     from.map(at => Math.min(...to.map(other => Math.abs(other - at)), Number.POSITIVE_INFINITY))
   return Math.round(Math.max(0, ...far(played, timed), ...far(timed, played)))
