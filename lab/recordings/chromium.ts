@@ -58,6 +58,8 @@ async function listen(): Promise<Played> {
   const event = (name: string) => new Promise<string>(resolve => video.addEventListener(name, () => resolve(name)))
   const hasFailed = event('error')
   if ((await Promise.race([event('loadedmetadata'), hasFailed])) === 'error') return { ms: undefined, clicks: [] }
+  // Behind the last keyframe, Chromium shows pictures after the end of an edit list, and then counts them.
+  const ms = Math.round(video.duration * 1000)
   const context = new AudioContext()
   await context.audioWorklet.addModule(URL.createObjectURL(new Blob([WORKLET], { type: 'text/javascript' })))
   const listener = new AudioWorkletNode(context, 'clicks')
@@ -77,7 +79,6 @@ async function listen(): Promise<Played> {
     const near = ahead.filter(each => Math.abs(each.at - at) < 0.25).map(({ by }) => by)
     return Math.round((at + (near.sort((a, b) => a - b)[near.length >> 1] ?? Number.NaN)) * 1000)
   })
-  const ms = Math.round(video.duration * 1000)
   await context.close()
   return { ms, clicks }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMovie } from '#mp4-sound'
-import { SampleList } from '../../packages/mp4-sound/src/samples.ts'
+import { SampleList } from '../../packages/mp4-sound/src/stated-track.ts'
 import { inMemory } from '../source/made-media.ts'
 import { fullBox, table, u32 } from '../support/mp4/boxes.ts'
 import { fragmented } from '../support/mp4/fragments.ts'

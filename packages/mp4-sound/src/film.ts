@@ -1,7 +1,6 @@
 import { type Showing, showings } from './edits.ts'
 import { MalformedError, Mp4Error } from './errors.ts'
-import type { StatedTrack } from './movie.ts'
-import { MOST_SAMPLES } from './samples.ts'
+import { MOST_SAMPLES, type StatedTrack } from './stated-track.ts'
 import type { Frames } from './track.ts'
 
 /** The frames of a track as the film shows them. */

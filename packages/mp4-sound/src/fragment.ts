@@ -1,6 +1,6 @@
 import { type Box, type Budget, boxesIn } from './box.ts'
 import { MalformedError } from './errors.ts'
-import type { SampleDefaults, StatedTrack } from './movie.ts'
+import type { SampleDefaults, StatedTrack } from './stated-track.ts'
 
 /** Flags of `tfhd` for its optional fields, in file order. */
 const BASE = 0x01

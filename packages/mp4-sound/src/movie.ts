@@ -2,46 +2,11 @@ import { type Budget, boxesAt, fourCharacters, type PlacedBox, wholeBox } from '
 import type { ReadBytes } from './bytes.ts'
 import { type Edit, readEdits } from './edits.ts'
 import { MalformedError } from './errors.ts'
-import { type Labels, labelsOf } from './labels.ts'
+import { labelsOf } from './labels.ts'
 import { notedPriming } from './priming.ts'
 import { type SampleEntry, sampleEntries } from './sample-entry.ts'
 import { readSampleTables } from './sample-tables.ts'
-import { SampleList } from './samples.ts'
-
-/** A sound or picture track as the header and the fragments state it. */
-export interface StatedTrack {
-  id: number
-  /** False for a track that players leave out, such as another language. */
-  isEnabled: boolean
-  kind: 'sound' | 'pictures'
-  labels: Labels
-  /** Time units per second. */
-  timescale: number
-  /** Number of samples, and the sum of their durations in time units. */
-  samples: number
-  units: number
-  /** Units by which the first picture is shown after its decoding time. */
-  offset: number
-  edits: Edit[]
-  /** Defaults for samples of a fragment that does not state its own. */
-  defaults: SampleDefaults
-  /** Time of the first fragment; `undefined` if samples precede it. */
-  firstUnits: number | undefined
-  /** Sample descriptions of sound, and how many samples refer to each number (from 1). */
-  entries: SampleEntry[]
-  used: Map<number, number>
-  /** The samples of sound. */
-  sound: SampleList
-}
-
-export interface SampleDefaults {
-  description: number
-  units: number
-  bytes: number
-}
-
-/** The boxes of a track by type, the first of each. */
-export type TrackBoxes = ReadonlyMap<string, PlacedBox>
+import { type SampleDefaults, SampleList, type StatedTrack, type TrackBoxes } from './stated-track.ts'
 
 export interface Budgets {
   boxes: Budget

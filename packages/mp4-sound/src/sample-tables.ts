@@ -1,7 +1,7 @@
 import { type PlacedBox, wholeBox } from './box.ts'
 import type { ReadBytes } from './bytes.ts'
 import { MalformedError } from './errors.ts'
-import type { StatedTrack, TrackBoxes } from './movie.ts'
+import type { StatedTrack, TrackBoxes } from './stated-track.ts'
 
 /** Bytes of a table read at once. */
 const BLOCK = 1024 ** 2
