@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { FULL_DISK, isFullDisk } from '#local-aws/machine/full-disk.ts'
 import type { LogStyle } from '#local-aws/machine/log-line.ts'
 import { LocalError, setLogStyle } from '#local-aws/machine/terminal.ts'
 import { removeCloudFile, writeCloudFile } from './cloud/file.ts'
@@ -75,9 +76,10 @@ Jamak is running: ${cloud.siteUrl}
     console.log(`Jamak has stopped. The data is kept in ${folder}.`)
     return 0
   } catch (error) {
-    if (!(error instanceof LocalError)) throw error
+    const isFull = isFullDisk(error)
+    if (!isFull && !(error instanceof LocalError)) throw error
     await development?.close()
-    console.error([error.message, HINTS[error.code]?.(machine)].filter(Boolean).join(' '))
+    console.error(isFull ? FULL_DISK : [error.message, HINTS[error.code]?.(machine)].filter(Boolean).join(' '))
     return 1
   }
 }

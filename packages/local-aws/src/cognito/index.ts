@@ -55,7 +55,7 @@ export async function createSignIn({ pool, folder, issuer, texts, now, log, ...o
   const pages = createPages(texts)
   const store = openOidcStore(database, now, pool.rotationGrace)
   const keys = await loadKeys(folder)
-  const provider = createProvider({ pool, issuer, keys, store, users, pages, title: texts.signIn, log })
+  const provider = createProvider({ pool, issuer, keys, store, users, pages, title: texts.signIn })
   const oidc = provider.callback()
   const { kty, n, e, kid } = keys.signing
   const publicKeys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg: 'RS256' }] })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Provider } from 'oidc-provider'
+import { printDefect } from '../machine/terminal.ts'
 import type { OidcStore, SignInKeys } from './oidc-store.ts'
 import type { SignInPages } from './pages.ts'
 import type { UserPool } from './user-pool.ts'
@@ -14,7 +15,6 @@ export interface ProviderOptions {
   pages: SignInPages
   /** Title of the pages. */
   title: string
-  log(line: string): void
 }
 
 /** Scopes for which a provider shares the email address or name: OpenID Connect's and Kakao's. */
@@ -36,7 +36,7 @@ export function selectAttributes(
 }
 
 /** Configures oidc-provider with Cognito's paths and claims. */
-export function createProvider({ pool, issuer, keys, store, users, pages, title, log }: ProviderOptions): Provider {
+export function createProvider({ pool, issuer, keys, store, users, pages, title }: ProviderOptions): Provider {
   const scope = pool.scopes.join(' ')
   const origins = new Set(pool.callbackUrls.map(url => new URL(url).origin))
 
@@ -144,6 +144,6 @@ export function createProvider({ pool, issuer, keys, store, users, pages, title,
       Session: 3600,
     },
   })
-  provider.on('server_error', (_, error) => log(`sign-in: ${error.stack}`))
+  provider.on('server_error', (_, error) => printDefect('Sign-in', error))
   return provider
 }

@@ -1,3 +1,4 @@
+import { FULL_DISK, isFullDisk } from './full-disk.ts'
 import { describeError, type LogStyle, terminalLine } from './log-line.ts'
 
 /**
@@ -24,8 +25,15 @@ export function setLogStyle(chosen: LogStyle): void {
   style = chosen
 }
 
-/** Prints an internal error. The caller receives only a generic failure. */
+let isFullDiskTold = false
+
+/** Prints an internal error, a full disk once. The caller receives only a generic failure. */
 export function printDefect(service: string, error: unknown): void {
+  if (isFullDisk(error)) {
+    if (!isFullDiskTold) console.error(terminalLine(FULL_DISK, style, new Date()))
+    isFullDiskTold = true
+    return
+  }
   console.error(terminalLine(`${service} failed: ${describeError(error, style)}`, style, new Date()))
 }
 

@@ -18,19 +18,26 @@ export interface Writer {
 
 /**
  * Serializes writes to the same items. Evaluation is synchronous, so nothing happens between reading an item and
- * claiming it. The claim lasts until the batch is on disk, which is one write to LevelDB's log.
+ * claiming it. The claim lasts until the batch is on disk, which is one write to LevelDB's log. After a write that failed,
+ * as on a full disk, all others fail too: LevelDB would append them behind a torn record, and lose them at its next start.
  */
 export function createWriter(store: Store): Writer {
   const flights = new Map<string, Flight>()
+  let broken: { cause: unknown } | undefined
 
   const commit = async (stage: Stage, isTransaction: boolean): Promise<void> => {
     const operations = stage.operations()
     if (operations.length === 0) return
+    if (broken) throw broken.cause
     const landed = store.db.batch(operations)
     const flight = { isTransaction, landed: landed.catch(() => {}) }
     for (const key of stage.locked) flights.set(key, flight)
     try {
       await landed
+      if (broken) throw broken.cause
+    } catch (error) {
+      broken ??= { cause: error }
+      throw error
     } finally {
       for (const key of stage.locked) flights.delete(key)
     }
