@@ -26,7 +26,7 @@ beforeEach(async () => {
 const setToken = (token: number) =>
   open.test.tables.client.send(
     new UpdateCommand({
-      TableName: 'users',
+      TableName: open.test.tables.users,
       Key: { uid },
       UpdateExpression: 'SET #token = :token',
       ExpressionAttributeNames: { '#token': 'token' },

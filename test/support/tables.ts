@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DeleteTableCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll } from 'vitest'
 import { createDynamoDb } from '#local-aws/storage/dynamodb/index.ts'
@@ -68,17 +73,28 @@ async function openOther(endpoint: string): Promise<OpenDatabase> {
   const credentials = { accessKeyId: 'caller', secretAccessKey: 'secret' }
   const client = new DynamoDBClient({ endpoint, region: 'ap-northeast-2', credentials })
   const prefix = randomUUID()
+  const nameOf = (table: TableName) => `${prefix}-${table}`
   for (const name of TABLE_NAMES) {
     const properties = buildProperties({ name, ...TABLES[name] })
-    const TableName = `${prefix}-${name}`
+    const TableName = nameOf(name)
     await client.send(new CreateTableCommand({ ...properties, TableName, BillingMode: 'PAY_PER_REQUEST' }))
   }
-  return { client, nameOf: name => `${prefix}-${name}`, close: async () => undefined }
+  return {
+    client,
+    nameOf,
+    // moto copies every table that exists before each transaction.
+    async close() {
+      for (const name of TABLE_NAMES) await client.send(new DeleteTableCommand({ TableName: nameOf(name) }))
+    },
+  }
 }
+
+/** Addresses of another implementation, one for each worker; absent in ordinary runs. */
+const OTHERS = process.env.DYNAMODB_URLS?.split(' ') ?? []
 
 /** Empty tables. */
 export async function openTables(): Promise<TestTables> {
-  const endpoint = process.env.DYNAMODB_URL
+  const endpoint = OTHERS[Number(process.env.VITEST_POOL_ID) % OTHERS.length]
   const database = await (endpoint === undefined ? openLocal() : openOther(endpoint))
   const client = DynamoDBDocumentClient.from(database.client, { marshallOptions: { removeUndefinedValues: true } })
   const tables: Tables = { client, ...mapTables(({ name }) => database.nameOf(name)) }
