@@ -3,16 +3,13 @@ import { join } from 'node:path'
 import { finiteJson, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { between, markdownTable, mergedAims, type Run, writtenPages } from './page.ts'
-import { compareWith } from './paired.ts'
-import { type Ended, NAMED_ONLY, ROUND, runSection } from './sections.ts'
+import { type Ended, ROUND, runSection } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['docs/performance.md', 'docs/subtitle-rules.md']
 const HELP = `npm run bench -- [section … | all] [--runs 2] [--page] [options of the section]
-npm run bench -- paired <commit> [subtitle | pipeline] [--rounds 5] [--page]
 
 Without a section all of these run, one after the other, each in a process of its own: ${ROUND.join(', ')}.
-Only by its name: ${NAMED_ONLY.join(', ')} (clones and installs the project, so it needs a network).
 --runs 2   runs the whole round so often
 --page     writes docs/performance.md and docs/subtitle-rules.md
 --quick    a shorter run, whose figures are for trying only
@@ -52,7 +49,7 @@ async function oneRun(section: string, options: readonly string[]): Promise<Ende
 
 /** Section names come before the first option. */
 function parsed(args: readonly string[]) {
-  const names: readonly string[] = [...ROUND, ...NAMED_ONLY]
+  const names: readonly string[] = ROUND
   const asked: string[] = []
   const rest = [...args]
   while (rest[0] !== undefined && (names.includes(rest[0]) || rest[0] === 'all')) asked.push(rest.shift() ?? '')
@@ -129,7 +126,5 @@ function writeRound(ended: readonly Ended[]): void {
   console.log(path)
 }
 
-const [first = 'all', ...others] = process.argv.slice(2)
-if (first === '--help') console.log(HELP)
-else if (first === 'paired') await compareWith(others)
+if (process.argv[2] === '--help') console.log(HELP)
 else await bench(process.argv.slice(2))

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isMet, reportSchema } from './figures.ts'
 import type { Run } from './page.ts'
 
-/** Sections that `npm run bench` runs by default, in this order: from the engine to the page. */
+/** Sections of `npm run bench`, in the order in which they run: from the engine to the page. */
 export const ROUND = [
   'subtitle',
   'breaks',
@@ -23,8 +23,6 @@ export const ROUND = [
   'editor',
   'web',
 ] as const
-/** Sections that run only by name: cloning and installing need a network, and take a while. */
-export const NAMED_ONLY = ['newcomer'] as const
 /** Target time of a section on two idle cores. */
 export const AIM_SECONDS = 300
 const AIMS_SECONDS: Readonly<Record<string, number>> = { subtitle: 240 }
@@ -94,7 +92,7 @@ async function exitOf(section: string, args: readonly string[]): Promise<number>
 }
 
 /** Share of all cores that other processes use during one second in which this process is idle. */
-export async function busyShare(): Promise<number> {
+async function busyShare(): Promise<number> {
   const before = processorTimes()
   await wait(1000)
   const after = processorTimes()
