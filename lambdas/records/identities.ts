@@ -90,8 +90,8 @@ const ALIKE: Record<string, (local: string) => string> = {
 export function normalizeMailbox(address: string): string {
   const at = address.lastIndexOf('@')
   const given = address.slice(at + 1).toLowerCase()
-  // Fastmail delivers anything@kim.fastmail.com to kim@fastmail.com.
-  const [, owner, host] = /^([^.]+)\.(fastmail\.(?:com|fm))$/.exec(given) ?? []
+  // Fastmail delivers anything@kim.fastmail.com to kim@fastmail.com, and likewise at its other domains.
+  const [, owner, host] = /^([^.]+)\.(fastmail\.(?:com?\.)?[a-z]{2,3})$/.exec(given) ?? []
   const named = host ?? given
   const domain = YANDEX.test(named) ? 'yandex.ru' : (SAME_MAILBOX[named] ?? named)
   const [local = ''] = (owner ?? address.slice(0, at)).toLowerCase().split('+')

@@ -20,6 +20,7 @@ describe('the mailbox of an address', () => {
     ['minji.kim@yandex.example.org', 'minji.kim@yandex.example.org'],
     ['min_ji@protonmail.ch', 'minji@proton.me'],
     ['anything@minji.fastmail.com', 'minji@fastmail.com'],
+    ['shop@minji.fastmail.co.uk', 'minji@fastmail.co.uk'],
     ['minji+x@fastmail.fm', 'minji@fastmail.com'],
     ['minji@a.b.fastmail.com', 'minji@a.b.fastmail.com'],
     ['"odd@part"@example.com', '"odd@part"@example.com'],
