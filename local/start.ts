@@ -76,10 +76,10 @@ Jamak is running: ${cloud.siteUrl}
     console.log(`Jamak has stopped. The data is kept in ${folder}.`)
     return 0
   } catch (error) {
-    const isFull = isFullDisk(error)
-    if (!isFull && !(error instanceof LocalError)) throw error
+    const told = error instanceof LocalError ? [error.message, HINTS[error.code]?.(machine)] : [FULL_DISK]
+    if (!(error instanceof LocalError) && !isFullDisk(error)) throw error
     await development?.close()
-    console.error(isFull ? FULL_DISK : [error.message, HINTS[error.code]?.(machine)].filter(Boolean).join(' '))
+    console.error(told.filter(Boolean).join(' '))
     return 1
   }
 }

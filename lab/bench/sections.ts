@@ -24,7 +24,7 @@ export const ROUND = [
   'web',
 ] as const
 /** Target time of a section on two idle cores. */
-export const AIM_SECONDS = 300
+const AIM_SECONDS = 300
 const AIMS_SECONDS: Readonly<Record<string, number>> = { subtitle: 240 }
 /** A section that hangs is stopped after this time, so that the others run. */
 const LONGEST_MS = 15 * 60_000

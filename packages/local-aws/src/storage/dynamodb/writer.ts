@@ -23,20 +23,23 @@ export interface Writer {
  */
 export function createWriter(store: Store): Writer {
   const flights = new Map<string, Flight>()
-  let broken: { cause: unknown } | undefined
+  const failures: unknown[] = []
+  const refuseAfterFailure = (): void => {
+    if (failures.length > 0) throw failures[0]
+  }
 
   const commit = async (stage: Stage, isTransaction: boolean): Promise<void> => {
     const operations = stage.operations()
     if (operations.length === 0) return
-    if (broken) throw broken.cause
+    refuseAfterFailure()
     const landed = store.db.batch(operations)
     const flight = { isTransaction, landed: landed.catch(() => {}) }
     for (const key of stage.locked) flights.set(key, flight)
     try {
       await landed
-      if (broken) throw broken.cause
+      refuseAfterFailure()
     } catch (error) {
-      broken ??= { cause: error }
+      failures.push(error)
       throw error
     } finally {
       for (const key of stage.locked) flights.delete(key)
