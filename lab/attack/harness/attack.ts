@@ -5,9 +5,9 @@ import { tryAccess } from './access.ts'
 import { tryBodies } from './bodies.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { runEmailKills } from './email-kills.ts'
 import { tryFloods } from './floods.ts'
 import { tryInjections } from './injections.ts'
+import { runKills } from './kills.ts'
 import { tryMedia } from './media.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 import { type BugName, isBug, PLANTED_BUGS } from './planted-bugs.ts'
@@ -23,7 +23,7 @@ import { type AttackedService, startAttacked } from './service.ts'
  * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
  * sent, not when it arrives. Exits with 1 if a promise is broken.
  */
-const { minutes = 10, seed, only, kills = 200, page } = readOptions(process.argv.slice(2))
+const { minutes = 10, seed, only, page } = readOptions(process.argv.slice(2))
 const until = Date.now() + minutes * 60_000
 const broken: string[] = []
 const { say, said } = createSpeaker()
@@ -85,7 +85,7 @@ await withAssembly(async assembly => {
   const start = (bugs: readonly BugName[] = []) =>
     startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')), bugs })
   if (isWanted('media')) {
-    const { line, broken: faults } = await tryMedia()
+    const { line, broken: faults } = await tryMedia(chance.of('media'))
     report('media', line, faults)
   }
   if (isWanted('model')) {
@@ -112,10 +112,11 @@ await withAssembly(async assembly => {
   }
   if (isWanted('kills')) {
     const service = await start()
-    const { killed, mails, ...rest } = await runEmailKills(service, assembly, chance.of('kills'), { kills, say })
+    const { killed, unreached, mails, broken: faults } = await runKills(service, assembly, say)
     const kinds = Object.entries(killed).map(([kind, count]) => `${kind} ${count}`)
-    const line = `${kinds.join(', ')} (${rest.missed} came too late, ${rest.unreached} not reached); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
-    report('kills', line, rest.broken)
+    const count = Object.values(killed).reduce((sum, one) => sum + one, 0)
+    const line = `${count}: ${kinds.join(', ')} (${unreached} not reached); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
+    report('kills', line, faults)
     await service.stop()
   }
 })

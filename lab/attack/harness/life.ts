@@ -9,7 +9,7 @@ import { siteConfig } from '../../../lambdas/contract/site-config.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
 import { type Shopper, shopperAt } from '../../../test/local/toss/shopper.ts'
-import { emailList, memory, type Order, ready, reply, type Settings } from './victim-orders.ts'
+import { emailList, type Order, ready, reply, type Settings } from './victim-orders.ts'
 
 /** The service in its own process, from start to exit or kill. */
 export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
@@ -25,11 +25,6 @@ export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
   running(): Promise<number>
   /** Keys of all objects in the bucket. */
   objects(): Promise<string[]>
-  memory(): Promise<z.infer<typeof memory>>
-  /** Resident bytes, without a garbage collection first. */
-  rss(): Promise<number>
-  /** Number of calls that the engines throttled. */
-  throttled(): Promise<number>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -39,7 +34,7 @@ type Asked = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : ne
 /** Starts the service. Rejects if the process ends before it is ready. */
 export async function startLife(settings: Settings): Promise<Life | undefined> {
   const child = fork(join(import.meta.dirname, 'victim.ts'), [JSON.stringify(settings)], {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(settings.control, 'compiled') },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -102,9 +97,6 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     mails: async () => emailList.parse(await ask({ order: 'mails' })),
     running: async () => z.int().parse(await ask({ order: 'running' })),
     objects: async () => z.array(z.string()).parse(await ask({ order: 'objects' })),
-    memory: async () => memory.parse(await ask({ order: 'memory' })),
-    rss: async () => z.int().parse(await ask({ order: 'rss' })),
-    throttled: async () => z.int().parse(await ask({ order: 'throttled' })),
     async stop() {
       const gone = once(child, 'exit')
       await ask({ order: 'stop' })

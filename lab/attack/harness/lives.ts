@@ -7,8 +7,15 @@ import { verifyLedger } from '../../../bin/ops/commands/ledger-verify.ts'
 import { alterAssembly } from './altered-assembly.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Life, startLife } from './life.ts'
-import { scanned } from './pass-time.ts'
-import { brokenEnds, brokenSums, countEmails, type EmailCount, type Holdings, holdingsOf } from './promises.ts'
+import {
+  brokenEnds,
+  brokenSums,
+  countEmails,
+  type EmailCount,
+  type Holdings,
+  holdingsOf,
+  tracesOf,
+} from './promises.ts'
 import { arrive, newTally, type RandomPerson, type Tally, type World } from './random-person.ts'
 import { CLOCKWORK, pause, readVideos, setFaultRate, UNTIL_REST_MS } from './service.ts'
 import type { Doom } from './victim-orders.ts'
@@ -19,14 +26,12 @@ export interface LivesOptions {
   seed: number
   /** Number of concurrent users. */
   people: number
-  /** Ends after this many kills, or this many milliseconds. */
-  kills?: number
-  ms?: number
+  /** Ends after this many milliseconds. */
+  ms: number
   /** Probability that a call of a function is hit by a fault. */
   faultRate: number
   /** How each process ends. */
   doom: Doom
-  youtube: boolean
   say(line: string): void
 }
 
@@ -53,7 +58,7 @@ const MOST_VIDEOS = 15
 
 /** Lets users work on a service that dies at random, waits until all work has ended, and checks every promise. */
 export async function runLives(options: LivesOptions): Promise<LivesResult> {
-  const { seed, say, youtube } = options
+  const { seed, say } = options
   const folder = mkdtempSync(join(tmpdir(), 'jamak-lives-'))
   const [assembly = '', control = '', data = ''] = ['assembly', 'control', 'data'].map(name => join(folder, name))
   await mkdir(data, { recursive: true })
@@ -74,7 +79,6 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     videos,
     chance: part,
     tally,
-    youtube,
     isResting: () => isResting,
   })
   const everybody: RandomPerson[] = []
@@ -93,8 +97,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     mails: { owed: 0, twice: 0, lost: [], overtaken: 0 },
     broken: [],
   }
-  const until = Date.now() + (options.ms ?? Number.POSITIVE_INFINITY)
-  const isEnough = () => Date.now() > until || result.kills >= (options.kills ?? Number.POSITIVE_INFINITY)
+  const until = Date.now() + options.ms
 
   /** Keeps one slot of the crowd filled: a new user replaces each one who leaves. */
   async function place(number: number, person: RandomPerson | undefined): Promise<RandomPerson | undefined> {
@@ -112,7 +115,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   }
 
   const places: (RandomPerson | undefined)[] = Array.from({ length: options.people })
-  while (!isEnough()) {
+  while (Date.now() <= until) {
     const lifeSeed = chance.below(2 ** 31)
     const started = await startLife({
       ...common,
@@ -198,7 +201,8 @@ async function comeToRest(
   const holdings = await holdingsOf(life.tables, await life.mails())
   result.broken.push(
     ...(await tracesOf(
-      life,
+      life.tables,
+      await life.objects(),
       everybody.filter(({ hasLeft }) => hasLeft),
     )),
   )
@@ -212,23 +216,6 @@ async function untilResting(life: Life): Promise<void> {
     quiet = (await life.running()) === 0 ? quiet + 1 : 0
     await pause(500)
   }
-}
-
-/** Traces of deleted users: rows with their name or address, and objects. */
-async function tracesOf(life: Life, left: readonly RandomPerson[]): Promise<string[]> {
-  const { client: _client, ...names } = life.tables
-  const rows = await Promise.all(
-    Object.entries(names).map(async ([name, table]) => ({ name, rows: await scanned(life.tables, table) })),
-  )
-  const objects = await life.objects()
-  return left.flatMap(({ uid, marks }) => [
-    ...rows.flatMap(({ name, rows }) =>
-      rows
-        .filter(row => marks.some(mark => JSON.stringify(row).includes(mark)))
-        .map(() => `${name} still names ${uid}`),
-    ),
-    ...objects.filter(key => key.includes(`/${uid}/`)).map(key => `${key} of somebody who left`),
-  ])
 }
 
 /** Finds two consecutive free ports. */

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { orUsage, WrongArgument } from '../../../bin/usage.ts'
 import { synthesize } from '../../../local/cloud/synthesize.ts'
 
-const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|bodies|media|model|uploads|strings|races|pairs|kills] [--kills 200] [--page file]
-npm run soak -- [--minutes 5] [--seed 7] [--people 8] [--load] [--page file]`
+const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|bodies|media|model|uploads|strings|races|pairs|kills] [--page file]
+npm run soak -- [--minutes 5] [--seed 7] [--people 8] [--page file]`
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -15,15 +15,13 @@ export interface Options {
   minutes: number | undefined
   seed: number
   people: number | undefined
-  kills: number | undefined
   /** Runs only these parts. */
   only: string[]
-  load: boolean
   /** Page to write the figures into. */
   page: string | undefined
 }
 
-/** Parses `--minutes 5 --seed 7 --only kills --kills 200`. Prints the usage and exits on anything else. */
+/** Parses `--minutes 5 --seed 7 --only kills`. Prints the usage and exits on anything else. */
 export function readOptions(words: string[]): Options {
   const { values } = orUsage(HELP, () => numbered(words))
   const number = (name: Numbered) => (values[name] === undefined ? undefined : Number(values[name]))
@@ -31,14 +29,12 @@ export function readOptions(words: string[]): Options {
     minutes: number('minutes'),
     seed: number('seed') ?? Math.floor(Math.random() * 1_000_000),
     people: number('people'),
-    kills: number('kills'),
     only: values.only,
-    load: values.load,
     page: values.page,
   }
 }
 
-const NUMBERS = ['minutes', 'seed', 'people', 'kills'] as const
+const NUMBERS = ['minutes', 'seed', 'people'] as const
 type Numbered = (typeof NUMBERS)[number]
 
 function numbered(words: string[]) {
@@ -48,9 +44,7 @@ function numbered(words: string[]) {
       minutes: { type: 'string' },
       seed: { type: 'string' },
       people: { type: 'string' },
-      kills: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
-      load: { type: 'boolean', default: false },
       page: { type: 'string' },
     },
   })
@@ -71,8 +65,8 @@ export function createSpeaker(): { say(line: string): void; said: string[] } {
   }
 }
 
-/** Progress of a run: `25 kills`, `25 of 170 pairs`. */
-const PROGRESS = /^\d+ (?:kills\b|of \d+ pairs$)/
+/** Progress of a run: `25 kills`, `link: 12 kills`, `25 of 170 pairs`. */
+const PROGRESS = /^(?:[a-z ]+: )?\d+ (?:kills\b|of \d+ pairs$)/
 
 /** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`, leaving out lines of progress. */
 export function writeSection(page: string, name: string, lines: readonly string[]): void {

@@ -22,7 +22,7 @@ const TIMED: readonly TimedRows[] = [
   { table: 'payments', key: ['order_id'], iso: ['open_since', 'created_at'] },
   // The rows of groups.
   { table: 'service', key: ['id'], iso: ['last_at'] },
-  { table: 'outbox', key: ['id'], iso: ['since'], ms: ['due'] },
+  { table: 'outbox', key: ['id'], iso: ['since'], ms: ['due', 'lease'] },
 ]
 
 /**

@@ -136,8 +136,8 @@ const WELCOME = '반가워요, 토큰 200개를 넣어 드렸어요'
 
 /**
  * Counts the emails owed to users who still exist. The email about a finished video links to it. Those about a received
- * or a failed video contain only its name, which a retried video keeps, so they are counted together. A group of
- * submissions is owed one email about its end and none about its members.
+ * or a failed video contain only its name, which a retried video keeps, so they are counted together. A canceled video is
+ * owed none. A group of submissions is owed one email about its end and none about its members.
  */
 export function countEmails({ users, entries, orders, outbox, mails }: EmailHoldings): EmailCount {
   const count: EmailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
@@ -169,7 +169,7 @@ export function countEmails({ users, entries, orders, outbox, mails }: EmailHold
     const done = sentTo(email, `${DONE}: ${name}`)
     for (const { key, status } of namesakes)
       if (status === 'done') owe([`done of ${key}`], done.filter(({ text }) => text.includes(`/user/${key}`)).length)
-    const failed = namesakes.filter(({ status }) => status === 'failed')
+    const failed = namesakes.filter(({ status, failure }) => status === 'failed' && failure !== 'CANCELED')
     owe(
       failed.map(({ key }) => `failed of ${key}`),
       sentTo(email, `${FAILED}: ${name}`).length,
@@ -189,4 +189,24 @@ export function countEmails({ users, entries, orders, outbox, mails }: EmailHold
   }
   count.lost.push(...outbox.map(email => `${emailId(email)} is still owed`))
   return count
+}
+
+/** Traces of users who left: rows with their name or address, and objects. */
+export async function tracesOf(
+  tables: Tables,
+  objects: readonly string[],
+  left: readonly { uid: string; marks: readonly string[] }[],
+): Promise<string[]> {
+  const { client: _client, ...names } = tables
+  const rows = await Promise.all(
+    Object.entries(names).map(async ([name, table]) => ({ name, rows: await scanned(tables, table) })),
+  )
+  return left.flatMap(({ uid, marks }) => [
+    ...rows.flatMap(({ name, rows }) =>
+      rows
+        .filter(row => marks.some(mark => JSON.stringify(row).includes(mark)))
+        .map(() => `${name} still names ${uid}`),
+    ),
+    ...objects.filter(key => key.includes(`/${uid}/`)).map(key => `${key} of somebody who left`),
+  ])
 }

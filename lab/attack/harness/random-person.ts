@@ -45,8 +45,6 @@ export interface World {
   videos: Videos
   chance: Chance
   tally: Tally
-  /** Whether YouTube is enabled; without it, users submit files only. */
-  youtube: boolean
   /** True while nothing new may start, because the service is to come to rest. */
   isResting: () => boolean
 }
@@ -189,12 +187,8 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     [1, () => call('requestMailCode', { body: { email: `${name}-other@example.com` } })],
     [1, () => call('closeSession')],
     [2, () => leave()],
+    [2, () => call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } })],
   ]
-  if (world.youtube)
-    ways.push([
-      2,
-      () => call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } }),
-    ])
 
   async function act(): Promise<void> {
     try {

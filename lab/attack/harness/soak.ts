@@ -1,28 +1,21 @@
-import { describeLives, describeLoad } from './figures.ts'
+import { describeLives } from './figures.ts'
 import { runLives } from './lives.ts'
-import { runLoad } from './load.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
 
 /**
  * `npm run soak -- --minutes 30 --seed 7`: many users act at random on a service whose functions meet faults and whose
- * process is killed at random. `--load` instead runs many users at once on a service that is not killed. Exits with 1
- * if a promise is broken.
+ * process is killed at random. Exits with 1 if a promise is broken.
  */
-const { minutes = 5, seed, people = 8, load, page } = readOptions(process.argv.slice(2))
+const { minutes = 5, seed, people = 8, page } = readOptions(process.argv.slice(2))
 const { say, said } = createSpeaker()
 say(`seed ${seed}`)
 
 const broken = await withAssembly(async assembly => {
-  if (load) {
-    const result = await runLoad({ assembly, people: 200, seconds: 60, submissions: 500, say })
-    say(describeLoad(result))
-    return result.broken
-  }
   const doom = { afterMs: 60_000, mails: 25, withinMs: 60, atLatestMs: 180_000 }
   const ms = minutes * 60_000
-  const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, youtube: true, say })
+  const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, say })
   say(describeLives(result))
   return result.broken
 })
-if (page !== undefined) writeSection(page, load ? 'load' : 'soak', said)
+if (page !== undefined) writeSection(page, 'soak', said)
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -19,10 +19,6 @@ export const settings = z.object({
   passedMs: z.number(),
   seed: z.int(),
   doom: doom.optional(),
-  /** Concurrent executions of all functions at which Lambda throttles. */
-  concurrency: z.int().optional(),
-  /** The engines throttle every n-th call. */
-  throttleEvery: z.int().optional(),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -30,7 +26,7 @@ const id = z.int()
 /** Requests from the parent to the service's process. */
 export const order = z.discriminatedUnion('order', [
   z.object({ order: z.literal('rule'), id, name: z.string() }),
-  z.object({ order: z.enum(['mails', 'running', 'objects', 'memory', 'rss', 'throttled', 'stop']), id }),
+  z.object({ order: z.enum(['mails', 'running', 'objects', 'stop']), id }),
 ])
 export type Order = z.infer<typeof order>
 
@@ -51,4 +47,3 @@ export const reply = z.object({ id, value: z.unknown().optional(), error: z.stri
 export type Report = z.infer<typeof ready> | z.infer<typeof reply>
 
 export const emailList = z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() }))
-export const memory = z.object({ rss: z.number(), heapUsed: z.number() })

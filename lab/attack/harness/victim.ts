@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { type AwsService, jsonError } from '#local-aws/aws/service.ts'
 import { createDynamoDb } from '#local-aws/storage/dynamodb/index.ts'
 import { mapTables } from '../../../lambdas/contract/tables.ts'
 import type { Tables } from '../../../lambdas/records/tables.ts'
@@ -27,8 +26,6 @@ const {
   passedMs,
   seed,
   doom,
-  concurrency,
-  throttleEvery,
 } = settings.parse(JSON.parse(process.argv[2] ?? ''))
 const chance = chanceOf(seed)
 const tell = (report: Report): void => void process.send?.(report)
@@ -56,7 +53,6 @@ const cloud = await startCloud({
   quiet: true,
   schedules: false,
   waitScale: 0.02,
-  lambdaConcurrency: concurrency,
 })
 
 /**
@@ -87,21 +83,6 @@ if (doom) {
   )
 }
 
-let engineCalls = 0
-let throttled = 0
-/** Makes an engine throttle, with that service's own error name. */
-function throttle(engine: AwsService, error: string): void {
-  const { handle } = engine
-  engine.handle = async request => {
-    engineCalls += 1
-    if (throttleEvery === undefined || engineCalls % throttleEvery !== 0) return handle(request)
-    throttled += 1
-    return jsonError(400, error, 'as the test asked')
-  }
-}
-throttle(cloud.services.transcribe, 'LimitExceededException')
-throttle(cloud.services.translate, 'TooManyRequestsException')
-
 process.on('message', message => {
   const wanted = order.parse(message)
   const { id } = wanted
@@ -111,12 +92,6 @@ process.on('message', message => {
   if (wanted.order === 'mails') done(cloud.emails().map(({ to, subject, text }) => ({ to, subject, text })))
   if (wanted.order === 'running') done(cloud.executions().filter(({ status }) => status === 'RUNNING').length)
   if (wanted.order === 'objects') done(cloud.services.s3.keys(cloud.physicalName('Media'), ''))
-  if (wanted.order === 'throttled') done(throttled)
-  if (wanted.order === 'rss') done(process.memoryUsage.rss())
-  if (wanted.order === 'memory') {
-    globalThis.gc?.()
-    done(process.memoryUsage())
-  }
   if (wanted.order === 'stop')
     cloud.stop().then(() => {
       done()
