@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
+import type { ProjectSentence } from '../../../lambdas/contract/project.ts'
 import { submit } from '../../../test/support/journey.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import type { Chance } from './chance.ts'
@@ -9,22 +9,15 @@ import type { AttackedService } from './service.ts'
 
 const MOST_MS = 5000
 const AT_ONCE = 6
-const machine = z.looseObject({
-  machine: z.looseObject({
-    words: z.array(z.unknown()),
-    passages: z.array(z.looseObject({ id: z.string(), from: z.int(), to: z.int(), korean: z.string() })),
-  }),
-})
 
-type Finished = Visitor & { key: string; sentences: z.infer<typeof machine>['machine']['passages']; words: number }
+type Finished = Visitor & { key: string; sentences: ProjectSentence[]; words: number }
 
 /** A user with a finished subtitle. */
 async function editor(service: AttackedService, name: string): Promise<Finished> {
   const person = await visitor(service.cloud, name)
   const { key } = await submit(person.api, service.videos.hello)
   await endOf(service, person, key)
-  const { body } = await person.call('readProject', { parameters: { key } })
-  const { passages, words } = machine.parse(body).machine
+  const { passages, words } = (await person.api('readProject', { parameters: { key } })).machine
   return { ...person, key, sentences: passages, words: words.length }
 }
 
