@@ -103,7 +103,8 @@ function withPremium(model: ModelPrice): ModelPrice {
   }
 }
 
-function modelUsd(model: ModelPrice, month: Month, secondLook: boolean): number {
+/** Cost of a model for minutes of speech. */
+export function modelUsd(model: ModelPrice, month: Pick<Month, 'minutes'>, secondLook: boolean): number {
   return tokensUsd(model, modelTokens(month, { secondLook }))
 }
 

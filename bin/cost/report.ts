@@ -2,6 +2,7 @@ import { PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
 import { type Choice, computeBill, type Line, modelSources } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
+import { mostText } from './most-text.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
 
 const dollars = (usd: number, digits = 2): string => `$${usd.toFixed(digits)}`
@@ -27,6 +28,9 @@ export function costReport(month: Month, wonPerDollar: number): string {
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
     `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars(newUserUsd)} a new user who uses them up, with Amazon Translate.`,
     '',
+    'The most text that is accepted as a subtitle, in characters and tokens, and in won what it costs a user and us, with Amazon Translate and with the dearest model:',
+    mostTextTable(wonPerDollar),
+    '',
     `Shared by all engines: ${dollars(bill.sharedUsd)} a month`,
     table(bill.lines),
     '',
@@ -48,6 +52,20 @@ export function costReport(month: Month, wonPerDollar: number): string {
   ]
     .map(wrap)
     .join('\n')
+}
+
+function mostTextTable(wonPerDollar: number): string {
+  return textTable(
+    [
+      { heading: '', cell: ({ name }) => name },
+      { heading: 'characters', cell: ({ characters }) => Math.round(characters) },
+      { heading: 'tokens', cell: ({ tokens }) => tokens },
+      { heading: 'paid', cell: ({ paidWon }) => Math.round(paidWon) },
+      { heading: 'Translate', cell: ({ translateWon }) => Math.round(translateWon) },
+      { heading: 'model', cell: ({ modelWon }) => Math.round(modelWon) },
+    ],
+    mostText(wonPerDollar),
+  )
 }
 
 const COLUMNS = 80

@@ -24,7 +24,7 @@ export interface Month {
  */
 export const STANDING = {
   alarmMetrics: 36,
-  metrics: 16,
+  metrics: 17,
   metricsOfModel: 2,
   metricsOfRefunds: 6,
   secrets: 5,

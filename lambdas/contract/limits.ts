@@ -1,3 +1,5 @@
+import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from './pricing.ts'
+
 /**
  * Every limit of the service, with its unit and reason. Limits of a file format are next to its parser; those of AWS
  * and Toss are next to their clients.
@@ -64,7 +66,7 @@ export const MOST_GROUP_MEMBERS = 2 * MAX_OPEN_SUBMISSIONS
 /** Concurrent workflows per user; further submissions wait. This also bounds the work on clips under 6 s, which are free. */
 export const RUNNING_AT_ONCE = 3
 
-/** What a user may cost per day. Days begin at midnight in Korea. */
+/** What a user costs on a day, which begins at midnight in Korea. */
 export interface DayBudget {
   /** Submissions and retries, finished or not. Each costs an upload or a download, a workflow and two emails. */
   submissions: number
@@ -82,13 +84,21 @@ export type Standing = 'new' | 'unpaid' | 'paid'
 /** Seconds after sign-up during which a user counts as new. */
 export const NEW_USER_SECONDS = 24 * HOUR_SECONDS
 
-/** The refunded seconds allow for three failures of the largest file, so that a user whose file failed twice can try again. */
-export const DAY_BUDGETS: Record<Standing, DayBudget> = {
-  /** One group of the largest size; three times the 20 minutes that the 200 sign-up tokens pay for. */
-  new: { submissions: MAX_OPEN_SUBMISSIONS, refundedSeconds: 60 * 60 },
-  unpaid: { submissions: 40, refundedSeconds: 60 * 60 },
-  /** Three of the longest videos, and more submissions than anyone can watch. */
-  paid: { submissions: 200, refundedSeconds: 3 * MAX_DURATION_SECONDS },
+export const DAY_SUBMISSIONS: Record<Standing, number> = {
+  /** One group of the largest size. */
+  new: MAX_OPEN_SUBMISSIONS,
+  unpaid: 40,
+  /** More than anyone can watch. */
+  paid: 200,
+}
+
+/** A user whose file failed twice can try it again. */
+const FAILURES_A_DAY = 3
+
+/** The refunded seconds of a day: three failures of the largest file that the tokens of a user pay for. */
+export function refundedSecondsADay(boughtTokens: number): number {
+  const seconds = Math.max(SIGNUP_TOKENS, boughtTokens) * SECONDS_PER_TOKEN
+  return FAILURES_A_DAY * Math.min(MAX_DURATION_SECONDS, seconds)
 }
 
 /** Largest picture of a video, in bytes. The page shows it 96 or 128 px wide, twice as dense on many screens. */

@@ -11,7 +11,7 @@ import { parseYoutubeId, quotaDay, YOUTUBE_ID, youtubeUrl } from '../contract/yo
 import { findRecent } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import type { Membership } from '../records/groups.ts'
-import { findHeld, hasPaid } from '../records/ledger/index.ts'
+import { boughtTokens, findHeld } from '../records/ledger/index.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { keepQuote, readQuote, readSwitches, spendAllowance, spendYoutubeQuota } from '../records/service-rows.ts'
 import { startVideo } from '../records/start-video.ts'
@@ -129,7 +129,7 @@ async function knownVideo(deps: SubmissionDeps, id: string, spend: () => Promise
 async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise<void> {
   const { perDay, forPaying } = YOUTUBE_QUOTA
   if (await spendYoutubeQuota(tables, perDay - forPaying, now())) return
-  if ((await hasPaid(tables, uid)) && (await spendYoutubeQuota(tables, perDay, now()))) return
+  if ((await boughtTokens(tables, uid)) > 0 && (await spendYoutubeQuota(tables, perDay, now()))) return
   throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
 }
 

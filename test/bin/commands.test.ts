@@ -32,7 +32,7 @@ describe('a command', () => {
     [
       'subtitle',
       '--format=pdf',
-      '--format is one of srt, vtt, bilingual, ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, text, json.',
+      '--format is one of srt, vtt, bilingual, ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, samiBothCp949, text, json.',
       'korean-subtitle-engine',
     ],
     ['subtitle', '--seconds=-', 'The transcript is missing.', 'korean-subtitle-engine'],

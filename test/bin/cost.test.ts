@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { readEnglishSubtitle } from '#subtitle-engine'
 import { computeBill } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
+import { mostText } from '../../bin/cost/most-text.ts'
 import {
   ASSUMED,
   type Month,
@@ -15,6 +17,7 @@ import {
   youtubeTextTokens,
 } from '../../bin/cost/usage.ts'
 import { METRICS } from '../../lambdas/contract/log-lines.ts'
+import { subtitleCost } from '../../lambdas/contract/pricing.ts'
 import { MODELS, PRICES, type Price } from '../../lib/prices.ts'
 import { resourcesOf } from '../lib/resources.ts'
 import { sampleApp } from '../support/synthesized.ts'
@@ -176,5 +179,30 @@ describe('npm run cost', () => {
     const { stderr, status } = cost('--minutes', 'many')
     expect(status).toBe(2)
     expect(stderr).toContain('--minutes')
+  })
+})
+
+describe('the most text that is accepted', () => {
+  const rows = mostText(1400)
+  /** A subtitle at the edge of every limit: `perSecond` characters, counted with the space after each word. */
+  const dense = (seconds: number, perSecond: number) =>
+    Array.from({ length: seconds / 2 }, (_, i) => {
+      const clock = (second: number) => `${new Date(second * 1000).toISOString().slice(11, 19)},000`
+      const text = 'it is what we have and that is what it was and so on'.slice(0, perSecond * 2 - 1)
+      return `${i + 1}\n${clock(i * 2)} --> ${clock(i * 2 + 2)}\n${text}\n`
+    }).join('\n')
+
+  it('in one file is what the reader accepts and charges', () => {
+    const [, most] = rows
+    expect(subtitleCost(readEnglishSubtitle(dense(6 * 3600, 25)).seconds)).toBe(most?.tokens)
+    expect(() => readEnglishSubtitle(dense(6 * 3600, 26))).toThrow(
+      expect.objectContaining({ code: 'SUBTITLE_TOO_DENSE' }),
+    )
+  })
+
+  it('costs less than its tokens with any engine, and a day of failures a known amount', () => {
+    for (const { paidWon, translateWon, modelWon } of rows.slice(1, 2))
+      expect(Math.max(translateWon, modelWon)).toBeLessThan(paidWon)
+    expect(rows.map(({ tokens }) => tokens)).toEqual([1, 1200, 200, 600, 3600, 7200])
   })
 })

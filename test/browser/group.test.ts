@@ -77,7 +77,7 @@ describe('several files chosen together', () => {
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', [
       video('hello.mp4'),
-      subtitle('first.srt'),
+      subtitle('first.srt', 'ANNA: And this is the café that I told you about.'),
       subtitle('second.srt'),
       subtitle('korean.srt', '안녕하세요. 반가워요.'),
       video('broken.mp4', Buffer.from('%PDF-1.7')),
@@ -88,6 +88,7 @@ describe('several files chosen together', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('업로드 확인')
     await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     await popup(page).getByText('broken.mp4: ').waitFor()
+    await popup(page).getByText('말하는 사람의 이름 1개는 대사에서 빼고 화자로 읽었어요.').waitFor()
     expect(await popup(page).locator('.candidates li').count()).toBe(3)
     await popup(page).getByLabel('같은 시리즈예요 (이름·말투를 1편에 맞추기)').check()
     await checkScreen(page, 'group-confirm')

@@ -135,6 +135,30 @@ describe('the page that cuts a subtitle again', () => {
     await leave()
   })
 
+  it('tells what it left out, and saves SAMI in UTF-8 and CP949, with what CP949 lacks', async () => {
+    const { page, leave } = await visit()
+    const both = (ms: number, korean: string, english: string) =>
+      `<SYNC Start=${ms}><P Class=KRCC>${korean}<P Class=ENCC>${english}\n`
+    const smi = `<SAMI><BODY>${both(1000, '빵을 구워요 🍞', 'We bake bread')}${both(3000, '맛있어요', 'It is good')}${both(5000, '&nbsp;', '&nbsp;')}`
+    await page.getByLabel('자막 파일 고르기').setInputFiles(file('빵.smi', Buffer.from(smi)))
+    await page.getByText('다른 언어로 적힌 자막 2개를 뺐어요.').click()
+    await page.getByText('1번째 줄: We bake bread').waitFor()
+    const save = async (format: string) => {
+      await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
+      await page.getByRole('combobox', { name: '형식' }).selectOption(format)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('빵.smi')
+      return readFile(await download.path())
+    }
+    expect((await save('SMI (UTF-8)')).toString()).toContain('<P Class=KRCC>빵을 구워요 🍞')
+    expect(decodeCp949(await save('SMI (CP949, 예전 플레이어)'))).toContain('<P Class=KRCC>빵을 구워요 &#127838;')
+    await page.getByText('CP949에 없는 글자(🍞)는 코드로 적었어요.').waitFor()
+    await leave()
+  })
+
   it.each([
     ['a file that is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 255, 254]), '압축 파일이나 Word 문서예요'],
     ['a text without times', Buffer.from('자막이 아닌 글이에요.'), '자막에 시간 정보가 없어요'],

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { readEnglishSubtitle } from '#subtitle-engine'
+import { encoded, MAC, swapped, utf16, WINDOWS } from '../../packages/subtitle-engine/test/cases/write.ts'
 import { KEY, reviewServer } from '../support/review-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
@@ -14,6 +16,10 @@ const cue = (n: number, from: string, to: string, text: string) => `${n}\n${from
 const TALK = [
   cue(1, '00:01:00,000', '00:01:03,000', '- And this is the café that I told you about.'),
   cue(2, '00:02:28,000', '00:02:31,500', 'It is closed on Mondays.'),
+].join('\n')
+const SIGNS = [
+  cue(1, '00:01:00,000', '00:01:03,000', 'ANNA: And it’s the café that I told you about…'),
+  cue(2, '00:02:28,000', '00:02:31,500', 'TOM: “It is closed” — and that is it.'),
 ].join('\n')
 const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
@@ -44,6 +50,23 @@ describe('an English subtitle on the upload screen', () => {
     expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
     expect(await page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '옮기기', '완성'])
     await checkScreen(page, 'upload-subtitle-sent')
+    await leave()
+  })
+
+  it.each([
+    ['Windows-1252', encoded(SIGNS, WINDOWS)],
+    ['MacRoman', encoded(SIGNS, MAC)],
+    ['UTF-16 without a mark', utf16(SIGNS)],
+    ['UTF-16, big end first, without a mark', swapped(SIGNS)],
+  ])('reads %s as the server does, and tells what it left out', async (_, bytes) => {
+    const { page, leave } = await screens.visit('/', { answers: { me: () => sampleMe } })
+    await choose(page, Buffer.from(bytes))
+    await popup(page).getByText('말하는 사람의 이름 2개는 대사에서 빼고 화자로 읽었어요.').click()
+    await popup(page).getByText('2번째 줄: ANNA').waitFor()
+    await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).click()
+    const sent = () => screens.site.calls.findLast(({ route }) => route === 'submitSubtitle')
+    await expect.poll(sent).toMatchObject({ body: { text: SIGNS } })
+    expect(readEnglishSubtitle(SIGNS).transcript).toEqual(readEnglishSubtitle(bytes).transcript)
     await leave()
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryType, FailureCode } from '../../lambdas/contract/archive-entry.ts'
-import { DAY_BUDGETS } from '../../lambdas/contract/limits.ts'
+import { DAY_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { moveEntry } from '../../lambdas/records/archive.ts'
 import { grant, refund, settle } from '../../lambdas/records/ledger/index.ts'
 import { readUser } from '../../lambdas/records/users.ts'
@@ -93,7 +93,7 @@ describe('a user without a purchase', () => {
     const { accepted, refusal } = await untilRefused(40, () =>
       failedVideo(0.05, { isTranscribed: false, failure: 'DELETED' }),
     )
-    expect(accepted).toBe(DAY_BUDGETS.new.submissions)
+    expect(accepted).toBe(DAY_SUBMISSIONS.new)
     expect(refusal).toMatchObject({
       code: 'TOO_MANY_TODAY',
       message: '하루에 영상과 자막을 합쳐 30개까지 맡길 수 있어요. 내일 00:00부터 다시 할 수 있어요.',
@@ -117,6 +117,11 @@ describe('a user with a purchase', () => {
     expect(refusal).toMatchObject({ code: 'TOO_MUCH_REFUNDED' })
   })
 
+  it('has a budget in proportion to the tokens that were bought', async () => {
+    await grant(test.tables, { uid, id: 'less', amount: -2000, reason: 'test', at: AT })
+    expect((await untilRefused(9, () => failedVideo(40))).accepted).toBe(3)
+  })
+
   it('returns to the smaller budget once the operator has reversed the grant', async () => {
     await grant(test.tables, { uid, id: 'no trust', amount: -2400, reason: 'test', at: AT })
     expect((await untilRefused(30, () => failedVideo(10))).accepted).toBe(6)
@@ -124,10 +129,10 @@ describe('a user with a purchase', () => {
 })
 
 it('is never exceeded by racing submissions', async () => {
-  await untilRefused(DAY_BUDGETS.new.submissions - 1, () => failedVideo(0.05, { isTranscribed: false }))
+  await untilRefused(DAY_SUBMISSIONS.new - 1, () => failedVideo(0.05, { isTranscribed: false }))
   const racing = await Promise.allSettled(
     Array.from({ length: 6 }, () => heldEntry(test.tables, uid, { durationSeconds: 3 })),
   )
   expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await readUser(test.tables, uid))?.day_submissions).toBe(DAY_BUDGETS.new.submissions)
+  expect((await readUser(test.tables, uid))?.day_submissions).toBe(DAY_SUBMISSIONS.new)
 })

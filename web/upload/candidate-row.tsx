@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { pieces } from '../shared/format.ts'
@@ -12,10 +13,12 @@ interface CandidateRowProps {
   /** Whether the tokens are already held for an unfinished upload. */
   isHeld: boolean
   onRemove(): void
+  /** What the user should know about it. */
+  children?: ReactNode
 }
 
 /** One of several candidates in the popup: picture, name, length, price and a button to leave it out. */
-export function CandidateRow({ picture, name, seconds, tokens, isHeld, onRemove }: CandidateRowProps) {
+export function CandidateRow({ picture, name, seconds, tokens, isHeld, onRemove, children }: CandidateRowProps) {
   return (
     <li>
       <Thumbnail src={picture} />
@@ -24,6 +27,7 @@ export function CandidateRow({ picture, name, seconds, tokens, isHeld, onRemove 
         <p className="muted small numbers">
           {clockTime(seconds)} · {isHeld ? CONFIRM.unfinishedFile : CONFIRM.tokens(pieces(tokens))}
         </p>
+        {children}
       </div>
       <button type="button" className="icon-button" aria-label={`${name} ${CONFIRM.remove}`} onClick={onRemove}>
         <CloseIcon />

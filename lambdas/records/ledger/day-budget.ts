@@ -1,6 +1,12 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { limitReached } from '../../contract/errors.ts'
-import { DAY_BUDGETS, type DayBudget, NEW_USER_SECONDS, type Standing } from '../../contract/limits.ts'
+import {
+  DAY_SUBMISSIONS,
+  type DayBudget,
+  NEW_USER_SECONDS,
+  refundedSecondsADay,
+  type Standing,
+} from '../../contract/limits.ts'
 import { movement } from '../../contract/movement.ts'
 import { koreanDay, nextKoreanMidnight } from '../../contract/time.ts'
 import { log } from '../../runtime/log.ts'
@@ -45,26 +51,30 @@ export async function refuseSpentDay(tables: Tables, user: User, at: string): Pr
   const used = usedOn(user, at)
   const now = Date.parse(at)
   const isNew = now - Date.parse(user.created_at) < NEW_USER_SECONDS * 1000
-  if (!spent(used, isNew ? 'new' : 'unpaid')) return
-  const standing = (await hasPaid(tables, user.uid)) ? 'paid' : isNew ? 'new' : 'unpaid'
-  const code = spent(used, standing)
+  if (!spent(used, isNew ? 'new' : 'unpaid', 0)) return
+  const bought = await boughtTokens(tables, user.uid)
+  const standing = bought > 0 ? 'paid' : isNew ? 'new' : 'unpaid'
+  const code = spent(used, standing, bought)
   if (!code) return
   if (code === 'TOO_MUCH_REFUNDED') log('error', 'refund', 'a user is stopped by refunded failures', { uid: user.uid })
   const reason =
     code === 'TOO_MANY_TODAY'
-      ? `하루에 영상과 자막을 합쳐 ${DAY_BUDGETS[standing].submissions}개까지 맡길 수 있어요.`
+      ? `하루에 영상과 자막을 합쳐 ${DAY_SUBMISSIONS[standing]}개까지 맡길 수 있어요.`
       : undefined
   throw limitReached(code, { until: nextKoreanMidnight(now), now, reason })
 }
 
-function spent(used: DayBudget, standing: Standing): 'TOO_MANY_TODAY' | 'TOO_MUCH_REFUNDED' | undefined {
-  const budget = DAY_BUDGETS[standing]
-  if (used.refundedSeconds >= budget.refundedSeconds) return 'TOO_MUCH_REFUNDED'
-  return used.submissions >= budget.submissions ? 'TOO_MANY_TODAY' : undefined
+function spent(
+  { submissions, refundedSeconds }: DayBudget,
+  standing: Standing,
+  bought: number,
+): 'TOO_MANY_TODAY' | 'TOO_MUCH_REFUNDED' | undefined {
+  if (refundedSeconds >= refundedSecondsADay(bought)) return 'TOO_MUCH_REFUNDED'
+  return submissions >= DAY_SUBMISSIONS[standing] ? 'TOO_MANY_TODAY' : undefined
 }
 
-/** True if purchases and the operator's grants exceed what cancellations took back. */
-export async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
+/** Tokens of all purchases and of the operator's grants, less what cancellations took back. */
+export async function boughtTokens(tables: Tables, uid: string): Promise<number> {
   let sum = 0
   for (const kind of ['purchase#', 'grant#', 'reversal#']) {
     const pages = paginateQuery(tables, {
@@ -76,5 +86,5 @@ export async function hasPaid(tables: Tables, uid: string): Promise<boolean> {
     })
     for await (const { Items = [] } of pages) for (const item of Items) sum += movement.parse(item).amount
   }
-  return sum > 0
+  return sum
 }

@@ -6,7 +6,7 @@
 export { grant, grantDueGift, leaveService, retireMovements, setEmail, signUp } from './account.ts'
 export { type Booking, book, movements, readMovement, type Unchanged } from './balance.ts'
 export { cancel, deliver, refund, settle } from './charge.ts'
-export { hasPaid } from './day-budget.ts'
+export { boughtTokens } from './day-budget.ts'
 export { recoveryName } from './debts.ts'
 export { findHeld, hold, type Submission } from './hold.ts'
 export {

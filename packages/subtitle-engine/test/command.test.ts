@@ -63,7 +63,7 @@ describe('the command', () => {
     expect(stdout).toContain('ttp:frameRate="25"')
     expect(subtitle('transcript.json', '--frames', '12').stderr).toContain('--frames is one of 23.976, 24, 25')
     expect(subtitle('transcript.json', '--format', 'stl').stderr).toContain(
-      'ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, text, json',
+      'ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, samiBothCp949, text, json',
     )
   })
 

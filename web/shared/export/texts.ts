@@ -25,6 +25,7 @@ export const FORMATS: Readonly<Record<ExportFormat, string>> = {
   sami: 'SMI (UTF-8)',
   samiCp949: 'SMI (CP949, 예전 플레이어)',
   samiBoth: '영한 SMI (UTF-8)',
+  samiBothCp949: '영한 SMI (CP949, 예전 플레이어)',
   text: '텍스트만 (TXT)',
   json: 'JSON (낱말과 시간 포함)',
 }
@@ -44,4 +45,4 @@ export const LOCAL_FORMATS: readonly ExportFormat[] = [
 ]
 
 /** Formats of an entry. SRT, WebVTT and the bilingual SRT are also files of the server, which the menus offer themselves. */
-export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth']
+export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth', 'samiBothCp949']

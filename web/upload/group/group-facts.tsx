@@ -1,3 +1,4 @@
+import { SubtitleNotes } from '../../shared/reading/subtitle-notes.tsx'
 import { CandidateRow } from '../candidate-row.tsx'
 import { type Candidate, type GroupItem, itemTokens } from '../candidates.ts'
 import { useFrame } from '../use-frame.ts'
@@ -45,6 +46,8 @@ function GroupRow({ item, onRemove }: { item: GroupItem; onRemove(): void }) {
       tokens={itemTokens(item)}
       isHeld={file?.isHeld === true}
       onRemove={onRemove}
-    />
+    >
+      {item.kind === 'subtitle' && <SubtitleNotes notes={item.notes} />}
+    </CandidateRow>
   )
 }

@@ -55,6 +55,11 @@ const WRITERS = {
   sami: { extension: 'smi', write: ({ cues }) => formatSami(cues) },
   samiCp949: { extension: 'smi', isCp949: true, write: ({ cues }) => formatSami(cues) },
   samiBoth: { extension: 'en-ko.smi', write: ({ cues, sentences }) => formatSami(cues, sentences) },
+  samiBothCp949: {
+    extension: 'en-ko.smi',
+    isCp949: true,
+    write: ({ cues, sentences }) => formatSami(cues, sentences),
+  },
   text: { extension: 'txt', write: ({ cues }) => formatText(cues) },
   json: { extension: 'json', write: ({ cues, sentences, profile }) => formatJson(cues, sentences, profile) },
 } as const satisfies Record<string, Writer>

@@ -1,11 +1,10 @@
 import { SubtitleError, type Transcript } from '../types.ts'
-import { chargedSeconds, refuseExcess } from './limits.ts'
+import { chargedSeconds, LONGEST_MS, refuseExcess } from './limits.ts'
 import { readSubtitle } from './read.ts'
 import type { ReadSubtitle } from './source.ts'
 import { transcriptOfCues } from './transcript.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
-const LONGEST_MS = 6 * 60 * 60 * 1000
 /** Share of letters that are Latin, and of words that every English text repeats, in English. */
 const LATIN_SHARE = 0.8
 const COMMON_SHARE = 0.08

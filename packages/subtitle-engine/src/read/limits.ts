@@ -3,12 +3,15 @@ import type { SourceCue } from './source.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
-/** The fastest speakers say fewer characters in a minute: 25 a second. */
-const MOST_IN_A_MINUTE = 25 * 60
+/** The fastest speakers say fewer characters in a minute. */
+export const MOST_CHARACTERS_PER_SECOND = 25
+const MOST_IN_A_MINUTE = MOST_CHARACTERS_PER_SECOND * 60
+/** Longest subtitle, from its first word to its last. */
+export const LONGEST_MS = 6 * 60 * 60 * 1000
 const MOST_CUES = 20_000
 const MOST_WORDS = 200_000
 /** A second of ordinary speech, 150 words a minute. */
-const CHARACTERS_PER_SECOND = 15
+export const CHARACTERS_PER_SECOND = 15
 
 /**
  * Refuses what is no subtitle of speech, with the line of the file: the translation of much text in little time would
