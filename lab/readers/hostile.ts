@@ -29,6 +29,16 @@ const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
   'cues that all overlap': cues(i => `this is ${i}`, 80_000_000, 1),
   'SAMI that closes nothing': bytes => `<SAMI><BODY>${filled('<SYNC Start=1><P Class=ENCC>it is <', bytes)}`,
   'TTML in TTML': bytes => `<tt><body>${filled('<div begin="1s">', bytes)}<p begin="1s" end="2s">it is</p>`,
+  'a table of quotation marks': bytes => `start,end,text\n0,900,it is\n${filled('1,2,"a\n', bytes)}`,
+  'times that rise': bytes => {
+    let file = ''
+    for (let i = 0; file.length < bytes; i += 1) file += `Anna ${clock(i * 10).slice(0, 8)}\n`
+    return file
+  },
+  'numbers that are nearly times': bytes =>
+    `${filled('00:00:01 - 00:00:02 , ,,,,, 3:\n', bytes)}\n\n1\n${TIMES}\nit is\n`,
+  'JSON in JSON': bytes =>
+    `{"segments":[{"start":0,"end":1,"text":"it is"}],"x":${filled('[', bytes / 2)}1${filled(']', bytes / 2)}}`,
   'arrows and numbers': bytes => `${filled('1\n--> ', bytes)}\n1\n${TIMES}\nit is\n`,
 }
 

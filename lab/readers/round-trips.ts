@@ -21,13 +21,13 @@ const CUES: readonly Cue[] = (
     [10_000, 12_345, '- 밥 먹었어?', '- 아직요'],
   ] as const
 ).map(([startMs, endMs, ...lines]) => ({ startMs, endMs, lines, sentenceIds: [], flags: [] }))
-const FORMATS = ['srt', 'vtt', 'ass', 'ttml'] as const
+const FORMATS = { srt: 'srt', vtt: 'vtt', ass: 'ass', ttml: 'ttml', smi: 'sami' } as const
 /** Files that each tool reads and writes. */
 const TOOLS: Readonly<Record<string, { reads: readonly string[]; writes: readonly string[] }>> = {
-  ffmpeg: { reads: ['srt', 'vtt', 'ass'], writes: ['srt', 'vtt', 'ass', 'lrc', 'ttml'] },
+  ffmpeg: { reads: ['srt', 'vtt', 'ass', 'smi'], writes: ['srt', 'vtt', 'ass', 'lrc', 'ttml'] },
   pysubs2: { reads: ['srt', 'vtt', 'ass', 'ttml'], writes: ['srt', 'vtt', 'ass', 'ssa', 'ttml'] },
   'webvtt-py': { reads: ['srt', 'vtt'], writes: ['srt', 'vtt'] },
-  pycaption: { reads: ['srt', 'vtt', 'ttml'], writes: ['srt', 'vtt', 'ttml', 'smi'] },
+  pycaption: { reads: ['srt', 'vtt', 'ttml', 'smi'], writes: ['srt', 'vtt', 'ttml', 'smi'] },
   ttconv: { reads: ['srt', 'vtt', 'ttml'], writes: ['srt', 'vtt', 'ttml'] },
 }
 
@@ -87,9 +87,9 @@ function line(name: string, work: () => string[]): void {
 }
 
 try {
-  for (const format of FORMATS) {
+  for (const [extension, format] of Object.entries(FORMATS)) {
     const source = { name: 'x', cues: CUES, sentences: [], profile: koreanProfile }
-    writeFileSync(join(folder, `ours.${format}`), exportSubtitle(format, source))
+    writeFileSync(join(folder, `ours.${extension}`), exportSubtitle(format, source))
   }
   for (const [tool, { reads, writes }] of Object.entries(TOOLS)) {
     for (const format of reads)
