@@ -1,5 +1,5 @@
 import { INVISIBLE } from '../korean/tidy.ts'
-import type { Piece, SourceLine } from './source.ts'
+import type { Piece, SourceLine, SourceWord } from './source.ts'
 
 /** White space and control characters, some of which files contain in place of spaces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these separate words.
@@ -54,4 +54,33 @@ export function linesOf(pieces: readonly Piece[]): SourceLine[] {
 /** The text of lines, as it is shown. */
 export function textOf(lines: readonly SourceLine[]): string {
   return lines.map(({ words }) => words.map(word => word.text).join(' ')).join('\n')
+}
+
+/**
+ * The words of lines without stretches of their text, which are in order. Lines without words are dropped, and a word is
+ * shortened if a sign was written together with it.
+ */
+export function withoutStretches(
+  lines: readonly SourceLine[],
+  gone: readonly (readonly [from: number, to: number])[],
+): SourceLine[] {
+  let at = 0
+  let next = 0
+  return lines.flatMap(line => {
+    const words = line.words.flatMap((word): SourceWord[] => {
+      const [start, end] = [at, at + word.text.length]
+      at = end + 1
+      while ((gone[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1
+      let text = ''
+      let from = start
+      for (let i = next; (gone[i]?.[0] ?? Number.POSITIVE_INFINITY) < end; i += 1) {
+        const [goneFrom, goneTo] = gone[i] ?? [end, end]
+        text += word.text.slice(from - start, Math.max(from, goneFrom) - start)
+        from = Math.max(from, goneTo)
+      }
+      text += word.text.slice(Math.min(from, end) - start)
+      return text === '' ? [] : [{ ...word, text }]
+    })
+    return words.length === 0 ? [] : [{ ...line, words }]
+  })
 }

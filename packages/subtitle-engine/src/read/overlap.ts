@@ -120,7 +120,7 @@ function isFlash(before: SourceCue, cue: SourceCue): boolean {
 }
 
 /** True if another word is set apart than before, by markup or by capitals. */
-function isLitElsewhere(before: SourceCue, cue: SourceCue): boolean {
+export function isLitElsewhere(before: SourceCue, cue: SourceCue): boolean {
   const lit = ({ lines }: SourceCue) =>
     lines.flatMap(({ words }) => words.map(({ isLit, text }) => `${isLit}${/^\p{Lu}{2}/u.test(text)}`)).join('')
   return lit(before) !== lit(cue)

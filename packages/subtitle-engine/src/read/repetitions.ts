@@ -1,5 +1,5 @@
 import { textOf } from './lines.ts'
-import { type Overlap, overlapOf } from './overlap.ts'
+import { isLitElsewhere, type Overlap, overlapOf } from './overlap.ts'
 import type { Note, SourceCue, SourceWord } from './source.ts'
 
 /** A file in which at least this share of neighbours repeats text repeats on purpose; then short repetitions are, too. */
@@ -66,7 +66,7 @@ function withoutDoubles(cues: readonly SourceCue[], notes: Note[]): SourceCue[] 
   return cues.filter(cue => {
     const text = textOf(cue.lines).toLowerCase().replaceAll('\n', ' ')
     const same = known.get(text)
-    if (same && (cue.startMs < same.endMs || cue.startMs === same.startMs) && sameWordsLit(same, cue)) {
+    if (same && (cue.startMs === same.startMs || (cue.startMs < same.endMs && !isLitElsewhere(same, cue)))) {
       same.endMs = Math.max(same.endMs, cue.endMs)
       notes.push({ kind: 'repeated', line: cue.line, text })
       return false
@@ -102,12 +102,6 @@ function isPartlyLit(words: readonly SourceWord[]): boolean {
 
 function lightUp(words: readonly SourceWord[], startMs: number): void {
   if (isPartlyLit(words)) for (const word of words) if (word.isLit) word.startMs ??= startMs
-}
-
-function sameWordsLit(one: SourceCue, other: SourceCue): boolean {
-  if (one.startMs === other.startMs) return true
-  const lit = (cue: SourceCue) => cue.lines.flatMap(line => line.words.map(word => (word.isLit ? '1' : '0'))).join('')
-  return lit(one) === lit(other)
 }
 
 function withoutFirst(cue: SourceCue, count: number): SourceCue {

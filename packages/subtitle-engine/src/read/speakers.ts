@@ -1,7 +1,7 @@
 import { isSound } from '../transcript/sounds.ts'
-import { textOf } from './lines.ts'
+import { textOf, withoutStretches } from './lines.ts'
 import { isSpeakerName, ROLE } from './names.ts'
-import type { Note, SourceCue, SourceLine, SourceWord } from './source.ts'
+import type { Note, SourceCue, SourceLine } from './source.ts'
 
 /** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
 const TURN = /^(?:[>＞]{2,9}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
@@ -57,9 +57,16 @@ export function withSpeakers(cues: readonly SourceCue[], notes: Note[]): SourceC
         speaker = `turn-${turns}`
       }
       isTurning = line.words.at(-1)?.text === TURN_MARK
-      const said = isNamed ? wordsWithout(line.words, from, from + label.length) : line.words
-      const words = wordsWithout(said, 0, turn).filter(({ text }) => text !== TURN_MARK)
-      return words.length === 0 ? [] : [{ words, speaker }]
+      const end = textOf([line]).length
+      const said = withoutStretches(
+        [line],
+        [
+          [0, turn],
+          [from, from + (isNamed ? label.length : 0)],
+          [isTurning ? end - TURN_MARK.length : end, end],
+        ],
+      )
+      return said.map(({ words }) => ({ words, speaker }))
     }),
   }))
   const spoken = read.filter(({ lines }) => lines.length > 0)
@@ -122,18 +129,6 @@ function splitLine(line: SourceLine): SourceLine[] {
     at += word.text.length + 1
   }
   return parts
-}
-
-/** Words without the characters of a stretch; a word is shortened if a sign was written together with it. */
-function wordsWithout(words: readonly SourceWord[], from: number, to: number): SourceWord[] {
-  let at = 0
-  return words.flatMap(word => {
-    const start = at
-    at += word.text.length + 1
-    if (start >= to || at - 1 <= from) return [word]
-    const text = word.text.slice(0, Math.max(0, from - start)) + word.text.slice(Math.max(0, to - start))
-    return text === '' ? [] : [{ ...word, text }]
-  })
 }
 
 function labelOf(text: string): Label | undefined {

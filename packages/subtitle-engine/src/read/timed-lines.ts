@@ -37,15 +37,15 @@ const FRAME_RATES = [24, 25, 30, 50, 60, 120]
  * in a line of speech is speech.
  */
 export function readTimedLines(source: string, isVtt: boolean): TimedFile {
-  const lines = source.split(/\r\n|\n|\r/)
+  const rows = source.split(/\r\n|\n|\r/)
+  const lines = rows.map(row => (row.includes('[') ? row.replace(BRACKETED, '$1') : row))
   const most = lines.reduce((highest, line) => Math.max(highest, framesOf(line) ?? -1), -1)
   const frameRate = most < 0 ? undefined : FRAME_RATES.find(rate => rate > most)
   const cues: TimedLines[] = []
   const skipped: TimedFile['skipped'] = []
   const open = new OpenText()
   let isSkipping = false
-  for (const [i, row] of lines.entries()) {
-    const line = row.includes('[') ? row.replace(BRACKETED, '$1') : row
+  for (const [i, line] of lines.entries()) {
     const isBlank = line === '' || line.trim() === ''
     const timing = isBlank ? undefined : readTiming(line, open.mayBegin(), open.endsWithIndex(), frameRate)
     if (timing) {
@@ -54,21 +54,18 @@ export function readTimedLines(source: string, isVtt: boolean): TimedFile {
       if (last) last.lines = text
       else if (!isVtt && open.untimed.length === 0) for (const each of text) skipped.push({ line: 1, text: each })
       const startMs = timing.startMs ?? last?.endMs ?? 0
-      const isWhole = timing.startMs !== undefined && timing.endMs !== undefined
-      cues.push({
-        ...{ startMs, endMs: timing.endMs ?? startMs, lines: [], line: i + 1, settings: timing.rest },
-        isTimed: isWhole,
-      })
+      const isTimed = timing.startMs !== undefined && timing.endMs !== undefined
+      cues.push({ startMs, endMs: timing.endMs ?? startMs, lines: [], line: i + 1, settings: timing.rest, isTimed })
       open.reset()
-      if (!isVtt && isWhole && !SETTINGS.test(timing.rest)) open.addInLine(timing.rest, i + 1)
+      if (!isVtt && isTimed && !SETTINGS.test(timing.rest)) open.addInLine(timing.rest, i + 1)
       isSkipping = false
     } else if (isBlank) {
       open.addBlank()
       isSkipping = false
     } else {
       isSkipping ||= isVtt && open.mayBegin() && SKIPPED.test(line)
-      if (isSkipping) skipped.push({ line: i + 1, text: row })
-      else open.add(row, i + 1)
+      if (isSkipping) skipped.push({ line: i + 1, text: line })
+      else open.add(rows[i] ?? line, i + 1)
     }
   }
   const text = open.close(false, cues.length + 1, true)
