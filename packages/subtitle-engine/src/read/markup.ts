@@ -11,7 +11,6 @@ export interface Markup {
   entities: boolean
 }
 
-export const PLAIN: Markup = { tags: 'none', overrides: 'none', entities: false }
 export const SRT: Markup = { tags: 'known', overrides: 'comments', entities: true }
 export const VTT: Markup = { tags: 'any', overrides: 'blocks', entities: true }
 export const ASS: Markup = { tags: 'none', overrides: 'comments', entities: false }

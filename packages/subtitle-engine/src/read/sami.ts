@@ -21,9 +21,11 @@ export function readSami(source: string, language: 'en' | 'ko'): { cues: RawCue[
   const chosen = chooseTrack(tracks, language)
   const cues: RawCue[] = []
   const notes: Note[] = []
+  // Paragraphs without a class belong to the only one.
+  const isOne = tracks.size === 2 && tracks.has('')
   for (const [name, { cues: own }] of tracks) {
     for (const { startMs, endMs, text, line } of own) {
-      if (name !== chosen) {
+      if (name !== chosen && !isOne) {
         const other = plainText(text)
         if (other !== '') notes.push({ kind: 'language', line, text: other })
         continue
