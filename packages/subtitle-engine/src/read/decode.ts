@@ -30,7 +30,9 @@ export function decodeText(source: Uint8Array | string): DecodedText | undefined
   if (typeof source === 'string') return textOnly(decoded(source, 'utf-8'))
   const bytes = source
   const wide = wideEncoding(bytes)
-  const unicode = decoded(new TextDecoder(wide ?? 'utf-8').decode(bytes), wide ?? 'utf-8')
+  // The last byte of UTF-16 may be half a character.
+  const whole = wide && bytes.length % 2 === 1 ? bytes.subarray(0, -1) : bytes
+  const unicode = decoded(new TextDecoder(wide ?? 'utf-8').decode(whole), wide ?? 'utf-8')
   if (wide) return unicode.broken > unicode.text.length * BROKEN_SHARE ? undefined : textOnly(unicode)
   if (unicode.broken === 0 || unicode.broken * WHOLE_FOR_BROKEN <= countOthers(unicode.text)) return textOnly(unicode)
   const korean = decoded(decodeCp949(bytes), 'cp949')
@@ -44,10 +46,13 @@ function decoded(text: string, encoding: Encoding): DecodedText {
   return { text, encoding, broken: text.match(BROKEN)?.length ?? 0 }
 }
 
-/** Text has no control characters but those of white space. */
+/** Text has no control characters but those of white space, and what DOS wrote at the end of a file. */
 function textOnly(candidate: DecodedText): DecodedText | undefined {
-  const controls = candidate.text.match(CONTROL)?.length ?? 0
-  return candidate.text.includes('\0') || controls > candidate.text.length * BROKEN_SHARE ? undefined : candidate
+  let end = candidate.text.length
+  while (end > 0 && '\0\u001a'.includes(candidate.text.charAt(end - 1))) end -= 1
+  const text = candidate.text.slice(0, end)
+  const controls = text.match(CONTROL)?.length ?? 0
+  return text.includes('\0') || controls > text.length * BROKEN_SHARE ? undefined : { ...candidate, text }
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the check is for.
 const CONTROL = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u0084\u0086-\u009f]/g

@@ -16,6 +16,12 @@ describe('decoding a subtitle file', () => {
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
     ['UTF-16, little end first, with a mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
     ['UTF-16, little end first, without a mark', Buffer.from(TEXT, 'utf16le'), 'utf-16le'],
+    [
+      'UTF-16 with half a character at its end',
+      Buffer.concat([Buffer.from(TEXT, 'utf16le'), Buffer.of(10)]),
+      'utf-16le',
+    ],
+    ['what DOS wrote at the end of a file', Buffer.from(`${TEXT}\u001a\0\0`), 'utf-8'],
     ['UTF-16, big end first, with a mark', swapped(Buffer.from(`\ufeff${TEXT}`, 'utf16le')), 'utf-16be'],
     ['UTF-16, big end first, without a mark', swapped(Buffer.from(TEXT, 'utf16le')), 'utf-16be'],
   ])('reads %s', (_, bytes, encoding) => {
