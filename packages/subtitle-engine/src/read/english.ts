@@ -1,6 +1,7 @@
 import { SubtitleError, type Transcript } from '../types.ts'
 import { chargedSeconds, LONGEST_MS, refuseExcess } from './limits.ts'
 import { readSubtitle } from './read.ts'
+import { withoutSounds } from './sounds.ts'
 import type { ReadSubtitle } from './source.ts'
 import { transcriptOfCues } from './transcript.ts'
 
@@ -41,6 +42,8 @@ export function readEnglishSubtitle(source: Uint8Array | string): EnglishSubtitl
     throw new SubtitleError('SUBTITLE_TOO_LONG', 'The subtitle is longer than 6 hours.')
   if (!isEnglish(transcript.words.map(({ text }) => text.toLowerCase())))
     throw new SubtitleError('SUBTITLE_NOT_ENGLISH', 'The subtitle is not English.', { found: read.dialect })
+  for (const cue of cues)
+    for (const text of withoutSounds(cue).sounds) read.notes.push({ kind: 'sound', line: cue.line, text })
   return { ...read, transcript, seconds: chargedSeconds(cues) }
 }
 

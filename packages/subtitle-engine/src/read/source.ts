@@ -71,7 +71,7 @@ export interface SourceCue {
 /**
  * What a reader left out or assumed: `untimed` (text without readable times, kept after the cue before it), `repeated`
  * (text that the cue before shows already), `comment`, `drawing`, `reading` (ruby above a word), `language` (the other
- * language of a file with two), `name` (of a speaker), `broken` (characters that could not be decoded), `frames` (times
+ * language of a file with two), `name` (of a speaker), `sound` (in brackets, not spoken), `broken` (characters that could not be decoded), `frames` (times
  * in frames, at the rate that the text names).
  */
 export type NoteKind =
@@ -82,6 +82,7 @@ export type NoteKind =
   | 'reading'
   | 'language'
   | 'name'
+  | 'sound'
   | 'broken'
   | 'frames'
 

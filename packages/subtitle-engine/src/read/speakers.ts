@@ -4,12 +4,14 @@ import { isSpeakerName, ROLE } from './names.ts'
 import type { Note, SourceCue, SourceLine } from './source.ts'
 
 /** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
-const TURN = /^(?:[>＞]{2,9}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
-const INNER_TURN = /(?<=\S) (?=[>＞]{2,9} ?\S)/g
+const TURN = /^(?:[>＞]{2,9}(?: [>＞]{2,9}){0,3}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
+const INNER_TURN = /(?<=[^\s>＞]) (?=[>＞]{2,9} ?\S)/g
+/** Dashes of dialogue written in one line: `- Is it? - It is.` */
+const INNER_DASH = /(?<=[.?!…"”]) (?=[-–—] ?\p{Lu})/gu
 const BRACKETED = /^(?:\[([^[\]]{1,40})\]|\(([^()]{1,40})\)|（([^（）]{1,40})）)(\s{0,9}[:：])?(?:\s|$|(?=\S))/
-const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
+const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?(?: \[[^[\]]{1,40}\])?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
 /** A name may be repeated inside a line, after the end of a sentence. */
-const INNER_NAME = /(?<=[.?!…"”] )(?=\p{Lu}[\p{L} .'’-]{0,39}: \S)/gu
+const INNER_NAME = /(?<=(?<!\b(?:Mrs?|MRS?|Ms|MS|Dr|DR|St|ST|Prof|PROF))[.?!…"”] )(?=\p{Lu}[\p{L} .'’-]{0,39}: \S)/gu
 /** So large a share of labelled lines makes every label a name. */
 const LABELLED_SHARE = 0.5
 const TIMES_SEEN = 2
@@ -38,7 +40,8 @@ const HEADED_SHARE = 0.9
  */
 export function withSpeakers(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
   const isHeaded = areHeaded(cues)
-  const split = cues.map(cue => ({ ...cue, lines: cue.lines.flatMap(splitLine) }))
+  const isName = acceptedLabels(cues)
+  const split = cues.map(cue => ({ ...cue, lines: cue.lines.flatMap(line => splitLine(line, isName)) }))
   const accepts = acceptedLabels(split)
   let turns = 0
   let speaker: string | undefined
@@ -112,13 +115,16 @@ function areHeaded(cues: readonly SourceCue[]): boolean {
   return heads.every(text => ROLE.test(text)) || new Set(heads).size * 2 <= heads.length
 }
 
-/** Divides a line before chevrons and names inside it. */
-function splitLine(line: SourceLine): SourceLine[] {
+/** Divides a line before chevrons, dashes and names inside it. */
+function splitLine(line: SourceLine, isName: (label: Label) => boolean): SourceLine[] {
   const text = textOf([line])
-  if (!text.includes('>>') && !text.includes('＞＞') && !text.includes(': ')) return [line]
-  const starts = [...text.matchAll(INNER_TURN)].map(({ index }) => index + 1)
+  const isDialogue = /^[-–—]/.test(text)
+  if (!isDialogue && !/>>|＞＞|: /.test(text)) return [line]
+  const turns = [...text.matchAll(INNER_TURN), ...(isDialogue ? text.matchAll(INNER_DASH) : [])]
+  const starts = turns.map(({ index }) => index + 1)
   for (const { index } of text.matchAll(INNER_NAME)) {
-    if (labelOf(text.slice(index))?.isCertain) starts.push(index)
+    const label = labelOf(text.slice(index))
+    if (label && isName(label)) starts.push(index)
   }
   const opens = new Set(starts)
   const parts: SourceLine[] = []
@@ -149,8 +155,8 @@ function labelOf(text: string): Label | undefined {
   const named = NAMED.exec(text)
   if (!named) return undefined
   const [whole, stated = ''] = named
-  // `JOHN (O.S.):`, `Anna Berg (she/her):`
-  const name = stated.replace(/\s{0,9}\([^()]{1,30}\)$/, '').trim()
+  // `JOHN (O.S.):`, `Anna Berg (she/her):`, `ANNA [whispering]:`
+  const name = stated.replace(/\s{0,9}(?:\([^()]{1,30}\)|\[[^[\]]{1,40}\])$/, '').trim()
   const isRole = ROLE.test(name)
   if (!isRole && !isSpeakerName(name)) return undefined
   const isCapital = /\p{Lu}/u.test(name) && name === name.toUpperCase() && name.length > 1

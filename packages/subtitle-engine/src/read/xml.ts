@@ -144,7 +144,7 @@ function spoken(
   return beginMs > cue.startMs ? beginMs : undefined
 }
 
-/** Reads YouTube's XML: srv3 (`<p t d>` with `<s t>` words) and srv1 (`<text start dur>` in seconds). */
+/** Reads YouTube's XML: srv3 (`<p t d>` with `<s t>` words), srv2 (`<text t d>`) and srv1 (`<text start dur>` in seconds). */
 export function readYoutubeXml(source: string): { cues: RawCue[]; notes: Note[] } {
   const cues: (RawCue & { pieces: Piece[] })[] = []
   const notes: Note[] = []
@@ -162,8 +162,9 @@ export function readYoutubeXml(source: string): { cues: RawCue[]; notes: Note[] 
     else if (name === 'p' || name === 'text') {
       cue = undefined
       if (isEnd || isEmpty) continue
-      const [startMs, spanMs] =
-        name === 'p' ? [number('t'), number('d')] : [number('start') * 1000, number('dur') * 1000]
+      const [startMs, spanMs] = attributes.has('t')
+        ? [number('t'), number('d')]
+        : [number('start') * 1000, number('dur') * 1000]
       const from = Math.max(0, Math.round(startMs || 0))
       const isTimed = Number.isFinite(startMs)
       cue = { startMs: from, endMs: from + Math.round(spanMs || 0), pieces: [], line, isTimed }

@@ -127,6 +127,37 @@ export const PROGRAMS = cases([
     srt('[Anna] We have to go.', '[ANNA] And we will.', '[Tom, in German] It is so.', '- [Tom] It is.'),
     ['Anna|We have to go.', 'ANNA|And we will.', 'Tom|It is so.', 'Tom|It is.'],
   ],
+  [
+    'dialogue in one line',
+    'srt',
+    srt('- Is it so? - It is.', '–Is it well-known? –It is.'),
+    ['turn-1|Is it so?', 'turn-2|It is.', 'turn-3|Is it well-known?', 'turn-4|It is.'],
+  ],
+  [
+    'chevrons twice, and three of them',
+    'srt',
+    srt('>> >> Is it so?', '>>> It is.'),
+    ['turn-1|Is it so?', 'turn-2|It is.'],
+  ],
+  [
+    'a title, and a manner in brackets',
+    'srt',
+    srt('MR. SMITH: Is it so?', 'ANNA [whispering]: It is.'),
+    ['MR. SMITH|Is it so?', 'ANNA|It is.'],
+  ],
+  [
+    'names that come again inside a line',
+    'srt',
+    srt('Anna: Is it so?', 'Tom: It is. Anna: Good.', 'Tom: Yes, it is.'),
+    ['Anna|Is it so?', 'Tom|It is.', 'Anna|Good.', 'Tom|Yes, it is.'],
+  ],
+  [
+    'srv2',
+    'xml',
+    `<?xml version="1.0"?><timedtext><window t="0" id="1"/><text t="1000" d="2000">${BAKE[0]}</text><text t="3500" d="2000">${BAKE[1]}</text></timedtext>`,
+    BAKE,
+    { starts: { It: 3500 } },
+  ],
   ['a single chevron', 'srt', srt('> Is it so?', '> It is.'), ['turn-1|Is it so?', 'turn-2|It is.']],
   ['the two spaces of broken lines', 'srt', srt('We bake   the\tbread \n  of the town.  ', BAKE[1] ?? ''), BAKE],
   [
