@@ -66,6 +66,7 @@ describe('josa', () => {
     ['v1를 쓴다', 'v1을 쓴다'],
     ['5G을 쓴다', '5G를 쓴다'],
     ['R&D을 한다', 'R&D를 한다'],
+    ['USB-C을, H2O은, B2B을, LED은, K-pop를', 'USB-C를, H2O는, B2B를, LED는, K-pop을'],
     ['Q&A을 연다', 'Q&A를 연다'],
     ['M&A과 투자', 'M&A와 투자'],
     ['Node.js을 쓴다', 'Node.js를 쓴다'],
