@@ -158,6 +158,12 @@ export const PROGRAMS = cases([
     BAKE,
     { starts: { It: 3500 } },
   ],
+  [
+    'capitals with first names and families',
+    'srt',
+    srt('SARAH AND MR. MCDONALD LIVE IN THE US.', 'I SAW SARAH AND O’BRIEN WITH US.'),
+    ['Sarah and Mr. McDonald live in the US.', 'I saw Sarah and O’Brien with us.'],
+  ],
   ['a single chevron', 'srt', srt('> Is it so?', '> It is.'), ['turn-1|Is it so?', 'turn-2|It is.']],
   ['the two spaces of broken lines', 'srt', srt('We bake   the\tbread \n  of the town.  ', BAKE[1] ?? ''), BAKE],
   [
