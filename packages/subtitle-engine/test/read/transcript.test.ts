@@ -36,17 +36,6 @@ describe('reading an English subtitle', () => {
     expect(durationMs).toBe(2000)
   })
 
-  it('tells speakers apart by dashes, chevrons and names', () => {
-    const cues = [
-      cue(0, 2000, '- Are you coming', '- Not today'),
-      cue(2100, 4000, '>> We go live now'),
-      cue(4100, 6000, 'ANNA: It is ten', 'at 10:30'),
-    ]
-    const { words } = transcriptFromSubtitle(cues)
-    expect(sentences(cues)).toEqual(['Are you coming', 'Not today', 'We go live now', 'It is ten at 10:30'])
-    expect([...new Set(words.map(({ speaker }) => speaker))]).toEqual(['turn-1', 'turn-2', 'turn-3', 'ANNA'])
-  })
-
   it('keeps sounds apart from speech, and lyrics without their notes', () => {
     const cues = [
       cue(0, 2000, '[applause]', 'Thank you all.'),
@@ -67,26 +56,6 @@ describe('reading an English subtitle', () => {
       '[문소리]',
       '[한숨]',
     ])
-  })
-
-  it('keeps cues that are shown at once apart', () => {
-    expect(
-      sentences([cue(0, 3000, 'Keep walking and'), cue(500, 2500, 'Exit'), cue(3100, 5000, 'do not stop.')]),
-    ).toEqual(['Keep walking and do not stop.', 'Exit'])
-  })
-
-  it('writes a text in capitals as ordinary text', () => {
-    const cues = [cue(0, 2000, 'GOOD EVENING. I THINK'), cue(2100, 4000, "I'VE SEEN THE U.S. MARKET.")]
-    expect(sentences(cues)).toEqual(['Good evening.', "I think I've seen the U.S. market."])
-  })
-
-  it('reads rolling captions once', () => {
-    const cues = [
-      cue(0, 2000, 'so the first thing'),
-      cue(2000, 4000, 'so the first thing', 'that we did was'),
-      cue(4000, 6000, 'that we did was', 'to ask them'),
-    ]
-    expect(sentences(cues)).toEqual(['so the first thing that we did was to ask them'])
   })
 
   it('loses no letter of speech, and keeps the words in order inside their cues', () => {
