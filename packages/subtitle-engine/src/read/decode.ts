@@ -34,13 +34,26 @@ export function decodeText(source: Uint8Array | string): DecodedText | undefined
   const whole = wide && bytes.length % 2 === 1 ? bytes.subarray(0, -1) : bytes
   const unicode = decoded(new TextDecoder(wide ?? 'utf-8').decode(whole), wide ?? 'utf-8')
   if (wide) return unicode.broken > unicode.text.length * BROKEN_SHARE ? undefined : textOnly(unicode)
-  if (unicode.broken === 0 || unicode.broken * WHOLE_FOR_BROKEN <= countOthers(unicode.text)) return textOnly(unicode)
+  if (unicode.broken === 0 || unicode.broken * WHOLE_FOR_BROKEN <= countOthers(unicode.text))
+    return textOnly({ ...unicode, text: decodedTwice(unicode.text) ?? unicode.text })
   const korean = decoded(decodeCp949(bytes), 'cp949')
   if (isKorean(korean)) return textOnly(korean)
   const western = decoded(new TextDecoder('windows-1252').decode(bytes), 'windows-1252')
   const apple = decoded(new TextDecoder('macintosh').decode(bytes), 'macintosh')
   return textOnly(likelihood(apple.text) > likelihood(western.text) ? apple : western)
 }
+
+/** UTF-8 that was read as Windows-1252 or Latin-1 and saved again: `Itâ€™s`. No other text has only signs that make UTF-8. */
+function decodedTwice(text: string): string | undefined {
+  if (!MANGLED.test(text)) return undefined
+  const signs = Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)))
+  const byteOf = new Map(signs.map((sign, byte) => [sign, byte]))
+  // What is in neither encoding becomes 0xff, which is no byte of UTF-8.
+  const bytes = Array.from(text.replace(/^\ufeff/, ''), sign => byteOf.get(sign) ?? Math.min(sign.charCodeAt(0), 0xff))
+  const whole = new TextDecoder().decode(Uint8Array.from(bytes))
+  return whole.includes('\ufffd') ? undefined : whole
+}
+const MANGLED = /[\u00c2\u00c3\u00e2\u00ea-\u00ed][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/
 
 function decoded(text: string, encoding: Encoding): DecodedText {
   return { text, encoding, broken: text.match(BROKEN)?.length ?? 0 }

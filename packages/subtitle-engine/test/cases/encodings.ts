@@ -31,6 +31,12 @@ export const ENCODINGS: readonly SubtitleCase[] = [
     as: 'srt',
     said: ['I don’t know the café, “really”.', 'It’s over — and it’s a naïve idea.'],
   },
+  {
+    name: 'UTF-8 that was read as Windows-1252 and saved again',
+    file: new TextDecoder('windows-1252').decode(Buffer.from(srt('It’s the café that we have.', '“So it is”…'))),
+    as: 'srt',
+    said: ['It’s the café that we have.', '“So it is”…'],
+  },
   { name: 'UTF-16 with a mark', file: utf16(`\ufeff${srt(...BAKE)}`), as: 'srt', said: BAKE },
   { name: 'UTF-16, big end first, without a mark', file: swapped(srt(...BAKE)), as: 'srt', said: BAKE },
   {
