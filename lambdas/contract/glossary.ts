@@ -64,9 +64,11 @@ export const TERM_FAULT_TEXT: Record<TermFault, string> = {
   'english-noWord': '영어에 글자나 숫자가 있어야 해요.',
   'english-tooManyWords': '영어는 여섯 단어까지 쓸 수 있어요.',
   'english-sign': '영어에는 글자와 숫자, 이름에 쓰는 부호만 쓸 수 있어요.',
+  'english-contact': '영어에 전화번호나 주소가 있어요. 이름이나 용어만 적어 주세요.',
   'english-order': '영어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
   'english-common': '너무 흔한 말이라 용어로 쓸 수 없어요.',
   'korean-sign': '한국어에는 글자와 숫자, 이름에 쓰는 부호만 쓸 수 있어요.',
+  'korean-contact': '한국어에 전화번호나 주소가 있어요. 이름이나 용어만 적어 주세요.',
   'korean-sentence': '한국어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
   'korean-order': '한국어가 문장처럼 읽혀요. 이름이나 용어만 적어 주세요.',
 }

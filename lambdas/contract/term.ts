@@ -21,8 +21,8 @@ export function splitWords(english: string): string[] {
 }
 
 /** Why a term is unusable: it is not a name or expression, or could be read as more than that. */
-export type EnglishFault = 'noWord' | 'tooManyWords' | 'sign' | 'order' | 'common'
-export type KoreanFault = 'sign' | 'sentence' | 'order'
+export type EnglishFault = 'noWord' | 'tooManyWords' | 'sign' | 'contact' | 'order' | 'common'
+export type KoreanFault = 'sign' | 'contact' | 'sentence' | 'order'
 
 /** A name or expression has few words, at least one of them uncommon, and does not begin like an instruction. */
 export function englishFault(english: string): EnglishFault | undefined {
@@ -30,6 +30,7 @@ export function englishFault(english: string): EnglishFault | undefined {
   if (words.length === 0) return 'noWord'
   if (words.length > TERM_WORDS) return 'tooManyWords'
   if (!PLAIN.test(english)) return 'sign'
+  if (CONTACT.test(english)) return 'contact'
   if (ORDER.test(english)) return 'order'
   return words.some(word => !COMMON.has(word) && word.length > 1) ? undefined : 'common'
 }
@@ -37,6 +38,7 @@ export function englishFault(english: string): EnglishFault | undefined {
 /** A Korean form consists of Korean or Latin words without end punctuation, so it cannot be an instruction. */
 export function koreanFault(korean: string): KoreanFault | undefined {
   if (!PLAIN.test(korean)) return 'sign'
+  if (CONTACT.test(korean)) return 'contact'
   if (SENTENCE_END.test(korean)) return 'sentence'
   return isOrder(korean) ? 'order' : undefined
 }
@@ -48,10 +50,13 @@ export function isOrder(text: string): boolean {
 
 /** Letters, digits and the punctuation of names: no markup, line breaks or code brackets. */
 const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
+/** Telephone numbers, five digits in a row, and addresses: a translation would carry them into every sentence. */
+const CONTACT =
+  /\d{5}|(?<!\d)\d{2,4}[ .-]\d{3,4}[ .-]\d{4}(?!\d)|(?<!\d)\d{3}-\d{4}(?!\d)|https?|www\.|\.(?:com|net|org|io|kr|xyz|shop|info|site|me|example)\b/iu
 /** An instruction to a translator or a program. */
 const ORDER =
   /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu
 
 const SENTENCE_END =
-  /(?:니다|니까|세요|네요|어요|아요|해요|예요|에요|돼요|시오|하라|해라|마라|말라|말 것|할 것|하자|한다|된다|않는다)[.!]?$/u
+  /(?:니다|니까|세요|네요|어요|아요|해요|예요|에요|돼요|시오|하라|해라|마라|말라|말 것|할 것|하자|한다|된다|않는다|[었았였했됐겠]다|[었았했됐]어|[었았했됐]음)[.!]?$/u
 const KOREAN_ORDER = /(?:무시|출력|번역|대답|삭제|실행)(?:하|해)|지시를|지시사항|명령을|(?:이전|위의) (?:지시|명령)/u

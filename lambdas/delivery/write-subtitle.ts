@@ -20,6 +20,7 @@ import {
   translationFile,
   workKey,
 } from '../contract/media-objects.ts'
+import { isPlaceholder } from '../contract/placeholders.ts'
 import type { ProjectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
@@ -35,7 +36,7 @@ import { BusinessError } from '../runtime/step.ts'
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
- * @throws BusinessError NO_SPEECH if there are no cues
+ * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if most sentences are not to be believed
  */
 export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
@@ -45,6 +46,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const translations = await readTranslations(media, ref, file)
+  refuseUnbelieved(translations)
   const profile = PROFILES[entry.profile]
   const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
     durationMs: probe.durationMs,
@@ -60,7 +62,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   const certificate: Certificate = {
     ...cut.certificate,
     source: file.source,
-    rehearsal: file.rehearsal,
+    rehearsal: file.rehearsal || Object.values(translations).some(({ korean }) => isPlaceholder(korean)),
     ...(steppedIn > 0 && { steppedIn }),
   }
   const delivery = { srt_title: `${entry.title}.srt`, certificate, first_cues: firstCues(files.preview), at }
@@ -77,6 +79,14 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   }
   const closed = await readEntry(tables, ref)
   if (closed?.status !== 'done') await removeObjects(media, keys)
+}
+
+/** @throws BusinessError BAD_TRANSLATION if no translator of most sentences is to be believed */
+function refuseUnbelieved(translations: TranslationFile): void {
+  const all = Object.values(translations)
+  const unbelieved = all.filter(({ problems }) => problems.includes('unbelieved')).length
+  if (unbelieved * 2 > all.length)
+    throw new BusinessError('BAD_TRANSLATION', `${unbelieved} of ${all.length} sentences are not to be believed`)
 }
 
 async function readTranslations(

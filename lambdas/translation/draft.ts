@@ -1,5 +1,6 @@
 import { cleanTranslation, type Neighbour, type Sentence } from '#subtitle-engine'
 import type { TranslatedSentence } from '#subtitle-engine/edit'
+import { isBelievable } from './gate.ts'
 import { type MarkedText, marksAfter, placesInNames, withoutSigns } from './phrase-ends.ts'
 import { findProblems, type Problem, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
@@ -107,6 +108,28 @@ export class Draft {
     return changed
   }
 
+  /** Whether the texts of the batch, judged together, come from a translator that is to be believed. */
+  get isBelievable(): boolean {
+    // A missing text says nothing about the others.
+    const translated = this.#sentences.filter(sentence => this.korean(sentence) !== '')
+    const texts = translated.map(sentence => {
+      const problems = this.problems(sentence)
+      // Only a model can be told which register to write.
+      const isAsked = this.origin(sentence) === 'main'
+      return {
+        sentence,
+        korean: this.korean(sentence),
+        problems: problems.filter(({ code }) => isAsked || code !== 'register'),
+      }
+    })
+    return isBelievable(texts)
+  }
+
+  /** Drops the texts of a translator that is not to be believed. */
+  drop(): void {
+    this.#texts.clear()
+  }
+
   problems(sentence: Sentence): Problem[] {
     return this.#problemsOf(sentence, this.#texts.get(sentence.id)?.korean)
   }
@@ -173,4 +196,10 @@ function keepLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-const COSTS: Partial<Record<Problem['code'], number>> = { empty: 1000, refusal: 100, noHangul: 100, duplicate: 50 }
+const COSTS: Partial<Record<Problem['code'], number>> = {
+  empty: 1000,
+  placeholder: 500,
+  refusal: 100,
+  noHangul: 100,
+  duplicate: 50,
+}

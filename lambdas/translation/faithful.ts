@@ -37,7 +37,7 @@ export type Assignment = Omit<
 /**
  * Translates every sentence, whatever the translator returns. A translator that learns reviews its texts. Missing or
  * faulty sentences are requested again with their faults, then in halves, then one by one, then from the plain
- * translator, which also takes over if a model is unavailable. Names get their one form by rule; finally the best text
+ * translator, which also takes over if a model is unavailable or if its batch shows that it is not to be believed. Names get their one form by rule; finally the best text
  * is kept with its remaining problems. No sentence is dropped and no text moves to another sentence.
  */
 export async function translateFaithfully(translators: Translators, assignment: Assignment): Promise<TranslationFile> {
@@ -62,10 +62,17 @@ export async function translateFaithfully(translators: Translators, assignment: 
   // A plain main translator would only repeat itself, so only the sentences that it left out are requested again.
   const wrong = draft.faulty('wrong')
   // The model did translate these, but the checks rejected its texts.
-  const rejected = new Set(wrong.filter(sentence => draft.korean(sentence) !== ''))
   const isOnlyPlain = plain === translators.main
-  if (!isOnlyPlain) reportFailures('the plain translator stepped in', wrong.length, task.sentences.length)
-  await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : wrong)
+  const isBelieved = isOnlyPlain || draft.isBelievable
+  const replaced = isBelieved ? wrong : task.sentences
+  const rejected = new Set(replaced.filter(sentence => draft.korean(sentence) !== ''))
+  if (!isBelieved) {
+    log('error', 'model', 'the model is not to be believed', { sentences: task.sentences.length })
+    draft.drop()
+  }
+  if (!isOnlyPlain) reportFailures('the plain translator stepped in', replaced.length, task.sentences.length)
+  await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : replaced)
+  const isDoubted = !isBelieved && !draft.isBelievable
   reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
   draft.repairForms()
   const texts = task.sentences.map(sentence => ({ sentence, korean: draft.korean(sentence) }))
@@ -76,6 +83,7 @@ export async function translateFaithfully(translators: Translators, assignment: 
       const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
       if (guesses.has(sentence.id) && draft.origin(sentence) === 'main') problems.push('misheard')
       if (different?.has(sentence.id)) problems.push('meaning')
+      if (isDoubted) problems.push('unbelieved')
       const korean = draft.korean(sentence)
       const held = placesInNames(korean, termsIn(sentence.text, task.glossary))
       const isRejected = steppedIn && !main.isGone() && rejected.has(sentence)

@@ -6,7 +6,9 @@ import {
   type TranslationProblem,
   weightedLength,
 } from '#subtitle-engine'
-import { findTerms } from './terms.ts'
+import { isPlaceholder } from '../contract/placeholders.ts'
+import { echoesExample } from './prompts.ts'
+import { findTerms, termsIn } from './terms.ts'
 import type { TranslationRequest } from './translator.ts'
 
 /** The requirements that a translation is checked against. */
@@ -15,9 +17,10 @@ export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budge
 export interface Problem {
   /**
    * Stored with the translation if no repair succeeds. `glossary`: a term of the operator or the user is missing;
-   * `name`: one of the brief is, which Korean may leave out.
+   * `name`: one of the brief is, which Korean may leave out. `placeholder`: no model translated it. `echo`: it repeats an
+   * example of the instructions.
    */
-  code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget'
+  code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget' | 'placeholder' | 'echo'
   /**
    * `wrong`: the text is no translation of the sentence and may be replaced by a machine translation. `rough`: it is,
    * or may be, a translation: it is requested again and kept with its problem.
@@ -42,7 +45,10 @@ export function findProblems(
   neighbours: readonly Neighbour[],
   { register, glossary, budgets }: Standard,
 ): Problem[] {
-  const problems = checkTranslation(sentence, korean ?? '', neighbours).map(
+  const problems = withoutTerms(
+    checkTranslation(sentence, korean ?? '', neighbours),
+    termsIn(sentence.text, glossary),
+  ).map(
     (problem): Problem => ({
       code: problem.code,
       weight: NO_TRANSLATION.has(problem.code) ? 'wrong' : 'rough',
@@ -50,6 +56,9 @@ export function findProblems(
     }),
   )
   if (korean === undefined || problems.some(problem => problem.code === 'empty')) return problems
+  if (isPlaceholder(korean)) problems.push({ code: 'placeholder', weight: 'wrong', words: 'there is no translation' })
+  if (echoesExample(sentence.text, korean))
+    problems.push({ code: 'echo', weight: 'rough', words: 'it repeats an example of the instructions' })
   const lost = [...findTerms(sentence.text, glossary)].filter(([, term]) => !korean.includes(term.korean))
   const demanded = lost.filter(([, { source }]) => source !== 'brief')
   if (demanded.length > 0)
@@ -77,6 +86,15 @@ export function findProblems(
   return problems
 }
 
+/** English that a term of the glossary keeps is no fault. */
+function withoutTerms(problems: readonly TranslationProblem[], terms: readonly string[]): TranslationProblem[] {
+  const kept = terms.join(' ').toLowerCase()
+  return problems.filter(
+    ({ code, ...more }) =>
+      code !== 'english' || !('what' in more) || more.what.some(word => !kept.includes(word.toLowerCase())),
+  )
+}
+
 /** Additions that the check names instead of quoting them. */
 const ADDED: Readonly<Record<string, string>> = {
   sentence: 'one of its sentences',
@@ -101,6 +119,7 @@ function wordsFor(problem: TranslationProblem): string {
   if (problem.code === 'tense') return 'one is about the past, the other about the future'
   if (problem.code === 'script') return 'it has characters of another script: write Hangul'
   if (problem.code === 'quantity') return `these are different in the Korean: ${problem.what.join(', ')}`
+  if (problem.code === 'english') return `these words are still English: ${problem.what.join(', ')}`
   if (problem.code === 'added') return `nobody said this: ${problem.what.map(what => ADDED[what] ?? what).join(', ')}`
   return problem.code === 'tooShort' ? 'it is too short: something was left out' : 'it is too long: something was added'
 }

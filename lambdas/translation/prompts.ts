@@ -9,6 +9,22 @@ export const REGISTERS: Record<Register, string> = {
   banmal: '반말 (plain: -아/-어, -야, -지)',
 }
 
+/** Phrases of the examples below, each with a word of their English. */
+const EXAMPLES: readonly (readonly [english: RegExp, korean: string])[] = [
+  [/\bferry\b/i, '배는 8시에'],
+  [/\btea\b/i, '주전자를 올리고'],
+  [/\bice\b/i, '얼음이 다시'],
+  [/\bisland\b/i, '섬까지 걸어갈'],
+  [/\bdare\b/i, '그러기만 해 봐'],
+  [/\bthat(?: was|'s) (?:it|that)\b/i, '그걸로 끝이었어요'],
+  [/\bcoat\b/i, '외투에 넣고'],
+]
+
+/** True if a text contains a phrase of an example that nothing in its English says. */
+export function echoesExample(english: string, korean: string): boolean {
+  return EXAMPLES.some(([said, phrase]) => korean.includes(phrase) && !said.test(english))
+}
+
 /** The tool with which a model returns translations. */
 export const TRANSLATION_TOOL = 'deliver_translations'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { PLACEHOLDERS } from '../../lambdas/contract/placeholders.ts'
 import type { Formality, TranslationEngine } from './engine.ts'
 
 /** A line of the rehearsal, and its Korean in both registers. */
@@ -85,23 +86,7 @@ interface Filler {
 }
 
 /** Texts that replace a translation, from the shortest to the longest. */
-const FILLERS: readonly Filler[] = [
-  ['미번역', '미번역'],
-  ['번역 없음', '번역 없음'],
-  ['번역 전이에요', '번역 전이야'],
-  ['번역이 없어요', '번역이 없어'],
-  ['번역 연습이에요', '번역 연습이야'],
-  ['번역 모델이 없어요', '번역 모델이 없어'],
-  ['아직 옮기지 못했어요', '아직 옮기지 못했어'],
-  ['번역 모델이 없어서 옮기지 못했어요', '번역 모델이 없어서 옮기지 못했어'],
-  ['번역 연습이라서 뜻은 옮기지 못했어요', '번역 연습이라서 뜻은 옮기지 못했어'],
-  ['번역 모델을 설치하면 이 자리에 번역이 나와요', '번역 모델을 설치하면 이 자리에 번역이 나와'],
-  ['번역 모델이 설치되지 않아서 이 문장은 옮기지 못했어요', '번역 모델이 설치되지 않아서 이 문장은 옮기지 못했어'],
-  [
-    '지금은 연습 중이라 이 문장의 뜻을 한국어로 옮길 수 없어요',
-    '지금은 연습 중이라 이 문장의 뜻을 한국어로 옮길 수 없어',
-  ],
-].map(([formal = '', informal = '']) => ({ formal, informal }))
+const FILLERS: readonly Filler[] = PLACEHOLDERS.map(([formal, informal]) => ({ formal, informal }))
 
 /**
  * Replaces a missing translation model. Lines of the rehearsal have their own Korean. Any other text is replaced by a

@@ -4,6 +4,7 @@ import { contentLength, hasOtherScript, isPartMissing, isQuestionLost, isSentenc
 import { isNegationAdded, isNegationLost } from './meaning/negation.ts'
 import { quantitiesChanged } from './meaning/quantities.ts'
 import { isTenseChanged } from './meaning/tense.ts'
+import { englishLeft, wordsChanged } from './meaning/words.ts'
 import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean, withPlainPowers } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
@@ -23,8 +24,10 @@ export type TranslationProblem =
   | { code: 'omission' | 'question' | 'negation' | 'tense' | 'script' }
   /** Addresses, numbers or sentences that the English does not contain. */
   | { code: 'added'; what: string[] }
-  /** A time of day, limit, share, quarter or unit differs, although the numbers occur. */
+  /** A time of day, limit, share, quarter or unit differs, although the numbers occur; or a day, a month or an opposite. */
   | { code: 'quantity'; what: string[] }
+  /** Lower-case English words that were left as they were said. */
+  | { code: 'english'; what: string[] }
   | { code: 'duplicate'; of: string }
 
 /** Another sentence of the batch with its translation. */
@@ -50,11 +53,14 @@ export function checkTranslation(
   for (const code of findOddities(sentence.text, text)) problems.push({ code })
   const { missing, doubtful } = numbersMissing(sentence, text)
   const wordsAt = (indexes: readonly number[]) => indexes.map(at => sentence.words[at]?.text ?? '')
-  const changed = quantitiesChanged(
-    sentence.text,
-    sentence.words.map(word => word.text + word.after),
-    text,
-  )
+  const changed = [
+    ...quantitiesChanged(
+      sentence.text,
+      sentence.words.map(word => word.text + word.after),
+      text,
+    ),
+    ...wordsChanged(sentence.text, text),
+  ]
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
   if (changed.length > 0) problems.push({ code: 'quantity', what: changed })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
@@ -83,6 +89,8 @@ function meaningProblems(
   if (isNegationLost(english, korean) || isNegationAdded(english, korean)) problems.push({ code: 'negation' })
   if (isTenseChanged(english, korean)) problems.push({ code: 'tense' })
   if (hasOtherScript(english, korean)) problems.push({ code: 'script' })
+  const left = englishLeft(english, korean)
+  if (left.length > 0) problems.push({ code: 'english', what: left })
   const what = additionsTo(
     english,
     words.map(word => word.text + word.after),

@@ -37,6 +37,7 @@ const DOUBTS = new Set([
   'repeated',
   'refusal',
   'markup',
+  'placeholder',
 ])
 /** Translator problems that suggest a text says something other than the speaker did. */
 const SUSPICIONS = new Set([
@@ -45,6 +46,8 @@ const SUSPICIONS = new Set([
   'negation',
   'tense',
   'quantity',
+  'english',
+  'unbelieved',
   'script',
   'added',
   'misheard',
