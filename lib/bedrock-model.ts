@@ -9,6 +9,12 @@ export function modelBehind(modelId: string): string | undefined {
   return PROFILE.exec(modelId)?.[2] ?? modelId
 }
 
+/** The name in a model id, without region and vendor: `claude-haiku-5-5`. A model server's own name is kept. */
+export function modelName(modelId: string): string {
+  const ofServer = /^local\.(.+)$/.exec(modelId)?.[1]
+  return ofServer ?? modelId.split(/[./]/).at(-1) ?? modelId
+}
+
 /** Where a model may run: `region` without a profile; `global` for an ARN, which does not say. */
 export function parseGeography(modelId: string): Geography {
   if (modelId.startsWith('arn:')) return 'global'

@@ -2,7 +2,7 @@ import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { SOUNDS, SUBTITLES, TRANSCRIBE_WRITE_CHECK, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
-import { modelBehind } from './bedrock-model.ts'
+import { modelBehind, modelName } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { grantEmail, OUTBOX_ACTIONS } from './email.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
@@ -113,6 +113,10 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       ],
     }),
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', shared, {
+      environment: {
+        TRANSLATED_BY: translatorName(config),
+        CHECKED_BY: config.meaningCheck === undefined ? 'none' : modelName(config.meaningCheck),
+      },
       memory: 1024,
       timeout: Duration.minutes(2),
       tables: {
@@ -165,6 +169,12 @@ function roleOfTranscribe(scope: Construct, { bucket }: SharedProps): Role {
 /** Environment variables that name the translator and its model. */
 export function modelEnvironment(config: Config): { TRANSLATOR: string; BEDROCK_MODEL_ID: string } {
   return { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
+}
+
+/** On a laptop an engine of its own stands in for Amazon Translate. */
+function translatorName({ deployment, translator, bedrockModelId = '' }: Config): string {
+  if (translator === 'bedrock') return modelName(bedrockModelId)
+  return deployment === 'local' ? '이 컴퓨터의 번역 모델' : 'Amazon Translate'
 }
 
 /** IAM statement for the deployment's Bedrock model, if it has one. */

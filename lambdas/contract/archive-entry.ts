@@ -102,7 +102,10 @@ export type Register = z.infer<typeof register>
 export const subtitleProfile = z.enum(['standard', 'children', 'sdh', 'sdh-children', 'shorts'])
 export type SubtitleProfile = z.infer<typeof subtitleProfile>
 
-/** Result of the inspection before delivery. */
+/**
+ * Result of the inspection before delivery. `kept` counts rules of form, which a program checks on every cue; `meaning` says
+ * whether anybody compared what the sentences say.
+ */
 export const certificate = z.object({
   cues: z.int(),
   /** Number of cues that keep every rule of form; untranslated cues do not. Content is counted in `doubts`. */
@@ -117,6 +120,11 @@ export const certificate = z.object({
   rehearsal: z.boolean().default(false),
   /** Sentences translated by Amazon Translate because the language model failed. */
   steppedIn: z.int().optional(),
+  /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
+  heardBy: z.string().optional(),
+  translatedBy: z.string().optional(),
+  /** Sentences whose meaning a second model compared with the English; absent if nobody did. */
+  meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })
 export type Certificate = z.infer<typeof certificate>
 

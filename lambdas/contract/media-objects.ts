@@ -184,6 +184,8 @@ export const sentenceFile = z.object({
   source: z.enum(['recognition', 'captions']),
   /** True if a rehearsal engine of the local cloud replaced the transcription. */
   rehearsal: z.boolean(),
+  /** Name of the local engine that transcribed it; absent for Amazon Transcribe. */
+  engine: z.string().max(100).optional(),
   sentences: z.array(spokenSentence),
   /** Sounds such as applause, with their Korean, for profiles that show them. */
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
@@ -195,7 +197,7 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 /**
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
  * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
- * but failed the checks; `ends` are the numbers of the eojeols before which the model marked a phrase end,
+ * but failed the checks; `isChecked` that a second model compared it with the English; `ends` are the numbers of the eojeols before which the model marked a phrase end,
  * `starts` the numbers of the English words with which the phrases after these ends begin (0 where the model stated
  * none), and `held` the numbers of the eojeols that continue a name or term.
  */
@@ -206,6 +208,7 @@ export const translationFile = z.record(
     problems: z.array(z.string()),
     steppedIn: z.boolean().optional(),
     isRejected: z.boolean().optional(),
+    isChecked: z.boolean().optional(),
     ends: z.array(z.int()).optional(),
     starts: z.array(z.int()).optional(),
     held: z.array(z.int()).optional(),

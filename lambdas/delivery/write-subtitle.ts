@@ -25,20 +25,33 @@ import type { ProjectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry, readEntry } from '../records/archive.ts'
-import type { BaseDeps } from '../records/base-deps.ts'
+import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { deliver } from '../records/ledger/index.ts'
 import { addProcessingTime } from '../records/processing-times.ts'
 import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
+import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
+
+/** Dependencies of the step that writes the subtitle. */
+export interface DeliveryDeps extends BaseDeps {
+  /** Names of the translator and of the model that checks the meaning, for the certificate. */
+  engines: { translator: string; meaningCheck?: string }
+}
+
+export function deliveryDepsFromEnvironment(): DeliveryDeps {
+  const { TRANSLATED_BY, CHECKED_BY } = readEnvironment('TRANSLATED_BY', 'CHECKED_BY')
+  const engines = { translator: TRANSLATED_BY, ...(CHECKED_BY !== 'none' && { meaningCheck: CHECKED_BY }) }
+  return { ...baseDeps(), engines }
+}
 
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
  * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if most sentences are not to be believed
  */
-export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepInput): Promise<void> {
+export async function writeSubtitle({ tables, media, now, engines }: DeliveryDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
   if (!entry) return
   const at = isoNow({ now })
@@ -64,6 +77,7 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
     source: file.source,
     rehearsal: file.rehearsal || Object.values(translations).some(({ korean }) => isPlaceholder(korean)),
     ...(steppedIn > 0 && { steppedIn }),
+    ...namedEngines(file, translations, engines),
   }
   const delivery = { srt_title: `${entry.title}.srt`, certificate, first_cues: firstCues(files.preview), at }
   if (await deliver(tables, ref, delivery)) {
@@ -79,6 +93,21 @@ export async function writeSubtitle({ tables, media, now }: BaseDeps, ref: StepI
   }
   const closed = await readEntry(tables, ref)
   if (closed?.status !== 'done') await removeObjects(media, keys)
+}
+
+/** Who transcribed, translated and checked the sentences, as far as an engine did. */
+function namedEngines(
+  { source, rehearsal, engine = 'Amazon Transcribe' }: SentenceFile,
+  translations: TranslationFile,
+  { translator, meaningCheck }: DeliveryDeps['engines'],
+): Pick<Certificate, 'heardBy' | 'translatedBy' | 'meaning'> {
+  const all = Object.values(translations)
+  const checked = all.filter(({ isChecked }) => isChecked).length
+  return {
+    ...(source === 'recognition' && !rehearsal && { heardBy: engine }),
+    translatedBy: translator,
+    ...(meaningCheck !== undefined && checked > 0 && { meaning: { by: meaningCheck, checked, of: all.length } }),
+  }
 }
 
 /** @throws BusinessError BAD_TRANSLATION if no translator of most sentences is to be believed */

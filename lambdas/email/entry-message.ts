@@ -71,13 +71,20 @@ function againUrl(type: EntryType, siteUrl: string): string {
 }
 
 /** The result of the inspection before delivery, as sentences. */
-function quality({ cues, kept, doubts = 0, source, rehearsal, steppedIn = 0 }: Certificate, type: EntryType): string[] {
+function quality(
+  { cues, kept, doubts = 0, source, rehearsal, steppedIn = 0, meaning, translatedBy }: Certificate,
+  type: EntryType,
+): string[] {
   // Rounded down: 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
   const share = `읽기 편한 자막 ${percent}%: 자막 ${count(cues)}개 가운데 ${count(kept)}개가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
     kept < cues ? `${share} 나머지는 보관함의 자막 편집 화면에 표시해 두었어요.` : share,
     ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 편집 화면에서 영어와 비교해 보세요.`] : []),
+    meaning
+      ? `뜻은 ${meaning.by} 모델이 문장 ${count(meaning.of)}개 가운데 ${count(meaning.checked)}개를 영어와 비교했어요.`
+      : '뜻은 아무도 확인하지 않았어요. 중요한 자막이라면 영어와 비교해 보세요.',
+    ...(translatedBy === undefined ? [] : [`번역: ${translatedBy}`]),
     ...(source === 'captions' && type !== 'subtitle' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [

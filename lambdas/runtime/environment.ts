@@ -19,6 +19,8 @@ export const ENVIRONMENT = {
   BEDROCK_MODEL_ID: 'model or inference profile of the LLM translator; `none` without one',
   SECOND_LOOK: '`on` where the LLM translator reviews its texts once, else `off`',
   BREAK_REVIEW: '`on` where the review also marks or rewords sentences whose lines end badly, else `off`',
+  TRANSLATED_BY: 'name of the translator in certificates',
+  CHECKED_BY: 'name of the model of MEANING_CHECK in certificates; `none` without one',
   MEANING_CHECK: 'model that compares finished translations with the English; `none` without one',
   GLOSSARY: 'JSON object term -> Korean, applied by the translator; `{}` without one',
   YOUTUBE_FETCH: '`on` where the operator allows fetching from YouTube, else `off`',

@@ -33,6 +33,8 @@ import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 const resultFile = z.looseObject({
   /** True if the local cloud's rehearsal engine wrote it. */
   rehearsal: z.boolean().default(false),
+  /** Name of the local engine that transcribed it. */
+  engine: z.string().max(100).optional(),
   /** True if it was made from a hand-written caption track. */
   captions: z.boolean().default(false),
   results: z.looseObject({
@@ -56,7 +58,11 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const { transcript, captions, rehearsal, isLanguageAssumed, isBeyondSound } = await readSpeech(media, ref, probe)
+  const { transcript, captions, rehearsal, engine, isLanguageAssumed, isBeyondSound } = await readSpeech(
+    media,
+    ref,
+    probe,
+  )
   if (transcript.words.length === 0) throw new BusinessError('NO_SPEECH', 'the transcript has no words')
   if (!captions && !rehearsal) countWords(transcript)
   if (isLanguageAssumed) refuseUnsureWords(transcript.words)
@@ -67,6 +73,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
     source: captions ? 'captions' : 'recognition',
     rehearsal,
+    ...(engine !== undefined && { engine }),
     sentences,
     sounds: soundsFromTranscript(transcript),
     batches,
@@ -96,6 +103,7 @@ interface Speech {
   /** Made from a hand-written caption track. */
   captions: boolean
   rehearsal: boolean
+  engine: string | undefined
   /** No part had its language identified. */
   isLanguageAssumed: boolean
   /** A transcript has words after the end of its sound. */
@@ -130,7 +138,7 @@ async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: Me
   const joined = joinParts(parts)
   // A hand-made track has the times of the film; a transcription has those of the sound that it was made from.
   const transcript = timeline && !first.captions ? onFilm(joined, timeline) : joined
-  return { transcript, captions: first.captions, rehearsal, isLanguageAssumed, isBeyondSound }
+  return { transcript, captions: first.captions, rehearsal, engine: first.engine, isLanguageAssumed, isBeyondSound }
 }
 
 /** True if Amazon was told to transcribe English. Rehearsals and captions have no meaningful confidence. */

@@ -10,8 +10,8 @@ export interface CheckedText {
   korean: string
 }
 
-/** Returns the ids of sentences whose Korean says something else than the English. */
-export type MeaningCheck = (texts: readonly CheckedText[]) => Promise<ReadonlySet<string>>
+/** Returns the ids of sentences whose Korean says something else than the English; undefined if they were not checked. */
+export type MeaningCheck = (texts: readonly CheckedText[]) => Promise<ReadonlySet<string> | undefined>
 
 /** Time for one batch: the check is optional, so a slow model must not delay the video. */
 const PATIENCE_MS = 60_000
@@ -34,12 +34,13 @@ export function meaningCheck(model: Model): MeaningCheck {
         maxTokens: MAX_TOKENS,
         giveUpAt: model.now() + PATIENCE_MS,
       })
-      const { different } = reported.parse(answer?.input ?? {})
+      if (!answer?.input || answer.isCutOff) return undefined
+      const { different } = reported.parse(answer.input)
       return new Set(different.filter((id): id is string => typeof id === 'string' && asked.has(id)))
     } catch (error) {
       if (!(error instanceof ModelGoneError || error instanceof z.ZodError)) throw error
       log('warn', 'model', 'the meaning was not checked', { sentences: texts.length }, error)
-      return new Set()
+      return undefined
     }
   }
 }

@@ -90,6 +90,7 @@ export async function translateFaithfully(translators: Translators, assignment: 
       const more = {
         ...(steppedIn && { steppedIn }),
         ...(isRejected && { isRejected }),
+        ...(different && korean !== '' && { isChecked: true }),
         ...draft.marks(sentence),
         ...(held.length > 0 && { held }),
       }

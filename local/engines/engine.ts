@@ -25,6 +25,8 @@ export interface Transcription {
   durationMs: number
   /** Set for placeholder words, if no model is installed. */
   rehearsal?: true
+  /** Name of the engine, for the certificate. */
+  engine?: string
 }
 
 export interface TranscriptionOptions {

@@ -73,8 +73,11 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
   )
   return {
     speech: {
-      transcribe: async (file, callOptions) =>
-        (await unlessStopped(speech.engine, callOptions?.signal)).transcribe(file, callOptions),
+      async transcribe(file, callOptions) {
+        const engine = await unlessStopped(speech.engine, callOptions?.signal)
+        const transcribed = await engine.transcribe(file, callOptions)
+        return { ...transcribed, ...(speech.id() !== 'rehearsal' && { engine: speech.id() }) }
+      },
     },
     translation: {
       get hasRegisters() {

@@ -50,7 +50,8 @@ beforeEach(async () => {
 const fixture = (name: string) => readFile(join(FIXTURES, name), 'utf8')
 const work = (name: Parameters<typeof workKey>[2]) => workKey(entry.uid, entry.key, name)
 const now = () => readEntry(test.tables, entry)
-const write = (tables = test.tables) => writeSubtitle({ tables, media: bucket.media, now: () => NOW }, entry)
+const engines = { translator: 'model-1', meaningCheck: 'model-2' }
+const write = (tables = test.tables) => writeSubtitle({ tables, media: bucket.media, now: () => NOW, engines }, entry)
 const srt = () => bucket.text(subtitleKey(entry.uid, entry.title))
 const preview = async () => z.array(previewCue).parse(await bucket.json(cuesKey(entry.uid, entry.title)))
 
@@ -231,7 +232,7 @@ describe('a delivery that is late or incomplete', () => {
         }
       },
     })
-    await writeSubtitle({ tables: test.tables, media: { ...media, client: overtaken }, now: () => NOW }, entry)
+    await writeSubtitle({ tables: test.tables, media: { ...media, client: overtaken }, now: () => NOW, engines }, entry)
     expect((await bucket.keys()).filter(key => key.startsWith(`srts/${entry.uid}/`))).toEqual([])
     expect(await now()).toMatchObject({ status: 'failed', is_srt: false, failure: 'TIMED_OUT' })
   })
@@ -243,5 +244,35 @@ describe('a delivery that is late or incomplete', () => {
     )
     await expect(write()).rejects.toThrow(/translations\/2/)
     expect(await now()).toMatchObject({ status: 'writing', is_srt: false })
+  })
+})
+
+describe('the certificate', () => {
+  it('names who transcribed and translated, and says that nobody checked the meaning', async () => {
+    await write()
+    expect((await now())?.certificate).toMatchObject({ heardBy: 'Amazon Transcribe', translatedBy: 'model-1' })
+    expect((await now())?.certificate?.meaning).toBeUndefined()
+  })
+
+  it('counts the sentences whose meaning a second model compared', async () => {
+    const [first] = file.sentences
+    await put((id, korean) => ({ korean, problems: [], ...(id !== first?.id && { isChecked: true }) }))
+    await write()
+    const of = file.sentences.length
+    expect((await now())?.certificate?.meaning).toEqual({ by: 'model-2', checked: of - 1, of })
+  })
+})
+
+describe('a file that is not to be believed', () => {
+  it('is not delivered if that is most of it', async () => {
+    await put((_, korean) => ({ korean, problems: ['unbelieved'] }))
+    await expect(write()).rejects.toMatchObject({ code: 'BAD_TRANSLATION' })
+  })
+
+  it('is delivered with flags if that is a small part', async () => {
+    const [first] = file.sentences
+    await put((id, korean) => ({ korean, problems: id === first?.id ? ['unbelieved'] : [] }))
+    await write()
+    expect((await now())?.certificate?.doubts).toBeGreaterThan(0)
   })
 })

@@ -42,6 +42,9 @@ export const SUBTITLE_FILE = {
   doubts: (sentences: string) => `뜻을 확인할 문장 ${sentences}개`,
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
+  meaningChecked: (by: string, checked: string, of: string) => `뜻: ${by} 모델이 ${of}문장 중 ${checked}문장 확인`,
+  meaningUnchecked: '뜻은 확인하지 않음',
+  engines: (names: string) => `엔진: ${names}`,
   rehearsal: '연습용 자막',
   ruleShare: '무엇을 나타내나요?',
 } as const

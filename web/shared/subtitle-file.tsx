@@ -102,6 +102,7 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
 /** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
 export function CertificateBadge({ entry: { key, type, certificate, profile } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
+  const engines = [certificate.heardBy, certificate.translatedBy].filter(name => name !== undefined)
   return (
     <>
       <Link
@@ -119,6 +120,16 @@ export function CertificateBadge({ entry: { key, type, certificate, profile } }:
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
+      <span>
+        {certificate.meaning
+          ? SUBTITLE_FILE.meaningChecked(
+              certificate.meaning.by,
+              count(certificate.meaning.checked),
+              count(certificate.meaning.of),
+            )
+          : SUBTITLE_FILE.meaningUnchecked}
+      </span>
+      {engines.length > 0 && <span>{SUBTITLE_FILE.engines(engines.join(', '))}</span>}
       {certificate.rehearsal && <span>{SUBTITLE_FILE.rehearsal}</span>}
     </>
   )

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const translators = { main: bedrock(model), plain: told(false, () => ({})), secondLook: true }
   for (const batch of batches.flat())
     await translateBatch({ ...deps, translators, glossary: new Map() }, { ...held, batch })
-  await writeSubtitle(deps, held)
+  await writeSubtitle({ ...deps, engines: { translator: 'played' } }, held)
   entry = await readEntry(test.tables, held)
   draft = openProject(projectFile.parse(await bucket.json(projectKey(uid, held.title))), 'polite')
   cut = cutDraft(draft)

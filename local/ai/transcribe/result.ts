@@ -28,6 +28,7 @@ export function transcriptFile(
     accountId: LOCAL_ACCOUNT,
     status: 'COMPLETED',
     ...(transcription.rehearsal && { rehearsal: true }),
+    ...(transcription.engine !== undefined && { engine: transcription.engine }),
     results: {
       ...(request.IdentifyLanguage && {
         language_code: language,
