@@ -6,10 +6,10 @@ import { createBedrock } from '../ai/converse/index.ts'
 import { createModelServers } from '../ai/converse/model-server.ts'
 import { createRehearsalModel } from '../ai/converse/rehearsal-model.ts'
 import { checkModelServer } from '../ai/converse/server-check.ts'
-import { readModelServers } from '../ai/servers.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { chooseEngines, type Engines } from '../engines/index.ts'
+import { readModelServers, readSpeechServers } from '../engines/servers.ts'
 import { tossUrl, youtubeUrl } from '../hosts.ts'
 import { createToss } from '../toss/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
@@ -75,5 +75,6 @@ async function enginesFor(
     log,
     memoryBytes: totalmem(),
     modelServer: readModelServers(env)[0]?.model,
+    speechServers: readSpeechServers(env),
   })
 }

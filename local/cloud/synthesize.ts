@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { LocalError } from '#local-aws/machine/terminal.ts'
-import { readModelServers } from '../ai/servers.ts'
 import { cacheFolders } from '../cache.ts'
+import { readModelServers } from '../engines/servers.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
 type Settings = Record<string, string | undefined>

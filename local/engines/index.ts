@@ -4,13 +4,15 @@ import { type OpenedEngine, openSpeech, openTranslation } from './open-engines.t
 import { withRecordedKorean } from './recordings.ts'
 import { createRehearsalSpeech } from './rehearsal-speech.ts'
 import { createRehearsalTranslation } from './rehearsal-translation.ts'
+import { createServerSpeech } from './server-speech.ts'
+import type { Server } from './servers.ts'
 
 export type { SpeechEngine, SpokenWord, Transcription, TranslationEngine } from './engine.ts'
 export { EngineError } from './engine.ts'
 
 /** The engine behind each service. */
 export interface EngineDescription {
-  speech: 'parakeet-tdt-0.6b-v2' | 'parakeet-tdt-ctc-110m' | 'rehearsal'
+  speech: string
   translation: string
   /** One Korean sentence for the page that explains the rehearsal; absent if there is none. */
   reason?: string
@@ -32,6 +34,8 @@ export interface EngineOptions {
   fetch: typeof fetch
   /** Prints a line to the terminal. */
   log(line: string): void
+  /** Transcription servers that take the place of the speech model, the preferred one first. */
+  speechServers?: Server[]
   /** Name of the language model of a server that translates; the translation engine is then only a fallback. */
   modelServer?: string
   /** Memory of this machine. */
@@ -58,7 +62,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
     signal: stop.signal,
   }
   const [openedSpeech, openedTranslation] = await Promise.all([
-    openSpeech(manifest.speech, options.memoryBytes, access),
+    openServer(options.speechServers) ?? openSpeech(manifest.speech, options.memoryBytes, access),
     openTranslation(manifest.translation, access),
   ])
   const onFailure = (title: string) => (error: unknown) => {
@@ -98,6 +102,12 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
       await Promise.all([speech.close(), rehearsalSpeech.close(), translation.close()])
     },
   }
+}
+
+/** The engine of the transcription servers, if there are any; undefined otherwise. */
+function openServer(servers: Server[] = []): OpenedEngine<string, SpeechEngine> | undefined {
+  const [first] = servers
+  return first && { id: first.model || 'speech-server', engine: Promise.resolve(createServerSpeech(servers)) }
 }
 
 /** Opens an engine, or the rehearsal if there is none or it turns out to be unavailable. */

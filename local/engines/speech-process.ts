@@ -7,9 +7,11 @@ import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError } from './engine.ts'
 import { recordedWords } from './recordings.ts'
 import { rehearse } from './rehearsal-speech.ts'
+import { mainLanguage } from './server-words.ts'
 import { cutSound } from './sound-cutter.ts'
 import { type SpeechMessage, speechMessage, speechRequest } from './speech-worker.ts'
 import { loadTranscriber, type Transcriber, wordsFromTokens } from './transcriber.ts'
+import { createTranscriptionServer } from './transcription-server.ts'
 
 let loaded: Promise<Transcriber> | undefined
 
@@ -18,7 +20,7 @@ process.on('message', message => void transcribe(message))
 process.on('disconnect', () => process.exit(0))
 
 async function transcribe(message: unknown): Promise<void> {
-  const { files, knowsSamples, threads, media } = speechRequest.parse(message)
+  const { files, servers, knowsSamples, threads, media } = speechRequest.parse(message)
   let endSample = 0
   async function* pieces(): AsyncGenerator<SoundPiece> {
     for await (const piece of decodeSound(media)) {
@@ -29,6 +31,16 @@ async function transcribe(message: unknown): Promise<void> {
     }
   }
   try {
+    if (servers) {
+      const server = createTranscriptionServer(servers)
+      const languages = new Map<string, number>()
+      for await (const { startSample, samples } of cutSound(pieces())) {
+        const { words, language } = await server.transcribe(samples, milliseconds(startSample))
+        if (language !== undefined) languages.set(language, (languages.get(language) ?? 0) + words.length)
+        send({ type: 'words', words })
+      }
+      return send({ type: 'done', durationMs: milliseconds(endSample), language: mainLanguage(languages) })
+    }
     if (!files) {
       const rehearsed = await rehearse(pieces())
       const recorded = knowsSamples ? await recordedWords(media) : undefined

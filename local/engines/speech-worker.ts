@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { EngineError, type SpokenWord, type Transcription, type TranscriptionOptions } from './engine.ts'
+import type { Server } from './servers.ts'
 import { type TranscriberFiles, transcriberFiles } from './transcriber.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
@@ -12,11 +13,12 @@ const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. Without a model's files it rehearses, and with `knowsSamples` it identifies the
+ * Request to the speech process. Without servers and a model's files it rehearses, and with `knowsSamples` it identifies the
  * shipped samples.
  */
 export const speechRequest = z.object({
   files: transcriberFiles.optional(),
+  servers: z.array(z.object({ url: z.string(), model: z.string(), key: z.string().optional() })).optional(),
   knowsSamples: z.boolean().optional(),
   threads: z.int(),
   media: z.string(),
@@ -35,7 +37,12 @@ const spokenWord = z.object({
 export const speechMessage = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
-  z.object({ type: z.literal('done'), durationMs: z.int(), recorded: z.literal(true).optional() }),
+  z.object({
+    type: z.literal('done'),
+    durationMs: z.int(),
+    recorded: z.literal(true).optional(),
+    language: z.string().optional(),
+  }),
   z.object({
     type: z.literal('failed'),
     code: z.enum(['NO_AUDIO', 'UNREADABLE', 'UNSUPPORTED_CODEC', 'TOO_LONG']),
@@ -63,6 +70,8 @@ export const TRANSCRIPTION_LIMITS: TranscriptionLimits = {
 
 export interface WorkerOptions {
   files?: TranscriberFiles
+  /** Transcription servers, which take the place of a model. */
+  servers?: Server[]
   /** Whether a process without a model returns the recorded words of the shipped samples. */
   knowsSamples?: boolean
   /** Module that the child runs. Tests replace it by one that crashes. */
@@ -73,6 +82,8 @@ export interface WorkerOptions {
 /** Result of the process; `recorded` for the words of a shipped sample. */
 interface Transcribed extends Pick<Transcription, 'words' | 'durationMs'> {
   recorded?: true
+  /** The language that the servers identified. */
+  language?: string
 }
 
 export interface SpeechWorker {
@@ -121,7 +132,12 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
       const answer = speechMessage.parse(message)
       if (answer.type === 'words') words.push(...answer.words)
       if (answer.type === 'done')
-        resolve({ words, durationMs: answer.durationMs, ...(answer.recorded && { recorded: true }) })
+        resolve({
+          words,
+          durationMs: answer.durationMs,
+          ...(answer.recorded && { recorded: true }),
+          ...(answer.language !== undefined && { language: answer.language }),
+        })
       if (answer.type === 'failed') reject(new EngineError(answer.code, answer.message))
     }
     const onExit = (code: number | null, cause: NodeJS.Signals | null) =>
@@ -133,8 +149,8 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     }
     worker.on('message', onMessage).once('close', onExit).once('error', reject)
     signal?.addEventListener('abort', onAbort, { once: true })
-    const { files, knowsSamples } = options
-    const request: SpeechRequest = { files, knowsSamples, threads: Math.min(4, availableParallelism()), media }
+    const { files, servers, knowsSamples } = options
+    const request: SpeechRequest = { files, servers, knowsSamples, threads: Math.min(4, availableParallelism()), media }
     worker.send(request, error => error && reject(error))
     return promise.finally(() => {
       clearTimeout(silence)

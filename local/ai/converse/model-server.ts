@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
-import type { Server } from '../servers.ts'
+import type { Server } from '../../engines/servers.ts'
 import type { ConverseModel } from './index.ts'
 import { type ConverseInput, type ConverseReply, expectedTool, type StopReason, textsOf } from './wire.ts'
 

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createServerSpeech } from '../../../local/engines/server-speech.ts'
+import { mainLanguage, verboseTranscription, wordsOfTranscription } from '../../../local/engines/server-words.ts'
+import { type Heard, SPEECH_SERVERS, startSpeechServer } from '../../support/speech-servers.ts'
+
+const HELLO = fileURLToPath(new URL('../../../local/sample/hello.mp4', import.meta.url))
+const HEARD: readonly Heard[] = [
+  ["It's", 0.2, 0.5],
+  ['9', 0.5, 0.7],
+  ["o'clock,", 0.7, 1.2],
+  ['and', 1.3, 1.4],
+  ['3.5', 1.4, 1.9],
+  ['tons', 1.9, 2.2],
+  ['fell.', 2.2, 2.6],
+]
+const SAID = ["It's", '9', "o'clock ,", 'and', '3.5', 'tons', 'fell .']
+const written = ({ text, after }: { text: string; after: string }) => (after === '' ? text : `${text} ${after}`)
+
+describe.each(Object.keys(SPEECH_SERVERS))('the transcription server %s', name => {
+  it('gives every word its time, punctuation and confidence, whatever it leaves out', async () => {
+    const server = await startSpeechServer(name, HEARD)
+    const engine = createServerSpeech([{ url: server.url, model: 'whisper-1', key: 'k' }])
+    const { words, language, durationMs } = await engine.transcribe(HELLO)
+    await Promise.all([engine.close(), server.close()])
+    expect(words.slice(0, HEARD.length).map(written)).toEqual(SAID)
+    expect(words.slice(0, HEARD.length).map(({ startMs, endMs }) => [startMs, endMs])).toEqual(
+      HEARD.map(([, start, end]) => [start * 1000, end * 1000]),
+    )
+    expect(words.every(({ confidence }) => confidence > 0.5 && confidence <= 1)).toBe(true)
+    expect({ language, isWhole: durationMs > 5000 }).toEqual({ language: 'en-US', isWhole: true })
+  })
+})
+
+describe('the transcription servers', () => {
+  it('take over from one that refuses the model', async () => {
+    const [first, second] = await Promise.all([
+      startSpeechServer('OpenAI', HEARD),
+      startSpeechServer('speaches', HEARD),
+    ])
+    const engine = createServerSpeech([
+      { url: first.url, model: 'gpt-4o-transcribe' },
+      { url: second.url, model: 'base' },
+    ])
+    expect((await engine.transcribe(HELLO)).words.length).toBeGreaterThan(0)
+    await Promise.all([engine.close(), first.close(), second.close()])
+  })
+
+  it('fail the file if none can be reached', async () => {
+    const engine = createServerSpeech([{ url: 'http://127.0.0.1:1/v1', model: 'base' }])
+    await expect(engine.transcribe(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
+    await engine.close()
+  })
+})
+
+describe('a transcription', () => {
+  const read = (given: unknown) => wordsOfTranscription(verboseTranscription.parse(given), 10_000)
+
+  it('without word times is spread over its segments by letters', () => {
+    const words = read({
+      text: 'Hello there.',
+      segments: [{ text: ' Hello there.', start: 1, end: 2.3, avg_logprob: -0.1 }],
+    })
+    expect(words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [11_000, 11_600],
+      [11_600, 12_300],
+    ])
+    expect(words[0]?.confidence).toBeCloseTo(0.905, 2)
+  })
+
+  it('keeps a word that its text lacks, and skips one without a time', () => {
+    const words = ['So', 'uh', 'we', 'left'].map((word, i) => ({ word, start: i, end: i + 0.5 }))
+    expect(read({ text: 'So, we really left!', words }).map(written)).toEqual(['So ,', 'uh', 'we', 'left !'])
+  })
+
+  it('without any speech has no words', () => {
+    expect(read({ text: '', words: null, segments: null })).toEqual([])
+  })
+
+  it('has the language of most of its words', () => {
+    expect(
+      mainLanguage(
+        new Map([
+          ['english', 40],
+          ['korean', 60],
+        ]),
+      ),
+    ).toBe('ko-KR')
+    expect(mainLanguage(new Map([['nynorsk', 9]]))).toBe('und')
+    expect(mainLanguage(new Map())).toBeUndefined()
+  })
+})
