@@ -208,15 +208,12 @@ export const archiveEntry = z.object({
 })
 export type ArchiveEntry = z.infer<typeof archiveEntry>
 
-/** Registers that a translator distinguishes: Amazon Translate has formal and informal, a language model more. */
+/**
+ * Registers that a translator distinguishes: Amazon Translate has formal and informal, a language model more. For a model `polite`
+ * is the style that its brief of the talk recommends.
+ */
 export function registersOf(translator: string): Register[] {
-  return translator === 'bedrock' ? ['haeyo', 'hapnida', 'banmal'] : ['polite', 'banmal']
-}
-
-/** The offered register that matches the wanted one, if any: `polite` becomes 해요체 where that is offered separately. */
-export function offeredRegister(wanted: Register, offered: readonly Register[]): Register | undefined {
-  if (offered.includes(wanted)) return wanted
-  return wanted === 'polite' && offered.includes('haeyo') ? 'haeyo' : undefined
+  return translator === 'bedrock' ? ['polite', 'haeyo', 'hapnida', 'banmal'] : ['polite', 'banmal']
 }
 
 /** Text of each failure of a video for the archive and the email: what happened, and what to do next. */

@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
-import { offeredRegister, type Register, registersOf } from '../contract/archive-entry.ts'
+import { type Register, registersOf } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
@@ -51,9 +51,8 @@ export function withoutAnnouncement<Body extends { group?: { id: string } | unde
  * @throws ApiError BAD_REQUEST if the translator does not offer the wanted one.
  */
 export function requireRegister({ registers }: SubmissionDeps, wanted: Register): Register {
-  const offered = offeredRegister(wanted, registers)
-  if (!offered) throw new ApiError('BAD_REQUEST')
-  return offered
+  if (!registers.includes(wanted)) throw new ApiError('BAD_REQUEST')
+  return wanted
 }
 
 const youtubeSecret = z.object({ apiKey: z.string() })

@@ -25,6 +25,7 @@ import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucke
 import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
+import { withComparableConfidence } from './confidence.ts'
 import { onFilm } from './film-times.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
@@ -68,7 +69,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
   if (isLanguageAssumed) refuseUnsureWords(transcript.words)
   // Words beyond the charged length mean that the frames contained more sound than their headers declare.
   if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
-  const sentences = sentencesFromTranscript(transcript)
+  const sentences = sentencesFromTranscript({ ...transcript, words: withComparableConfidence(transcript.words) })
   const batches = divideIntoBatches(sentences)
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
     source: captions ? 'captions' : 'recognition',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offeredRegister, registersOf } from '../../lambdas/contract/archive-entry.ts'
+import { registersOf } from '../../lambdas/contract/archive-entry.ts'
 import { findPackage, PACKAGES, tokenCost } from '../../lambdas/contract/pricing.ts'
 import { executionName } from '../../lambdas/contract/workflow.ts'
 
@@ -56,13 +56,7 @@ describe('the packages', () => {
 describe('the registers', () => {
   it('are those that the translator can distinguish', () => {
     expect(registersOf('amazon-translate')).toEqual(['polite', 'banmal'])
-    expect(registersOf('bedrock')).toEqual(['haeyo', 'hapnida', 'banmal'])
-  })
-
-  it('turn plain 존댓말 into 해요체 if that is offered by name, and refuse what is not offered', () => {
-    expect(offeredRegister('polite', registersOf('bedrock'))).toBe('haeyo')
-    expect(offeredRegister('polite', registersOf('amazon-translate'))).toBe('polite')
-    expect(offeredRegister('hapnida', registersOf('amazon-translate'))).toBeUndefined()
+    expect(registersOf('bedrock')).toEqual(['polite', 'haeyo', 'hapnida', 'banmal'])
   })
 })
 

@@ -1,7 +1,23 @@
 import { isBeside } from './tracks.ts'
 import type { Sentence, Transcript, Word } from './types.ts'
 
-const SENTENCE_PAUSE_MS = 1500
+interface Limits {
+  /** A pause that ends a sentence. */
+  pauseMs: number
+  /** Longest sentence. */
+  words: number
+  ms: number
+}
+const USUAL: Limits = { pauseMs: 1500, words: 45, ms: 15_000 }
+/** Without punctuation, pauses and the starts of clauses are all that shows where a sentence ends. */
+const UNPUNCTUATED: Limits = { pauseMs: 700, words: 22, ms: 8_000 }
+/** Speech has a full stop at least every so many words. */
+const WORDS_PER_STOP = 80
+
+function isPunctuated(words: readonly Word[]): boolean {
+  const stops = words.filter(({ after }) => /[.?!]/.test(after)).length
+  return (stops + 1) * WORDS_PER_STOP > words.length
+}
 
 /** Divides a transcript into sentences. Their words are exactly the words of the transcript, in order
  * on each track. */
@@ -19,20 +35,21 @@ export function sentencesFromTranscript(transcript: Transcript): Sentence[] {
 /** The words of each sentence of one track. */
 function dividedWords(words: readonly Word[]): Word[][] {
   const parts: Word[][] = []
+  const limits = isPunctuated(words) ? USUAL : UNPUNCTUATED
   let from = 0
   for (let i = 0; i < words.length; i += 1) {
-    if (!endsSentence(words, i)) continue
-    parts.push(...splitOverlong(words.slice(from, i + 1)))
+    if (!endsSentence(words, i, limits.pauseMs)) continue
+    parts.push(...splitOverlong(words.slice(from, i + 1), limits))
     from = i + 1
   }
   return parts
 }
 
-function endsSentence(words: readonly Word[], at: number): boolean {
+function endsSentence(words: readonly Word[], at: number, pauseMs: number): boolean {
   const word = words[at]
   const next = words[at + 1]
   if (!word || !next) return true
-  if (next.startMs - word.endMs >= SENTENCE_PAUSE_MS) return true
+  if (next.startMs - word.endMs >= pauseMs) return true
   if (word.speaker !== undefined && next.speaker !== undefined && word.speaker !== next.speaker) return true
   if (/[?!]/.test(word.after)) return true
   if (/\.{2,}|…/.test(word.after)) return !/^\p{Ll}/u.test(next.text)
@@ -93,40 +110,41 @@ function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | un
   return false
 }
 
-const MAX_WORDS = 45
-const MAX_SENTENCE_MS = 15_000
 /** More words are cut well inside, or words without a span of time would lose one word at each cut. */
-const MANY_WORDS = 8 * MAX_WORDS
+const MANY_WORDS = 8 * USUAL.words
 
 const CONJUNCTION =
   /^(?:and|but|or|so|because|although|though|while|whereas|since|unless|until|if|when|where|which|who|whose|that|then|however|therefore|after|before|as)$/i
+/** Words with which a new sentence usually begins if nothing else shows it. */
+const OPENS_CLAUSE =
+  /^(?:I|I'm|I've|we|we're|you|he|she|it|it's|they|there|there's|this|that's|so|but|and|now|then|what|why|how|if|when)$/i
 /** Words that should not end a part, because their noun or verb follows. */
 const NEVER_LAST =
   /^(?:a|an|the|my|your|his|her|its|our|their|this|these|those|of|to|in|on|at|by|for|from|with|into|about|than|very|more|most|not|no|every|each|some|any|is|are|was|were|be|been|am|do|does|did|don't|has|have|had|will|would|can|could|should|may|might|must|I'm|we're|you're|and|or|but)$/i
 const ARTICLE = /^(?:a|an|the)$/i
 
-/** Splits a sentence at its best clause boundaries into parts of at most 45 words and 15 seconds. */
-function splitOverlong(words: Word[]): Word[][] {
+/** Splits a sentence at its best clause boundaries into parts within the limits: 45 words and 15 seconds with punctuation. */
+function splitOverlong(words: Word[], limits: Limits): Word[][] {
   const parts: Word[][] = []
   const open: Word[][] = [words]
   for (let part = open.pop(); part; part = open.pop()) {
-    const cut = isOverlong(part) ? bestCut(part) : 0
+    const cut = isOverlong(part, limits) ? bestCut(part, limits === UNPUNCTUATED) : 0
     if (cut === 0) parts.push(part)
     else open.push(part.slice(cut), part.slice(0, cut))
   }
   return parts
 }
 
-function isOverlong(words: readonly Word[]): boolean {
+function isOverlong(words: readonly Word[], limits: Limits): boolean {
   const first = words[0]
   const last = words[words.length - 1]
   return (
-    words.length > MAX_WORDS || (!!first && !!last && words.length > 1 && last.endMs - first.startMs > MAX_SENTENCE_MS)
+    words.length > limits.words || (!!first && !!last && words.length > 1 && last.endMs - first.startMs > limits.ms)
   )
 }
 
 /** Index of the best clause boundary near the middle, by time and by number of words. */
-function bestCut(words: readonly Word[]): number {
+function bestCut(words: readonly Word[], seeksClause: boolean): number {
   let best = 0
   let lowest = Number.POSITIVE_INFINITY
   const startMs = words[0]?.startMs ?? 0
@@ -136,7 +154,8 @@ function bestCut(words: readonly Word[]): number {
     const byWords = at / words.length
     const byTime = spanMs > 0 ? ((words[at]?.startMs ?? 0) - startMs) / spanMs : byWords
     const place = (byWords + byTime) / 2
-    const cost = boundaryCost(words[at - 1], words[at]) + 60 * (2 * place - 1) ** 2
+    const opens = seeksClause && OPENS_CLAUSE.test(words[at]?.text ?? '') ? 20 : 0
+    const cost = boundaryCost(words[at - 1], words[at]) - opens + 60 * (2 * place - 1) ** 2
     if (cost < lowest) {
       lowest = cost
       best = at

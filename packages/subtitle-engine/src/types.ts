@@ -17,7 +17,7 @@ export interface Word {
  */
 export const BESIDE = 'beside'
 
-/** The transcribed words. `dropped` lists sounds in brackets and hallucinated repetitions for the report. */
+/** The transcribed words. `dropped` lists sounds in brackets, invented words and hallucinated repetitions for the report. */
 export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
 
 /** A whole sentence of speech: the unit of translation. */

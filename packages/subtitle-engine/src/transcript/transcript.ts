@@ -1,6 +1,8 @@
 import type { Transcript, Word } from '../types.ts'
+import { withoutAbsorbedPauses } from './absorbed.ts'
 import { hasChannels, untangled } from './channels.ts'
 import { withDecimals } from './decimals.ts'
+import { inventedWords } from './inventions.ts'
 import { transcribedWords } from './items.ts'
 import { hallucinatedRepetitions } from './repetitions.ts'
 import { soundEnd } from './sounds.ts'
@@ -15,7 +17,7 @@ import { timedWords } from './times.ts'
 export function transcriptFromAmazon(json: unknown): Transcript {
   const items = withDecimals(transcribedWords(json))
   const byChannel = hasChannels(items)
-  const raw = timedWords(byChannel ? untangled(items) : items)
+  const raw = withoutAbsorbedPauses(timedWords(byChannel ? untangled(items) : items))
   const { words: spoken, dropped } = withoutNoise(raw)
   // A channel is certain; a label is the transcriber's guess.
   const words = byChannel ? spoken : withSteadySpeakers(spoken)
@@ -24,10 +26,12 @@ export function transcriptFromAmazon(json: unknown): Transcript {
   return { words, durationMs, dropped }
 }
 
-/** Separates speech from noise: sounds in brackets and hallucinated repetitions. */
+/** Separates speech from noise: sounds in brackets, words invented for noise, and hallucinated repetitions. */
 function withoutNoise(raw: readonly Word[]): { words: Word[]; dropped: Word[] } {
   const noise = new Uint8Array(raw.length)
   markSounds(raw, noise)
+  const invented = inventedWords(raw)
+  for (const [i, isInvented] of invented.entries()) if (isInvented === 1) noise[i] = 1
   const spoken = raw.filter((_, i) => noise[i] === 0)
   const repeated = hallucinatedRepetitions(spoken)
   const dropped = [...raw.filter((_, i) => noise[i] === 1), ...spoken.filter((_, i) => repeated[i] === 1)]
