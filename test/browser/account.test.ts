@@ -34,7 +34,7 @@ const openSection = (page: Page, name: string) => page.getByRole('tab', { name }
 
 describe('the account screen', () => {
   it('shows the profile, the token history and the receipts', async () => {
-    const { page, leave } = await screens.visit('/account', { answers })
+    const { page } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await checkScreen(page, 'account-profile')
     await openSection(page, '토큰 내역')
@@ -53,26 +53,23 @@ describe('the account screen', () => {
     expect(await receipts.getByText('결제 실패').count()).toBe(0)
     expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account-receipts')
-    await leave()
   })
 
   it('shows new users sentences instead of empty tables', async () => {
     const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
-    const { page, leave } = await screens.visit('/account', { answers: none })
+    const { page } = await screens.visit('/account', { answers: none })
     await openSection(page, '토큰 내역')
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
     await openSection(page, '결제 내역')
     await page.getByText('아직 결제한 적이 없어요.').waitFor()
     await checkScreen(page, 'account-new')
-    await leave()
   })
 
   it('promises an answer by email only to a user with an address', async () => {
     const { email: _, ...nameless } = sampleMe
-    const { page, leave } = await screens.visit('/account', { answers: { ...answers, me: () => nameless } })
+    const { page } = await screens.visit('/account', { answers: { ...answers, me: () => nameless } })
     await page.getByText('등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.').waitFor()
     expect(await page.getByText('이메일로 답해 드려요').count()).toBe(0)
-    await leave()
   })
 
   it('changes the email address with an emailed code', async () => {
@@ -81,7 +78,7 @@ describe('the account screen', () => {
       requestMailCode: () => ({}),
       confirmMailCode: () => ({ ...sampleMe, email: 'new@example.com' }),
     }
-    const { page, leave } = await screens.visit('/account', { answers: changing })
+    const { page } = await screens.visit('/account', { answers: changing })
     await page.getByRole('button', { name: '이메일 바꾸기' }).click()
     await page.getByLabel('이메일').fill('new@example.com')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
@@ -96,21 +93,19 @@ describe('the account screen', () => {
     await page.getByRole('button', { name: '확인', exact: true }).click()
     await page.getByText('new@example.com', { exact: true }).waitFor()
     expect(calls('confirmMailCode')[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
-    await leave()
   })
 
   it('still shows the other sections if one cannot be loaded', async () => {
     const broken: Answers = { ...answers, movements: () => new Refusal('TOO_MANY_REQUESTS') }
-    const { page, leave } = await screens.visit('/account', { answers: broken })
+    const { page } = await screens.visit('/account', { answers: broken })
     await openSection(page, '토큰 내역')
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
     await openSection(page, '결제 내역')
     await page.getByRole('table', { name: '결제 내역' }).waitFor()
-    await leave()
   })
 
   it('is at most two phone screens long in every section, and an arrow key leads to the next one however soon it follows', async () => {
-    const { page, leave } = await screens.visit('/account', { answers, viewport: PHONE })
+    const { page } = await screens.visit('/account', { answers, viewport: PHONE })
     await page.getByText('minji@example.com').waitFor()
     const tabs = page.getByRole('tab')
     for (const name of await tabs.allTextContents()) {
@@ -127,18 +122,16 @@ describe('the account screen', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#receipts')
     await page.reload()
     await page.getByRole('table', { name: '결제 내역' }).waitFor()
-    await leave()
   })
 })
 
 describe('the link in an email about a payment', () => {
   it('opens the receipts below the history', async () => {
-    const { page, leave } = await screens.visit('/account#receipts-title', { answers })
+    const { page } = await screens.visit('/account#receipts-title', { answers })
     const heading = page.getByRole('heading', { name: '결제 내역' })
     await expect.poll(() => heading.evaluate(each => each === document.activeElement)).toBe(true)
     const top = await heading.evaluate(each => each.getBoundingClientRect().top)
     expect(top).toBeLessThan(800)
-    await leave()
   })
 })
 
@@ -149,7 +142,7 @@ describe('deleting the account', () => {
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
       return true
     }
-    const { page, leave } = await screens.visit('/account', { answers: { ...answers, leave: () => ({}) } })
+    const { page } = await screens.visit('/account', { answers: { ...answers, leave: () => ({}) } })
     await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
@@ -164,12 +157,11 @@ describe('deleting the account', () => {
     await page.getByText('탈퇴했어요. 그동안 고마웠어요.').waitFor()
     await checkScreen(page, 'left')
     expect(calls('leave')).toHaveLength(1)
-    await leave()
   })
 
   it('changes nothing if the server refuses', async () => {
     const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
-    const { page, leave } = await screens.visit('/account', { answers: refusing })
+    const { page } = await screens.visit('/account', { answers: refusing })
     await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
@@ -177,7 +169,6 @@ describe('deleting the account', () => {
     await popup.getByRole('button', { name: '탈퇴하기' }).click()
     await popup.getByText('자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.').waitFor()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    await leave()
   })
 })
 
@@ -190,7 +181,7 @@ describe('signing out of all devices', () => {
       response.writeHead(location ? 302 : 200, location ? { location } : {}).end()
       return true
     }
-    const { page, leave } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
+    const { page } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
     await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
@@ -198,13 +189,12 @@ describe('signing out of all devices', () => {
     expect(calls('closeAllSessions')).toHaveLength(1)
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     expect(asked).toContain('/oauth2/revoke')
-    await leave()
   })
 })
 
 describe('the header for members', () => {
   it('links to archive and tokens, on phones only to the archive', async () => {
-    const { page, leave } = await screens.visit('/account', { answers })
+    const { page } = await screens.visit('/account', { answers })
     const links = page.getByRole('navigation', { name: '바로 가기' })
     await page.setViewportSize({ width: 767, height: 800 })
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
@@ -217,11 +207,10 @@ describe('the header for members', () => {
     expect(await links.getByRole('link', { name: '토큰' }).getAttribute('aria-current')).toBe('page')
     await links.getByRole('link', { name: '보관함' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
-    await leave()
   })
 
   it('shows the balance, linked to the token packages, and the avatar’s menu', async () => {
-    const { page, leave } = await screens.visit('/account', { answers })
+    const { page } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       '내 보관함',
@@ -236,35 +225,31 @@ describe('the header for members', () => {
     await page.getByRole('link', { name: 'Jamak 자막' }).click()
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-    await leave()
   })
 
   it('links to pages that focus their heading and set the tab’s title', async () => {
-    const { page, leave } = await screens.visit('/account', { answers })
+    const { page } = await screens.visit('/account', { answers })
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
     expect(await page.title()).toBe('토큰 충전 | Jamak 자막')
-    await leave()
   })
 })
 
 describe('every screen', () => {
   it('asks an unknown user to sign in again, in the specification’s words', async () => {
-    const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
+    const { page } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
     await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'no-user')
-    await leave()
   })
 
   it('shows a suspended user the reason, and an address for questions', async () => {
     const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
-    const { page, leave } = await screens.visit('/', { answers: { me } })
+    const { page } = await screens.visit('/', { answers: { me } })
     await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('link').getAttribute('href')).toMatch(/^mailto:.+@/)
     await checkScreen(page, 'suspended')
-    await leave()
   })
 
   it('becomes the sign-in prompt when the session has ended', async () => {
@@ -273,21 +258,19 @@ describe('every screen', () => {
       response.writeHead(400).end('{}')
       return true
     }
-    const { page, leave } = await screens.visit('/account', { answers: { me: () => new Refusal('UNAUTHORIZED') } })
+    const { page } = await screens.visit('/account', { answers: { me: () => new Refusal('UNAUTHORIZED') } })
     await page.getByRole('heading', { name: '로그인이 만료됐어요' }).waitFor()
     await checkScreen(page, 'session-ended')
-    await leave()
   })
 
   it('reports a lost network until it is back', async () => {
-    const { page, context, leave } = await screens.visit('/account', { answers })
+    const { page, context } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await context.setOffline(true)
     await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
     await checkScreen(page, 'offline')
     await context.setOffline(false)
     await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' })
-    await leave()
   })
 
   it('offers to reload if the deployment’s settings are missing', async () => {
@@ -318,14 +301,13 @@ describe('a member’s screen', () => {
     ['/account', ['listPayments', 'me', 'movements']],
     ['/addtoken', ['me', 'movements']],
   ])('at %s uses every prefetched response and requests none of them again', async (path, routes) => {
-    const { page, leave } = await screens.visit(path, { answers: first })
+    const { page } = await screens.visit(path, { answers: first })
     await page.locator('.balance, .editor-head').filter({ visible: true }).first().waitFor()
     await expect.poll(() => page.evaluate(() => globalThis.prefetchedResponses?.size)).toBe(0)
     const asked = screens.site.calls.map(({ route }) => route)
     expect(routes.map(route => [route, asked.filter(each => each === route).length])).toEqual(
       routes.map(route => [route, 1]),
     )
-    await leave()
   })
 
   it.each([
@@ -334,7 +316,7 @@ describe('a member’s screen', () => {
     ['/user/20260314140926', '.sentence'],
     ['/account', '.account-switch'],
   ])('at %s is complete in its first render if its data arrived before its scripts', async (path, complete) => {
-    const { page, leave } = await screens.visit(path, {
+    const { page } = await screens.visit(path, {
       answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
       async before(page) {
         await page.addInitScript(recordFirstRender)
@@ -353,7 +335,6 @@ describe('a member’s screen', () => {
     expect(routes.filter((route, i) => routes.indexOf(route) < i)).toEqual([])
     // The library that renews tokens is not needed for it.
     expect(await page.locator('link[href*="session-"]').count()).toBe(0)
-    await leave()
   })
 
   it.each([
@@ -387,19 +368,18 @@ describe('a member’s screen', () => {
   })
 
   it('shows guests no heading of a member’s page', async () => {
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: first,
       member: false,
       before: page => page.route('**/assets/main-*.js', route => route.abort()),
     })
     await page.locator('.loading').waitFor()
     expect(await page.getByText('내 보관함').isVisible()).toBe(false)
-    await leave()
   })
 
   it('keeps the frame of the document until its script has loaded', async () => {
     const script = Promise.withResolvers<void>()
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: first,
       async before(page) {
         await page.route('**/assets/member-*.js', async route => {
@@ -423,16 +403,14 @@ describe('a member’s screen', () => {
     script.resolve()
     await page.getByRole('table').waitFor()
     expect(await sent.count()).toBe(0)
-    await leave()
   })
 
   it('offers to load its script again if that failed', async () => {
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: first,
       before: page => page.route('**/assets/member-*.js', route => route.abort()),
     })
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await leave()
   })
 })
 

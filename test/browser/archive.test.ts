@@ -16,7 +16,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 describe('the archive screen', () => {
   it('shows four columns and every state of an entry, and prints in black on white without buttons', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       '업로드 시간',
@@ -36,21 +36,19 @@ describe('the archive screen', () => {
     const ink = await page.evaluate(() => getComputedStyle(document.body).color)
     expect(ink).toBe('rgb(23, 25, 28)')
     await page.emulateMedia({ media: 'screen' })
-    await leave()
   })
 
   it('shows the upload time in Korea, the date above the time', async () => {
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: { listArchive: listing([sampleEntry('20260314140926')]) },
     })
     const time = page.locator('time')
     await time.waitFor()
     expect(await time.locator('span').allTextContents()).toEqual(['2026.03.14', '14:09:26'])
-    await leave()
   })
 
   it('cuts a title after 25 characters and shows the full title on request', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
     const dots = page.getByRole('button', { name: /전체 제목 보기/ })
     expect(await dots.textContent()).toBe('...')
@@ -61,11 +59,10 @@ describe('the archive screen', () => {
     await popup.getByRole('button', { name: '닫기' }).click()
     await popup.waitFor({ state: 'detached' })
     expect(await dots.evaluate(each => each === document.activeElement)).toBe(true)
-    await leave()
   })
 
   it('opens the subtitle by its title, and the source of a YouTube video by an icon', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const link = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
     expect(await link('How we built a subtitle s')).toBe('/user/20260314151000')
     expect(await link('interview.mp4')).toBe('/user/20260314140926')
@@ -73,24 +70,22 @@ describe('the archive screen', () => {
     expect(await source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
     expect(await source.count()).toBe(1)
     expect(await page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
-    await leave()
   })
 
   it('shows a picture and the first cue of each finished video, and a caption bar where no picture is', async () => {
     const broken = sampleEntry('20260314140926', { thumbnail: '/nowhere.jpg' })
     const entries = [...sampleArchive().slice(0, 2), broken]
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
     await row(page, 'interview.mp4').getByText('좋은 이야기는 언제나 질문에서 시작해요').waitFor()
     const picture = row(page, 'How we built').locator('.thumbnail')
     expect(await picture.boundingBox()).toMatchObject({ width: 96, height: 54 })
     const width = () => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
     await row(page, 'interview.mp4').locator('.thumbnail svg').waitFor()
-    await leave()
   })
 
   it('has numbered page buttons and keeps the page in the address', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
     await page.getByRole('button', { name: '3페이지', exact: true }).click()
     await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
     await page.getByRole('button', { name: '다음 페이지' }).click()
@@ -98,35 +93,31 @@ describe('the archive screen', () => {
     await page.getByRole('button', { name: '2000페이지', exact: true }).waitFor()
     await page.goBack()
     await expect.poll(() => new URL(page.url()).search).toBe('?page=3')
-    await leave()
   })
 
   it('suggests the first upload if it is empty', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     await checkScreen(page, 'archive-empty')
     await page.getByRole('link', { name: '영상 올리기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
-    await leave()
   })
 
   it('shows a loading message until the entries arrive', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.getByText('불러오는 중...').waitFor()
     await checkScreen(page, 'archive-loading')
-    await leave()
   })
 
   it('shows why it cannot be loaded, and retries on request', async () => {
     const answers: Answers = { listArchive: () => new Refusal('TOO_MANY_REQUESTS') }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
     await checkScreen(page, 'archive-failed')
     screens.site.answers.listArchive = listing(sampleArchive())
     await page.getByRole('button', { name: '다시 시도' }).click()
     await row(page, 'interview.mp4').waitFor()
-    await leave()
   })
 })
 
@@ -139,40 +130,36 @@ describe('an entry in progress', () => {
     ['writing', '쓰는 중'],
   ] as const)('says that subtitles are being generated, and the stage: %s', async (status, text) => {
     const entry = sampleEntry('20260314140926', { status, is_srt: false, certificate: undefined })
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
     await page.getByText('자막 생성 중...').waitFor()
     await page.getByText(text, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '다운로드' }).count()).toBe(0)
-    await leave()
   })
 
   it('becomes a finished one without a reload', async () => {
     const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
     const answers = { listArchive: listing([open]) }
-    const { page, leave } = await screens.visit('/user', { answers, before: page => page.clock.install() })
+    const { page } = await screens.visit('/user', { answers, before: page => page.clock.install() })
     await page.getByText('쓰는 중').waitFor()
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     await page.clock.runFor(5_000)
     await page.getByRole('button', { name: '다운로드' }).waitFor()
     await page.getByText('읽기 편한 자막 99.4%').waitFor()
-    await leave()
   })
 })
 
 describe('a failed entry', () => {
   it('states why it failed and what was refunded', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const failed = row(page, 'piano.mp4')
     await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
     await failed.getByText('자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
-    await leave()
   })
 
   it('has no retry button if the video itself is the cause', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await row(page, 'piano.mp4').getByText('영어 음성을 찾지 못했어요.').waitFor()
     expect(await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
-    await leave()
   })
 
   it('can be retried once while its video is stored', async () => {
@@ -186,7 +173,7 @@ describe('a failed entry', () => {
       retryEntry: () => ({ entry: sampleEntry('20260314160000', { status: 'queued' }) }),
       storePicture: () => ({}),
     }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await row(page, 'piano.mp4').getByRole('button', { name: '토큰 176개로 다시 만들기' }).click()
     await page.getByText('다시 시작했어요. 완성되면 이메일로 알려 드릴게요.').waitFor()
     expect(calls('retryEntry')[0]?.parameters).toEqual({ key: '20260313090000' })
@@ -194,7 +181,6 @@ describe('a failed entry', () => {
     // The new entry keeps the picture.
     await expect.poll(() => calls('storePicture').map(({ parameters }) => parameters.key)).toEqual(['20260314160000'])
     expect(await row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
-    await leave()
   })
 })
 
@@ -214,7 +200,7 @@ describe('the download button', () => {
       response.end(subtitle)
       return true
     }
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: { listArchive: entries, downloadSubtitle: download },
     })
     const saving = page.waitForEvent('download')
@@ -229,17 +215,15 @@ describe('the download button', () => {
     expect(await readFile(await saved.path(), 'utf8')).toBe(subtitle)
     await page.getByRole('button', { name: '완료' }).waitFor()
     await checkScreen(page, 'archive-downloaded')
-    await leave()
   })
 
   it('offers a retry if the subtitle is missing', async () => {
     const answers: Answers = { listArchive: entries, downloadSubtitle: () => new Refusal('NO_VIDEO') }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
     await page.getByText('영상이나 자막을 찾을 수 없어요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
-    await leave()
   })
 
   it.each([
@@ -251,7 +235,7 @@ describe('the download button', () => {
       response.end(subtitle)
       return true
     }
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: { listArchive: entries, downloadSubtitle: download },
     })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
@@ -261,7 +245,6 @@ describe('the download button', () => {
     ])
     expect(saved.suggestedFilename()).toBe(filename)
     expect(calls('downloadSubtitle')[0]?.query).toEqual({ format })
-    await leave()
   })
 })
 
@@ -277,7 +260,7 @@ describe('the export of an entry', () => {
     ['JSON (낱말과 시간 포함)', 'interview.json', '"text": "laughed."'],
   ])('saves %s', async (format, filename, content) => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     const popup = page.getByRole('dialog', { name: '다른 형식으로 다운로드' })
@@ -289,12 +272,11 @@ describe('the export of an entry', () => {
     ])
     expect(saved.suggestedFilename()).toBe(filename)
     expect(await readFile(await saved.path(), 'utf8')).toContain(content)
-    await leave()
   })
 
   it('counts frames at the rate that is chosen', async () => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     await page.getByRole('combobox', { name: '형식' }).selectOption('TTML (IMSC 1.1)')
@@ -306,31 +288,28 @@ describe('the export of an entry', () => {
     const ttml = await readFile(await saved.path(), 'utf8')
     expect(ttml).toContain('ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"')
     expect(ttml).toMatch(/<p begin="\d+f" end="\d+f">/)
-    await leave()
   })
 
   it('says why it cannot be read', async () => {
     const answers: Answers = { listArchive: entries, readProject: () => new Refusal('NO_SUBTITLE') }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     await page.getByRole('alert').getByText(new Refusal('NO_SUBTITLE').message).waitFor()
-    await leave()
   })
 })
 
 describe('the menu of an entry', () => {
   it('asks about the subtitle alone before it deletes an English subtitle', async () => {
     const entry = sampleEntry('20260314140926', { type: 'subtitle', title: '20260314140926_talk.srt' })
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
     await page.getByRole('button', { name: 'talk.srt 더 보기' }).click()
     await page.getByRole('menuitem', { name: '지우기' }).click()
     await page
       .getByRole('dialog', { name: '자막을 지울까요?' })
       .getByText('talk.srt: 자막을 지금 바로 지워요. 되돌릴 수 없어요.')
       .waitFor()
-    await leave()
   })
 
   it('deletes the entry after confirmation', async () => {
@@ -342,7 +321,7 @@ describe('the menu of an entry', () => {
         return {}
       },
     }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '지우기' }).click()
     const popup = page.getByRole('dialog', { name: '영상과 자막을 지울까요?' })
@@ -357,12 +336,11 @@ describe('the menu of an entry', () => {
     // The row that took its place.
     const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
     await expect.poll(focused).toContain('piano.mp4')
-    await leave()
   })
 
   it('sends the operator a message with the entry’s key', async () => {
     const answers: Answers = { listArchive: listing(sampleArchive()), inquire: () => ({}) }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '문의하기' }).click()
     const popup = page.getByRole('dialog', { name: '문의하기' })
@@ -374,11 +352,10 @@ describe('the menu of an entry', () => {
     await popup.getByRole('button', { name: '보내기' }).click()
     await page.getByText('보냈어요. 이메일로 답해 드릴게요.').waitFor()
     expect(calls('inquire')[0]?.body).toEqual({ text: '영어인데 못 알아들었어요.', key: '20260313090000' })
-    await leave()
   })
 
   it('is operated with the arrow keys, Home, End and Escape', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
@@ -392,7 +369,6 @@ describe('the menu of an entry', () => {
     await page.keyboard.press('Escape')
     expect(await button.evaluate(each => each === document.activeElement)).toBe(true)
     expect(await page.getByRole('menu').count()).toBe(0)
-    await leave()
   })
 })
 
@@ -405,7 +381,7 @@ describe('a search in the archive', () => {
   }
 
   it('shows its results, keeps the text in the address and links back to all entries', async () => {
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
     await page.getByText('‘interview’ 검색 결과 1개예요. 최근 1,000개 안에서 찾아봤어요.').waitFor()
@@ -415,14 +391,12 @@ describe('a search in the archive', () => {
     await page.getByRole('button', { name: '모두 보기' }).click()
     await row(page, 'lecture.mp4').waitFor()
     expect(new URL(page.url()).search).toBe('')
-    await leave()
   })
 
   it('reports that nothing was found', async () => {
-    const { page, leave } = await screens.visit('/user?q=nothing', { answers })
+    const { page } = await screens.visit('/user?q=nothing', { answers })
     await page.getByText('‘nothing’ 검색 결과가 없어요.').waitFor()
     await checkScreen(page, 'archive-search-none')
-    await leave()
   })
 })
 
@@ -436,7 +410,7 @@ describe('renaming a video', () => {
         return entry
       },
     }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '이름 바꾸기' }).click()
     const popup = page.getByRole('dialog', { name: '이름 바꾸기' })
@@ -448,7 +422,6 @@ describe('renaming a video', () => {
     await page.keyboard.press('Enter')
     await row(page, '면접 1차').waitFor()
     expect(calls('renameEntry').map(({ body }) => body)).toEqual([{ name: '면접 1차' }])
-    await leave()
   })
 })
 
@@ -456,23 +429,21 @@ describe('a video that is being transcribed', () => {
   it('shows the estimated time left as a range', async () => {
     const left = { from: 180, to: 290 }
     const entry = sampleEntry('20260314140926', { status: 'listening', is_srt: false, certificate: undefined, left })
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
     await page.getByText('약 3~5분 남았어요').waitFor()
     await checkScreen(page, 'archive-time-left')
-    await leave()
   })
 })
 
 describe('the members’ home page', () => {
   it('shows the newest videos and links to them', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
+    const { page } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
     const recent = page.getByRole('region', { name: '최근 자막' })
     await recent.getByText('듣기').waitFor()
     expect(await recent.locator('.job').count()).toBe(3)
     await checkScreen(page, 'home-recent')
     await recent.getByRole('link', { name: '모두 보기' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
-    await leave()
   })
 })
 
@@ -500,7 +471,7 @@ describe('the browser notification', () => {
 
   it('is offered once while a video is in progress, and appears once when it is done', async () => {
     const before = asIf('granted')
-    const { page, context, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
+    const { page, context } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
     await page.getByText('완성되면 이 브라우저에서도 알려 드릴까요?').waitFor()
     await checkScreen(page, 'notify-offer')
     await page.getByRole('button', { name: '알림 받기' }).click()
@@ -517,12 +488,11 @@ describe('the browser notification', () => {
     await expect.poll(all).toEqual([['interview.mp4 자막이 완성됐어요.', '20260314140926']])
     await page.clock.runFor(60_000)
     expect(await all()).toHaveLength(1)
-    await leave()
   })
 
   it('is not offered again to a user who declined, and nothing fails without it', async () => {
     const before = asIf('denied')
-    const { page, leave } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
+    const { page } = await screens.visit('/', { answers: { listArchive: listing([open]) }, before })
     await page.getByRole('button', { name: '괜찮아요' }).click()
     await page.reload()
     await page.getByRole('region', { name: '최근 자막' }).waitFor()
@@ -533,7 +503,6 @@ describe('the browser notification', () => {
     await page.clock.runFor(20_000)
     await page.getByRole('region', { name: '최근 자막' }).getByRole('button', { name: '다운로드' }).waitFor()
     expect(await shown(page)).toEqual([])
-    await leave()
   })
 
   it('is replaced by a toast if another screen is visible', async () => {
@@ -543,7 +512,7 @@ describe('the browser notification', () => {
       movements: () => ({ movements: [] }),
       listPayments: () => ({ orders: [] }),
     }
-    const { page, leave } = await screens.visit('/account', { answers, before })
+    const { page } = await screens.visit('/account', { answers, before })
     await page.getByRole('heading', { name: '내 정보' }).waitFor()
     await expect.poll(() => calls('listArchive').length).toBeGreaterThan(0)
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
@@ -554,6 +523,5 @@ describe('the browser notification', () => {
         return page.getByText('interview.mp4 자막이 완성됐어요.').count()
       })
       .toBe(1)
-    await leave()
   })
 })

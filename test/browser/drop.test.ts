@@ -42,7 +42,7 @@ const PLACES = [
 
 describe('a file dropped beside the box', () => {
   it.each(PLACES)('is taken at $path (member: $member): $shows', async ({ path, member, file, invites, shows }) => {
-    const { page, leave } = await screens.visit(path, { member })
+    const { page } = await screens.visit(path, { member })
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
     const { drop } = await drag(page, file)
     const cover = page.locator('.file-drop')
@@ -50,11 +50,10 @@ describe('a file dropped beside the box', () => {
     await drop()
     await page.getByText(shows).first().waitFor()
     expect(await cover.count()).toBe(0)
-    await leave()
   })
 
   it('is opened in the editor, where the picture belongs', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, {
+    const { page } = await screens.visit(`/user/${KEY}`, {
       answers: reviewServer().answers,
       before: async () => {},
     })
@@ -62,7 +61,6 @@ describe('a file dropped beside the box', () => {
     const { drop } = await drag(page, VIDEO)
     await drop()
     await page.locator('video[src^="blob:"]').waitFor()
-    await leave()
   })
 
   it.each([
@@ -73,7 +71,7 @@ describe('a file dropped beside the box', () => {
       prepare: (page: Page) => page.getByRole('button', { name: '문의하기' }).click(),
     },
   ])('is neither taken nor opened by the browser $name', async ({ path, prepare }) => {
-    const { page, leave } = await screens.visit(path)
+    const { page } = await screens.visit(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await prepare(page)
     const { drop } = await drag(page, VIDEO)
@@ -81,11 +79,10 @@ describe('a file dropped beside the box', () => {
     await drop()
     expect(page.url()).toBe(screens.site.origin + path)
     expect(page.context().pages()).toHaveLength(1)
-    await leave()
   })
 
   it('leaves no mark once it has left the page, even unnoticed', async () => {
-    const { page, leave } = await screens.visit('/recut', { member: false })
+    const { page } = await screens.visit('/recut', { member: false })
     await page.locator('input[type=file]').waitFor({ state: 'attached' })
     const cover = page.locator('.file-drop')
     await drag(page, KOREAN)
@@ -99,6 +96,5 @@ describe('a file dropped beside the box', () => {
     await cover.waitFor()
     await page.mouse.move(10, 10)
     await cover.waitFor({ state: 'detached' })
-    await leave()
   })
 })

@@ -7,7 +7,7 @@ import { setUpScreens } from '../support/screens.ts'
 const screens = await setUpScreens()
 
 it('the editor exports what the user sees, with an edit of the last moment', async () => {
-  const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
+  const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
   await page.locator('[data-left]').waitFor()
   await page.getByRole('textbox', { name: /한국어 자막/ }).fill('방금 고친 문장이에요.')
   const save = async (format: string) => {
@@ -33,5 +33,4 @@ it('the editor exports what the user sees, with an edit of the last moment', asy
     expect(JSON.stringify(korean?.cues)).toContain('방금')
     expect(english?.cues.length).toBeGreaterThan(1)
   }
-  await leave()
 })

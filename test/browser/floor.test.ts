@@ -21,34 +21,31 @@ const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { na
 
 describe('a browser inside an app', () => {
   it('offers the phone’s own browser in place of Google’s button, with the page that was open', async () => {
-    const { page, leave } = await screens.visit('/?link=x', { member: false, viewport: PHONE, before: named(KAKAO) })
+    const { page } = await screens.visit('/?link=x', { member: false, viewport: PHONE, before: named(KAKAO) })
     await signIn(page)
     const link = page.getByRole('link', { name: '다른 브라우저에서 열기' })
     const address = encodeURIComponent(`${screens.site.origin}/?link=x`)
     expect(await link.getAttribute('href')).toBe(`kakaotalk://web/openExternal?url=${address}`)
     expect(await page.getByRole('button', { name: 'Google로 계속하기' }).count()).toBe(0)
     await page.getByRole('button', { name: '카카오로 계속하기' }).waitFor()
-    await leave()
   })
 
   it('explains the app’s menu where no link leads out', async () => {
-    const { page, leave } = await screens.visit('/', { member: false, viewport: PHONE, before: named(INSTAGRAM) })
+    const { page } = await screens.visit('/', { member: false, viewport: PHONE, before: named(INSTAGRAM) })
     await signIn(page)
     await page.getByText('‘Safari로 열기’ 또는 ‘브라우저에서 열기’를 눌러 주세요.').waitFor()
     await page.getByRole('button', { name: '주소 복사' }).waitFor()
-    await leave()
   })
 })
 
 it('leads a browser below the floor to what it can update, and opens the page all the same if asked', async () => {
   const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
-  const { page, leave } = await screens.visit('/help?a=b', { member: false, before })
+  const { page } = await screens.visit('/help?a=b', { member: false, before })
   await page.getByRole('heading', { name: '브라우저를 업데이트해 주세요' }).waitFor()
   expect(await page.getByLabel('새 브라우저에 이 주소를').inputValue()).toBe(`${screens.site.origin}/help?a=b`)
   await page.getByRole('link', { name: '그래도 열어 보기' }).click()
   await page.getByRole('heading', { name: '도움말' }).waitFor()
   expect(page.url()).toBe(`${screens.site.origin}/help?a=b`)
-  await leave()
 })
 
 describe('a browser that stores no blobs', () => {
@@ -71,20 +68,18 @@ describe('a browser that stores no blobs', () => {
   }
 
   it('keeps the video over the payment as bytes', async () => {
-    const { page, leave } = await screens.visit('/', { answers: poor, before: refuse('blobs') })
+    const { page } = await screens.visit('/', { answers: poor, before: refuse('blobs') })
     await buy(page)
     await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
     screens.site.answers.me = () => sampleMe
     await page.goto(`${screens.site.origin}/`)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
-    await leave()
   })
 
   it('leads to the payment even if it keeps nothing, and says that the file must be chosen again', async () => {
-    const { page, leave } = await screens.visit('/', { answers: poor, before: refuse('everything') })
+    const { page } = await screens.visit('/', { answers: poor, before: refuse('everything') })
     await buy(page)
     await page.getByText('충전한 뒤에 같은 파일을 다시 골라 주세요.').waitFor()
-    await leave()
   })
 })
 
@@ -99,22 +94,20 @@ describe('the editor', () => {
 
   it.each(['decoder', 'context'] as const)('draws the waveform in a browser without an audio %s', async missing => {
     const before = (page: Page) => page.addInitScript(spoil[missing])
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers, before })
     await page.setInputFiles('input[type=file]', HELLO)
     await waitForWaveform(page)
-    await leave()
   })
 
   it('says that it cannot draw the waveform where the browser decodes no sound', async () => {
     const before = (page: Page) => Promise.all([page.addInitScript(spoil.decoder), page.addInitScript(spoil.context)])
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, before })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers, before })
     await page.setInputFiles('input[type=file]', HELLO)
     await page.getByText('이 브라우저에서는 파형을 그리지 못했어요.').waitFor()
-    await leave()
   })
 
   it('pans by a finger, zooms by two, and moves a sentence only after a long press', async () => {
-    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
+    const { page, context } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
     const touch = await context.newCDPSession(page)
     const timeline = page.locator('.timeline')
     const own = page.locator('.timeline-cue[data-own]').first()
@@ -151,17 +144,15 @@ describe('the editor', () => {
     const held = { x: (start?.x ?? 0) + (start?.width ?? 0) / 2, y }
     await finger(touch, [held], [{ ...held, x: held.x + 60 }], () => page.locator('.timeline-cue[data-drag]').waitFor())
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'saveEdits')).toBe(true)
-    await leave()
   })
 
   it('has no field that iOS would zoom into', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
     await page.getByRole('textbox', { name: /한국어 자막/ }).waitFor()
     const sizes = await page
       .locator('input:not([type=file], [type=range], [type=checkbox]), textarea, select')
       .evaluateAll(fields => fields.map(field => Number.parseFloat(getComputedStyle(field).fontSize)))
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
-    await leave()
   })
 })
 

@@ -25,7 +25,7 @@ const ANNA = { english: 'Anna', korean: '애나' }
 
 describe('the glossary page', () => {
   it('is reached from the archive, and a term can be added by keyboard alone', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: keeping() })
+    const { page } = await screens.visit('/user', { answers: keeping() })
     await page.getByRole('link', { name: '내 용어집' }).click()
     await page.getByText('아직 용어가 없어요.').waitFor()
     await checkScreen(page, 'terms-empty')
@@ -40,11 +40,10 @@ describe('the glossary page', () => {
     await page.getByRole('listitem').getByText('사람들').waitFor()
     await expect.poll(() => page.getByLabel('영어').inputValue()).toBe('')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('lang'))).toBe('en')
-    await leave()
   })
 
   it('edits and removes terms', async () => {
-    const { page, leave } = await screens.visit('/user/terms', { answers: keeping(ANNA, DRAIS) })
+    const { page } = await screens.visit('/user/terms', { answers: keeping(ANNA, DRAIS) })
     await page.getByRole('heading', { name: '저장한 용어 2개' }).waitFor()
     await checkScreen(page, 'terms')
     await page.getByRole('button', { name: 'Anna 고치기' }).click()
@@ -55,11 +54,10 @@ describe('the glossary page', () => {
     await page.getByRole('listitem').getByText('안나').waitFor()
     await page.getByRole('button', { name: 'Karl Drais 지우기' }).click()
     await page.getByRole('heading', { name: '저장한 용어 1개' }).waitFor()
-    await leave()
   })
 
   it('imports a CSV file after listing its faulty lines, and exports one', async () => {
-    const { page, leave } = await screens.visit('/user/terms', { answers: keeping(ANNA) })
+    const { page } = await screens.visit('/user/terms', { answers: keeping(ANNA) })
     const csv = 'english,korean,note\nKarl Drais,카를 드라이스,자전거를 만든 사람\nthe people,사람들\nanna,안나\n'
     await page.getByRole('button', { name: 'CSV 가져오기' }).waitFor()
     const file = { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
@@ -77,17 +75,15 @@ describe('the glossary page', () => {
     expect(await readFile(await download.path(), 'utf8')).toBe(
       '\ufeffenglish,korean,note\r\nKarl Drais,카를 드라이스,자전거를 만든 사람\r\nanna,안나,\r\n',
     )
-    await leave()
   })
 
   it('shows why the server refused a term and keeps what was typed', async () => {
     const refusing = { ...keeping(), changeGlossary: () => new Refusal('GLOSSARY_FULL') }
-    const { page, leave } = await screens.visit('/user/terms', { answers: refusing })
+    const { page } = await screens.visit('/user/terms', { answers: refusing })
     await page.getByLabel('영어').fill('Anna')
     await page.getByLabel('한국어').fill('애나')
     await page.getByRole('button', { name: '추가하기' }).click()
     await page.getByRole('alert').getByText('용어는 500개까지').waitFor()
     expect(await page.getByLabel('영어').inputValue()).toBe('Anna')
-    await leave()
   })
 })

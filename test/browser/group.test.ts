@@ -73,7 +73,7 @@ function server({ refuseOnce }: { refuseOnce: string }) {
 describe('several files chosen together', () => {
   it('are listed with their prices, and refused ones are named without stopping the others', async () => {
     const { entries, answers } = server({ refuseOnce: 'second.srt' })
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', [
       video('hello.mp4'),
@@ -111,7 +111,6 @@ describe('several files chosen together', () => {
     for (const body of groups) expect(body).toContain('"series":true')
     await page.getByText('한꺼번에 맡긴 영상').waitFor()
     await page.getByText(/3개 중 0개 완성/).waitFor()
-    await leave()
   })
 
   it('wait for no member that was removed from the list before its turn', async () => {
@@ -123,7 +122,7 @@ describe('several files chosen together', () => {
       response.writeHead(204).end()
       return true
     }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     const files = ['1.mp4', '2.mp4', '3.mp4', '4.mp4']
     await page.setInputFiles(
@@ -136,12 +135,11 @@ describe('several files chosen together', () => {
     const closings = () => screens.site.calls.filter(({ route }) => route === 'closeGroup').map(({ body }) => body)
     await expect.poll(closings).toEqual([{ size: 3 }])
     isFree.resolve()
-    await leave()
   })
 
   it('are no group if all but one are refused, so that no email waits for the others', async () => {
     const { entries, answers } = server({ refuseOnce: 'none.srt' })
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '영어 자막' }).click()
     const files = [subtitle('first.srt'), subtitle('korean.srt', '안녕하세요. 반가워요.')]
     await page.setInputFiles('input[accept^=".srt"]', files)
@@ -151,16 +149,14 @@ describe('several files chosen together', () => {
     expect(entries).toHaveLength(1)
     const [submitted] = screens.site.calls.filter(({ route }) => route === 'submitSubtitle')
     expect(submitted?.body).not.toHaveProperty('group')
-    await leave()
   })
 
   it('are refused if they are more than thirty', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('tab', { name: '영어 자막' }).click()
     const files = Array.from({ length: 31 }, (_, n) => subtitle(`${n}.srt`))
     await page.setInputFiles('input[accept^=".srt"]', files)
     await page.getByText('한 번에 30개까지 맡길 수 있어요. 나누어서 골라 주세요.').waitFor()
-    await leave()
   })
 })
 
@@ -169,14 +165,13 @@ describe('several links pasted at once', () => {
     const { answers } = server({ refuseOnce: '-' })
     const quoteYoutube = ({ parameters: { id = '' } }: { parameters: Record<string, string> }) =>
       id === 'ccccccccccc' ? new Refusal('YOUTUBE_NOT_FOUND') : quoteOf(id)
-    const { page, leave } = await screens.visit('/', { answers: { ...answers, quoteYoutube } })
+    const { page } = await screens.visit('/', { answers: { ...answers, quoteYoutube } })
     await page
       .getByRole('textbox', { name: 'YouTube 링크' })
       .fill('https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb https://youtu.be/ccccccccccc')
     await page.keyboard.press('Enter')
     await popup(page).getByText('40개 · 쓰고 나면 160개').waitFor()
     await popup(page).getByText('https://youtu.be/ccccccccccc: ').waitFor()
-    await leave()
   })
 })
 
@@ -200,7 +195,7 @@ describe('a group in progress', () => {
   }
 
   it('has one card with the number of videos in each state, a ZIP, and the number ahead of a waiting one', async () => {
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByText('8개 중 2개 완성 · 3개 만드는 중 · 2개 기다리는 중 · 1개 만들지 못함').waitFor()
     await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').waitFor()
     expect(await page.getByText('이메일 한 통으로').count()).toBe(1)
@@ -208,15 +203,13 @@ describe('a group in progress', () => {
     await page.getByText('하나씩 보기').click()
     await page.getByText('차례를 기다리고 있어요 · 앞에 3개').waitFor()
     await checkScreen(page, 'group-open')
-    await leave()
   })
 
   it('is shown in the archive under the address in its email', async () => {
-    const { page, leave } = await screens.visit(`/user?group=${id}`, { answers })
+    const { page } = await screens.visit(`/user?group=${id}`, { answers })
     await page.getByText('한꺼번에 맡긴 자막 8개예요.').waitFor()
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')
-    await leave()
   })
 })

@@ -23,7 +23,7 @@ function countLines(selectors: readonly string[]): number[] {
 
 describe('the guests’ page', () => {
   it('shows a tagline, a sample, the prices and a sign-in button on the home page', async () => {
-    const { page, leave } = await screens.visit('/', { member: false })
+    const { page } = await screens.visit('/', { member: false })
     await page.getByText('번역된 자막을 쉽고 빠르게 확인하세요').waitFor()
     await page.getByRole('heading', { name: '내 영상은 얼마일까요?' }).waitFor()
     await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
@@ -31,12 +31,11 @@ describe('the guests’ page', () => {
     await page.getByText('100,000원').waitFor()
     expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1)
     await checkScreen(page, 'home-guest')
-    await leave()
   })
 
   it('plays the sample muted under Korean captions, and with sound from the beginning on request', async () => {
     const before = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' })
-    const { page, leave } = await screens.visit('/', { member: false, before })
+    const { page } = await screens.visit('/', { member: false, before })
     const film = page.locator('video')
     const time = () => film.evaluate((each: HTMLVideoElement) => each.currentTime)
     await expect.poll(time).toBeGreaterThan(0)
@@ -56,21 +55,19 @@ describe('the guests’ page', () => {
       '하늘은 왜 파랄까요?',
     )
     await checkScreen(page, 'home-guest-playing')
-    await leave()
   })
 
   it('leaves the sample still for users who want less motion', async () => {
     const before = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
-    const { page, leave } = await screens.visit('/', { member: false, before })
+    const { page } = await screens.visit('/', { member: false, before })
     await page.getByRole('button', { name: '소리 켜고 처음부터' }).waitFor()
     await page.waitForTimeout(2_000)
     expect(await page.locator('video').isHidden()).toBe(true)
-    await leave()
   })
 
   it('shows the price of a link or a file before sign-in', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
-    const { page, leave } = await screens.visit('/', { member: false, answers })
+    const { page } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은 토큰 125개, 6,250원이에요.').waitFor()
@@ -89,13 +86,12 @@ describe('the guests’ page', () => {
     expect(screens.site.calls.map(({ route }) => route)).toEqual(['priceYoutube'])
     expect(screens.site.calls[0]?.headers.authorization).toBeUndefined()
     await checkScreen(page, 'home-guest-price')
-    await leave()
   })
 
   it('brings the price and its button into view on a phone, under a header of one line', async () => {
     screens.site.config = { ...sampleConfig, testPay: true }
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
-    const { page, leave } = await screens.visit('/', { member: false, answers, viewport: PHONE })
+    const { page } = await screens.visit('/', { member: false, answers, viewport: PHONE })
     await page.getByRole('button', { name: '결제 테스트' }).waitFor()
     const lines = await page.evaluate(countLines, [
       '.logo span',
@@ -109,12 +105,11 @@ describe('the guests’ page', () => {
     await expect
       .poll(() => start.evaluate(each => each.getBoundingClientRect().bottom <= window.innerHeight))
       .toBe(true)
-    await leave()
   })
 
   it('keeps the link whose price was shown through the sign-in', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
-    const { page, leave } = await screens.visit('/', { member: false, answers })
+    const { page } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await page.getByRole('button', { name: '가격 보기' }).click()
     await page.getByText('12분 34초 영상은').waitFor()
@@ -126,11 +121,10 @@ describe('the guests’ page', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('jamak.return-to'))).toBe(
       '/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ',
     )
-    await leave()
   })
 
   it('keeps the chosen file over the sign-in', async () => {
-    const { page, leave } = await screens.visit('/', { member: false, before: async () => {} })
+    const { page } = await screens.visit('/', { member: false, before: async () => {} })
     await page.getByLabel('MP4 파일 고르기').setInputFiles(SKY)
     await page.getByRole('button', { name: '이 영상으로 시작하기' }).click()
     await page.getByRole('dialog').getByText('로그인하면 이 영상으로 바로 이어져요.').waitFor()
@@ -141,17 +135,15 @@ describe('the guests’ page', () => {
     const popup = page.getByRole('dialog', { name: '업로드 확인' })
     await popup.getByText('sky.mp4').waitFor()
     await popup.getByText('보관해 둔 영상이에요.').waitFor()
-    await leave()
   })
 
   it('names and links the terms, the privacy policy and the age limit where one signs in', async () => {
-    const { page, leave } = await screens.visit('/', { member: false })
+    const { page } = await screens.visit('/', { member: false })
     await page.getByRole('button', { name: '로그인' }).click()
     const dialog = page.getByRole('dialog', { name: '로그인' })
     await dialog.getByText('만 14세 미만은').waitFor()
     expect(await dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
     expect(await dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href')).toBe('/privacy')
-    await leave()
   })
 
   it.each([
@@ -164,34 +156,31 @@ describe('the guests’ page', () => {
     '/success',
     '/fail',
   ])('prompts to log in at %s', async path => {
-    const { page, leave } = await screens.visit(path, { member: false })
+    const { page } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     expect(screens.site.calls).toEqual([])
-    await leave()
   })
 
   it('has an accessible sign-in prompt in every colour mode and width', async () => {
-    const { page, leave } = await screens.visit('/user', { member: false })
+    const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'login-prompt')
-    await leave()
   })
 
   it.each([
     ['/terms', '이용약관', 'terms'],
     ['/privacy', '개인정보처리방침', 'privacy'],
   ])('opens %s, revised 2024-09-19, to everybody', async (path, heading, name) => {
-    const { page, leave } = await screens.visit(path, { member: false })
+    const { page } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.getByText('2024년 9월 19일 개정').waitFor()
     expect(await page.title()).toBe(`${heading} | Jamak 자막`)
     await checkScreen(page, name)
-    await leave()
   })
 
   it('answers at /help what users ask, and opens a question by its address', async () => {
-    const { page, leave } = await screens.visit('/help#rules', { member: false })
+    const { page } = await screens.visit('/help#rules', { member: false })
     const rules = page.getByRole('heading', { name: '‘읽기 편한 자막’은 무엇을 나타내나요?' })
     await rules.waitFor()
     await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
@@ -208,25 +197,22 @@ describe('the guests’ page', () => {
     await checkScreen(page, 'help')
     await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    await leave()
   })
 
   it('contains the four terms required by the specification', async () => {
-    const { page, leave } = await screens.visit('/terms', { member: false })
+    const { page } = await screens.visit('/terms', { member: false })
     await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
     await page.getByText('만든 자막은 언제든지 다운로드할 수 있어요.').waitFor()
     await page.getByText('토큰은 환불되지 않아요. 다만 법이 청약철회를 인정하는 경우').waitFor()
     await page.getByText('회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있어요.').waitFor()
     await page.getByText('적용일 7일 전부터').waitFor()
-    await leave()
   })
 
   it('names legal guardians and data processors in the privacy policy', async () => {
-    const { page, leave } = await screens.visit('/privacy', { member: false })
+    const { page } = await screens.visit('/privacy', { member: false })
     await page.getByText('만 14세 미만인 사람의 개인정보는 법정대리인의 동의를 받아').waitFor()
     await page.getByRole('rowheader', { name: 'Amazon Web Services, Inc.', exact: true }).waitFor()
     await page.getByRole('rowheader', { name: '토스페이먼츠 주식회사' }).waitFor()
-    await leave()
   })
 
   it.each([
@@ -243,46 +229,41 @@ describe('the guests’ page', () => {
               for (const each of document.querySelectorAll('main :is(h1, h2)')) each.setAttribute('data-built', '')
           }),
         )
-      const { page, leave } = await screens.visit(path, { member: false, before })
+      const { page } = await screens.visit(path, { member: false, before })
       await page.getByRole('main').getByText('help@example.com').first().waitFor()
       await page.locator('h2[data-built]', { hasText: title }).waitFor()
       expect(await page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
-      await leave()
     },
   )
 
   it('shows members a text page with their own header', async () => {
-    const { page, leave } = await screens.visit('/terms')
+    const { page } = await screens.visit('/terms')
     await page.locator('.balance').waitFor()
     await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
-    await leave()
   })
 
   it.each(['/', '/terms', '/nowhere'])('has exactly one title at %s', async path => {
-    const { page, leave } = await screens.visit(path, { member: false })
+    const { page } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('head title').count()).toBe(1)
     await expect.poll(() => page.title()).toMatch(/ [|] Jamak 자막$/)
-    await leave()
   })
 
   it('links to the home page from an unknown address', async () => {
-    const { page, leave } = await screens.visit('/nowhere', { member: false })
+    const { page } = await screens.visit('/nowhere', { member: false })
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
     await checkScreen(page, 'not-found')
     await page.getByRole('link', { name: '처음으로' }).click()
     await page.getByRole('heading', { name: '영어 영상에 한국어 자막을 달아 드려요' }).waitFor()
-    await leave()
   })
 
   it('shows company, terms and privacy policy in every footer', async () => {
-    const { page, leave } = await screens.visit('/nowhere', { member: false })
+    const { page } = await screens.visit('/nowhere', { member: false })
     const footer = page.getByRole('contentinfo')
     await footer.getByText('help@example.com').waitFor()
     await footer.getByRole('link', { name: '사업자정보 확인' }).waitFor()
     await footer.getByRole('link', { name: '이용약관' }).click()
     await page.getByRole('heading', { name: '이용약관', level: 1 }).waitFor()
-    await leave()
   })
 
   it('offers the test payment only if the deployment allows it', async () => {
@@ -293,11 +274,10 @@ describe('the guests’ page', () => {
     screens.site.config.testPay = true
     const on = await screens.visit('/', { member: false })
     await on.page.getByRole('button', { name: '결제 테스트' }).waitFor()
-    await on.leave()
   })
 
   it('keeps the chosen colour mode after a reload', async () => {
-    const { page, leave } = await screens.visit('/', { member: false, colourScheme: 'light' })
+    const { page } = await screens.visit('/', { member: false, colourScheme: 'light' })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(await background()).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: '어둡게' }).click()
@@ -306,7 +286,6 @@ describe('the guests’ page', () => {
     expect(await background()).toBe('rgb(17, 19, 22)')
     await page.getByRole('button', { name: '시스템' }).click()
     expect(await background()).toBe('rgb(255, 255, 255)')
-    await leave()
   })
 
   it('says in one line that a local cloud is for practice, explains it on request, and stays closed', async () => {
@@ -315,7 +294,7 @@ describe('the guests’ page', () => {
       translation: 'rehearsal',
       notice: '모델이 없어요. MODELS_DIR을 정해 주세요.',
     }
-    const { page, leave } = await screens.visit('/', { member: false })
+    const { page } = await screens.visit('/', { member: false })
     const banner = page.getByRole('region', { name: '안내' })
     await banner.getByText('연습 모드예요').waitFor()
     expect(await banner.innerText()).toBe('연습 모드예요 · 자세히')
@@ -329,7 +308,6 @@ describe('the guests’ page', () => {
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await banner.innerText()).toBe('')
-    await leave()
   })
 })
 
@@ -360,49 +338,45 @@ describe('a sign-in', () => {
   it('returns to the page where it started and greets new users', async () => {
     screens.site.foreign = hosted()
     const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
-    const { page, leave } = await screens.visit('/user', { member: false, answers })
+    const { page } = await screens.visit('/user', { member: false, answers })
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/user')
     expect(screens.site.calls.filter(({ route }) => route === 'openSession')).toHaveLength(1)
     expect(screens.site.calls[0]?.headers.authorization).toBe(`Bearer ${sampleToken()}`)
-    await leave()
   })
 
   it('reports a failure and offers a retry', async () => {
     screens.site.foreign = hosted('wrong')
-    const { page, leave } = await screens.visit('/user', { member: false })
+    const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
     await checkScreen(page, 'sign-in-failed')
-    await leave()
   })
 
   it('rejects a code that this browser did not request', async () => {
     screens.site.foreign = hosted()
-    const { page, leave } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
+    const { page } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
     await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
     expect(screens.site.calls).toEqual([])
-    await leave()
   })
 
   it('ends with a sign-out that closes the session, deletes the tokens and returns to the home page', async () => {
     screens.site.foreign = hosted()
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
+    const { page } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('button', { name: '내 메뉴' }).click()
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    await leave()
   })
 
   it('ends with a sign-out that deletes the user’s stored video from the browser', async () => {
     screens.site.foreign = hosted()
     const storage = { 'jamak.unfinished-uploads': '[]', 'jamak.register': 'banmal' }
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive }, storage })
+    const { page } = await screens.visit('/user', { answers: { listArchive }, storage })
     await page.evaluate(
       () =>
         new Promise(resolve => {
@@ -420,11 +394,10 @@ describe('a sign-in', () => {
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-    await leave()
   })
 
   it('continues if the sign-out fails, and the page reports the failure', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: { listArchive } })
+    const { page } = await screens.visit('/user', { answers: { listArchive } })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.evaluate(() => {
       Storage.prototype.removeItem = () => {
@@ -434,7 +407,6 @@ describe('a sign-in', () => {
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.getByText('로그아웃하지 못했어요.').waitFor()
-    await leave()
   })
 
   it('renews an expired token silently', async () => {
@@ -447,8 +419,7 @@ describe('a sign-in', () => {
     }
     const expired = { accessToken: sampleToken(), refreshToken: 'refresh', expiresAt: 1 }
     const storage = { 'jamak.local-tokens': JSON.stringify(expired), 'jamak.access-token': `1 ${sampleToken()}` }
-    const { page, leave } = await screens.visit('/', { storage })
+    const { page } = await screens.visit('/', { storage })
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    await leave()
   })
 })

@@ -106,12 +106,11 @@ async function signedIn(asked: string[]) {
 describe('a sign-in at Cognito’s hosted page', () => {
   it('uses a code with PKCE and returns to the page where it started', async () => {
     const asked: string[] = []
-    const { page, leave } = await signedIn(asked)
+    const { page } = await signedIn(asked)
     expect(new URL(page.url()).pathname).toBe('/user')
     expect(asked).toEqual(['/oauth2/authorize', '/oauth2/token'])
     expect(screens.site.calls[0]?.route).toBe('openSession')
     expect(bearer()).toBe(`Bearer ${access('first')}`)
-    await leave()
   })
 
   it.each([
@@ -135,22 +134,20 @@ describe('a sign-in at Cognito’s hosted page', () => {
           redirect_uri: `${screens.site.origin}/signed-in`,
         }),
       ])
-      await visit.leave()
     },
   )
 
   it('survives a reload without requesting tokens again', async () => {
     const asked: string[] = []
-    const { page, leave } = await signedIn(asked)
+    const { page } = await signedIn(asked)
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(asked).toEqual(['/oauth2/authorize', '/oauth2/token'])
-    await leave()
   })
 
   it('renews a token that the API rejects', async () => {
     const asked: string[] = []
-    const { page, leave } = await signedIn(asked)
+    const { page } = await signedIn(asked)
     let refused = false
     await page.route('**/api/me', async route => {
       if (refused) return route.fallback()
@@ -160,18 +157,16 @@ describe('a sign-in at Cognito’s hosted page', () => {
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(asked.slice(2)).toHaveLength(1)
-    await leave()
   })
 
   it('ends with a sign-out that closes the session, revokes the tokens and returns to the home page', async () => {
     const asked: string[] = []
-    const { page, leave } = await signedIn(asked)
+    const { page } = await signedIn(asked)
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     await expect.poll(() => asked.slice(2)).toEqual(['RevokeToken', '/logout'])
     expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
-    await leave()
   })
 })

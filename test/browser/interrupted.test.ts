@@ -70,7 +70,7 @@ async function reload(page: Page): Promise<void> {
 describe('a small upload that a reload interrupts', () => {
   it('resumes with the tokens already held, even if none are left', async () => {
     const { state, answers } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
     state.isOpen = true
@@ -87,12 +87,11 @@ describe('a small upload that a reload interrupts', () => {
     expect(state.keys.size).toBe(1)
     expect(state.canceled).toEqual([])
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 
   it('refunds its tokens on "취소"', async () => {
     const { state, answers } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
     await checkScreen(page, 'upload-unfinished')
@@ -103,12 +102,11 @@ describe('a small upload that a reload interrupts', () => {
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 
   it('is forgotten once the service has refunded it, and then costs its full price again', async () => {
     const { state, answers } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await begin(page)
     state.canceled.push('by the sweeper')
     state.token = 200
@@ -117,7 +115,6 @@ describe('a small upload that a reload interrupts', () => {
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 })
 
@@ -132,7 +129,7 @@ describe('"취소"', () => {
       if (asked === 1) await first.promise
       return (await answer?.(call)) ?? new Refusal('INTERNAL')
     }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await expect.poll(() => asked).toBe(1)
@@ -144,12 +141,11 @@ describe('"취소"', () => {
     await page.reload()
     await page.getByRole('link', { name: /보유 토큰/ }).waitFor()
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 
   it('stops an upload that was resumed after a reload', async () => {
     const { state, answers } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
     await choose(page)
@@ -158,7 +154,6 @@ describe('"취소"', () => {
     await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 
   it.each([
@@ -179,20 +174,19 @@ describe('"취소"', () => {
         return { refunded: used_token - costs, charged: costs }
       },
     }
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '취소 hello.mp4' }).click()
     await page.getByRole('dialog', { name: '취소할까요?' }).getByText(text).waitFor()
     expect(canceled).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
     await page.getByText('요청하신 대로 취소했어요.').waitFor()
     expect(canceled).toEqual([{ costs }])
-    await leave()
   })
 
   it('in the archive also stops the upload running on this page', async () => {
     const { state, answers } = service()
     answers.listArchive = () => ({ entries: state.keys.size > 0 ? [uploading] : [], page: 1, pages: 1, total: 1 })
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await begin(page)
     await page.getByRole('button', { name: /내 메뉴/ }).click()
     await page.getByRole('menuitem', { name: '내 보관함' }).click()
@@ -203,7 +197,6 @@ describe('"취소"', () => {
     const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await expect.poll(isGuarded).toBe(false)
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
-    await leave()
   })
 })
 
@@ -212,12 +205,11 @@ describe('the operator’s stop', () => {
     const { answers } = service()
     const reason = '점검하고 있어요. 3시부터 다시 받을게요.'
     answers.submitVideo = () => new Refusal('STOPPED', reason)
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText(`업로드하지 못했어요: ${reason}`).first().waitFor()
     expect(calls('submitVideo')).toHaveLength(1)
     expect(await page.getByText('인터넷 연결을 기다리고 있어요').count()).toBe(0)
-    await leave()
   })
 })

@@ -58,7 +58,7 @@ async function submit(page: Page, file = HELLO): Promise<void> {
 describe('the card of a video', () => {
   it('leads from the upload through four steps to the first cues, without a second display of its state', async () => {
     const { state, answers, become } = service()
-    const { page, leave } = await screens.visit('/', { answers, before: page => page.clock.install() })
+    const { page } = await screens.visit('/', { answers, before: page => page.clock.install() })
     // Longer than the page waits before it requests the archive again.
     const later = () => page.clock.runFor(120_000)
     await submit(page)
@@ -90,24 +90,22 @@ describe('the card of a video', () => {
     expect(await card(page).count()).toBe(1)
     expect(await page.locator('.toast').count()).toBe(0)
     await checkScreen(page, 'job-done')
-    await leave()
   })
 
   it('is in view on a phone once the video is confirmed, before the card of a finished group', async () => {
     const { answers, state } = service()
     state.entries = ['20260313090000', '20260313090001'].map(key => sampleEntry(key, { group: GROUP }))
-    const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
+    const { page } = await screens.visit('/', { answers, viewport: PHONE })
     await submit(page)
     await steps(page).first().waitFor()
     const newest = page.locator('.jobs > ul > li').first()
     await newest.getByText('hello.mp4').first().waitFor()
     await expect.poll(() => newest.evaluate(isInView)).toBe(true)
-    await leave()
   })
 
   it('shows a frame of the file, and stores it as a small JPEG with the entry', async () => {
     const { answers } = service()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await submit(page, SKY)
     await card(page).locator('.thumbnail img[src^="data:image/jpeg"]').waitFor()
     await expect.poll(() => calls('storePicture').length).toBe(1)
@@ -115,16 +113,14 @@ describe('the card of a video', () => {
     const jpeg = Buffer.from(Object(calls('storePicture')[0]?.body).jpeg, 'base64')
     expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
     expect(jpeg.length).toBeLessThan(24 * 1024)
-    await leave()
   })
 
   it('of a YouTube video begins with fetching it', async () => {
     const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'fetching' })
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await card(page).getByText('전송 완료 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
     expect(await steps(page).allTextContents()).toEqual(['가져오기', '듣기', '옮기기', '완성'])
-    await leave()
   })
 
   it('of a YouTube video in a group says that it was submitted, not uploaded, and promises an email only to an address', async () => {
@@ -136,7 +132,6 @@ describe('the card of a video', () => {
     const { email: _, ...me } = sampleMe
     const other = await screens.visit('/', { answers: { me: () => me, listArchive } })
     await other.page.getByText('전송 완료 · 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
-    await other.leave()
   })
 
   it('can cancel the video, which then has no card', async () => {
@@ -149,33 +144,30 @@ describe('the card of a video', () => {
         return { refunded: 4, charged: 0 }
       },
     }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await card(page).getByRole('button', { name: '취소 interview.mp4' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
     await page.getByText('취소했어요. 토큰 4개를 돌려 드렸어요.').waitFor()
     await card(page).waitFor({ state: 'detached' })
-    await leave()
   })
 
   it('of a failed video states the reason and the refund, and retries it', async () => {
     const [failed] = sampleArchive().filter(({ failure }) => failure === 'ENGINE_ERROR')
     const entries = failed ? [{ ...failed, videoKept: true }] : []
     const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await card(page).getByText('자막을 만드는 중에 문제가 생겼어요.').waitFor()
     await card(page).getByText('자막을 만들지 못해서 토큰 30개를 돌려 드렸어요.').waitFor()
     await card(page).getByRole('button', { name: '토큰 176개로 다시 만들기' }).waitFor()
     await checkScreen(page, 'job-failed')
-    await leave()
   })
 
   it('leads to the upload form if the video failed and is no longer stored', async () => {
     const entries = sampleArchive().filter(({ failure }) => failure === 'ENGINE_ERROR')
     const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await card(page).getByRole('link', { name: '다시 올리기' }).click()
     await page.getByRole('button', { name: '파일 고르기' }).waitFor()
-    await leave()
   })
 })
 
@@ -184,9 +176,8 @@ describe('the card of an English subtitle', () => {
     const failed = { ...CLOSED, status: 'failed', failure: 'ENGINE_ERROR', videoKept: true } as const
     const entries = [sampleEntry(KEY, { ...failed, type: 'subtitle', duration_seconds: 90 })]
     const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await card(page).getByRole('button', { name: '토큰 3개로 다시 만들기' }).waitFor()
-    await leave()
   })
 })
 
@@ -200,24 +191,22 @@ describe('a toast', () => {
     ['wide', undefined],
     ['phone', PHONE],
   ] as const)('covers no button, wherever the page is scrolled (%s)', async (_, viewport) => {
-    const { page, leave } = await screens.visit('/user', { answers, ...(viewport && { viewport }) })
+    const { page } = await screens.visit('/user', { answers, ...(viewport && { viewport }) })
     await page.getByRole('button', { name: '다운로드' }).first().click()
     await page.locator('.toast').waitFor()
     for (const share of [0, 0.3, 0.6, 1]) {
       await page.evaluate(to => window.scrollTo(0, to * document.body.scrollHeight), share)
       await expect.poll(() => page.evaluate(coveredControls)).toEqual([])
     }
-    await leave()
   })
 
   it('does not follow the user to another screen', async () => {
-    const { page, leave } = await screens.visit('/user', { answers })
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드' }).first().click()
     await page.locator('.toast').waitFor()
     await page.getByRole('link', { name: '영상 올리기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
     expect(await page.locator('.toast').count()).toBe(0)
-    await leave()
   })
 })
 

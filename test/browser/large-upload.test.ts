@@ -66,20 +66,19 @@ const completions = () => screens.site.calls.filter(({ route }) => route === 'co
 describe('a multipart upload', () => {
   it('sends several parts at a time, retries a failed one and completes once, with every byte in place', async () => {
     const store = partsStore((part, attempt) => part === 2 && attempt === 1)
-    const { page, leave } = await screens.visit('/', { answers: store.answers })
+    const { page } = await screens.visit('/', { answers: store.answers })
     await send(page, HELLO)
     await done(page)
     expect(store.whole().length).toBe(store.announced())
     expect(store.whole().subarray(4, 8).toString()).toBe('ftyp')
     expect(store.attempts.filter(part => part === 2)).toHaveLength(2)
     expect(completions()).toHaveLength(1)
-    await leave()
   })
 
   it('resumes after a reload with the same file and sends only the missing parts', async () => {
     let isOpen = false
     const store = partsStore(part => part > 3 && !isOpen)
-    const { page, leave } = await screens.visit('/', { answers: store.answers })
+    const { page } = await screens.visit('/', { answers: store.answers })
     page.on('dialog', dialog => void dialog.accept())
     await send(page, HELLO)
     await expect.poll(() => store.parts.size).toBe(3)
@@ -95,13 +94,12 @@ describe('a multipart upload', () => {
     const submissions = screens.site.calls.filter(({ route }) => route === 'submitVideo')
     expect(new Set(submissions.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
-    await leave()
   })
 
   it('waits while the network is lost and continues when it is back', async () => {
     let isFirst = true
     const store = partsStore(() => false)
-    const { page, context, leave } = await screens.visit('/', { answers: store.answers })
+    const { page, context } = await screens.visit('/', { answers: store.answers })
     const takes = screens.site.foreign
     screens.site.foreign = async (request, url, response) => {
       if (isFirst && url.pathname === '/media') {
@@ -119,7 +117,6 @@ describe('a multipart upload', () => {
     await context.setOffline(false)
     await done(page)
     expect(store.whole().length).toBe(store.announced())
-    await leave()
   })
 })
 
@@ -139,7 +136,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     }
     const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/lecture.mp4' } }
     const answers: Answers = { submitVideo: () => ({ entry: sampleEntry(KEY), post }), me: () => sampleMe }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', path)
     await page.getByText('10:00', { exact: true }).waitFor()
@@ -148,6 +145,5 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     await done(page)
     expect(network).toBeGreaterThan(1024 ** 2)
     expect(network).toBeLessThan(20 * 1024 ** 2)
-    await leave()
   })
 })

@@ -37,7 +37,7 @@ const SUCCESS = `/success?paymentKey=pay-1&orderId=${ORDER}&amount=20000`
 
 describe('the token screen', () => {
   it('shows the balance and six packages, and enables the pay button after a choice', async () => {
-    const { page, leave } = await screens.visit('/addtoken')
+    const { page } = await screens.visit('/addtoken')
     await page.getByRole('main').getByText('200개').first().waitFor()
     const packages = await page.getByRole('radio').all()
     expect(packages).toHaveLength(6)
@@ -49,7 +49,6 @@ describe('the token screen', () => {
     await checkScreen(page, 'tokens-chosen')
     await sum.click()
     await expect.poll(() => page.url()).toContain('/checkout?package=tokens-430')
-    await leave()
   })
 
   it.each([
@@ -60,15 +59,14 @@ describe('the token screen', () => {
     ['1,200개', '50,000원', '(보너스 200개 포함)'],
     ['2,500개', '100,000원', '(보너스 500개 포함)'],
   ])('offers %s for %s', async (tokens, price, bonus) => {
-    const { page, leave } = await screens.visit('/addtoken')
+    const { page } = await screens.visit('/addtoken')
     const card = page.locator('.package').filter({ hasText: `토큰 ${tokens}` })
     await card.getByText(price, { exact: true }).waitFor()
     expect(await card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
-    await leave()
   })
 
   it('leads with the minutes of video and recommends one package, which it does not choose', async () => {
-    const { page, leave } = await screens.visit('/addtoken')
+    const { page } = await screens.visit('/addtoken')
     await page.getByText('추천', { exact: true }).waitFor()
     const minutes = await page.locator('.package .price-minutes').allTextContents()
     expect(minutes).toEqual(['영상 2분', '영상 10분', '영상 21분추천', '영상 43분', '영상 2시간', '영상 4시간 10분'])
@@ -77,37 +75,33 @@ describe('the token screen', () => {
       .evaluateAll(all => all.slice(0, 2).map(each => Number.parseFloat(getComputedStyle(each).fontSize)))
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? Number.POSITIVE_INFINITY)
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
-    await leave()
   })
 
   it('recommends what lasts for a month at the pace of the user’s videos, and says so', async () => {
     const at = new Date(Date.now() - 86_400_000).toISOString()
     const hold = { uid: 'user-1', movement: 'hold#20260313090000', amount: -400, balance: 100, at }
-    const { page, leave } = await screens.visit('/addtoken', { answers: { movements: () => ({ movements: [hold] }) } })
+    const { page } = await screens.visit('/addtoken', { answers: { movements: () => ({ movements: [hold] }) } })
     await page.getByText('최근 한 달 사용량(40분)에 맞는 상품이에요.').waitFor()
     await page.locator('.package').filter({ hasText: '추천' }).getByText('토큰 430개').waitFor()
     await checkScreen(page, 'tokens-recommended')
-    await leave()
   })
 
   it('keeps the pay bar in sight on a phone while the packages scroll', async () => {
-    const { page, leave } = await screens.visit('/addtoken', { viewport: PHONE })
+    const { page } = await screens.visit('/addtoken', { viewport: PHONE })
     await page.getByRole('radio', { name: /토큰 20개/ }).check()
     await page.evaluate(() => scrollTo(0, 0))
     const pay = page.getByRole('button', { name: '1,000원 결제하기' })
     expect(await isWithin(pay, PHONE.height)).toBe(true)
     await page.getByText('영상 2분 · 토큰 20개').waitFor()
-    await leave()
   })
 
   it('can be used by keyboard: arrows choose, Enter pays', async () => {
-    const { page, leave } = await screens.visit('/addtoken')
+    const { page } = await screens.visit('/addtoken')
     await page.getByRole('radio', { name: /토큰 20개/ }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.url()).toContain('/checkout?package=tokens-100')
-    await leave()
   })
 })
 
@@ -116,19 +110,17 @@ describe('the token screen for a user who needs more tokens', () => {
     [50, '50개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '100개', '5,000원'],
     [9_000, '9,000개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '2,500개', '100,000원'],
   ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
-    const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
+    const { page } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByText(text).waitFor()
     expect(await page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
     await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
     if (need === 50) await checkScreen(page, 'tokens-needed')
-    await leave()
   })
 
   it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('preselects nothing at need=%s', async need => {
-    const { page, leave } = await screens.visit(`/addtoken?need=${need}`)
+    const { page } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByRole('radio').first().waitFor()
     expect(await page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
-    await leave()
   })
 })
 
@@ -143,7 +135,7 @@ describe('the checkout screen', () => {
   })
 
   it('sets the amount, renders methods and agreement, and only then enables its button', async () => {
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430')
+    const { page } = await screens.visit('/checkout?package=tokens-430')
     await page.getByText('20,000원').waitFor()
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
@@ -153,44 +145,40 @@ describe('the checkout screen', () => {
       ['renderAgreement', { variantKey: 'AGREEMENT' }],
     ])
     await checkScreen(page, 'checkout')
-    await leave()
   })
 
   it('keeps its button disabled until the widgets are loaded', async () => {
     const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { before })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { before })
     await page.getByText('결제 화면을 불러오는 중...').waitFor()
     expect(await page.getByRole('button', { name: '결제 진행하기' }).isDisabled()).toBe(true)
     await checkScreen(page, 'checkout-loading')
-    await leave()
   })
 
   it('reports widgets that cannot be loaded, and retries on request', async () => {
     const serves = screens.site.foreign
     screens.site.foreign = undefined
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430')
+    const { page } = await screens.visit('/checkout?package=tokens-430')
     await page.getByText('결제 화면을 불러오지 못했어요. 잠시 후 다시 시도해 주세요.').waitFor()
     await checkScreen(page, 'checkout-failed')
     screens.site.foreign = serves
     await page.getByRole('button', { name: '다시 시도' }).click()
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
-    await leave()
   })
 
   it('creates the order on the server, pays it and returns to a receipt', async () => {
     const answers: Answers = { createPayment, confirmPayment: paid }
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('createPayment')[0]?.body).toEqual({ package: 'tokens-430' })
     expect(calls('createPayment')[0]?.headers['idempotency-key']).toBeDefined()
     expect(calls('confirmPayment')).toHaveLength(1)
     expect(calls('confirmPayment')[0]?.body).toEqual({ paymentKey: 'pay-1', orderId: ORDER, amount: 20_000 })
-    await leave()
   })
 
   it('creates no order before the terms are agreed to, and points at them', async () => {
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment } })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment } })
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
     await page.evaluate(() => dispatchEvent(new CustomEvent('agreement', { detail: false })))
@@ -204,11 +192,10 @@ describe('the checkout screen', () => {
     await proceed.evaluate(button => button instanceof HTMLElement && button.click())
     await expect.poll(() => isWithin(agreement, 240)).toBe(true)
     await checkScreen(page, 'checkout-unagreed')
-    await leave()
   })
 
   it.each([PHONE, DESKTOP])('keeps the sum and the pay button in sight at $width px', async viewport => {
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { viewport })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { viewport })
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
     // As tall as Toss's payment methods with an open card form.
@@ -220,39 +207,35 @@ describe('the checkout screen', () => {
       expect(await isWithin(proceed, viewport.height)).toBe(true)
       expect(await isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
     }
-    await leave()
   })
 
   it('shows the provider’s refusal and stays open', async () => {
     const before = async (page: Page) =>
       page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
     await page.getByText('필수 약관에 동의해주세요.').waitFor()
     expect(await page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
     await checkScreen(page, 'checkout-refused')
-    await leave()
   })
 
   it('shows a refusal of our own server', async () => {
     const answers: Answers = { createPayment: () => new Refusal('PAYMENT_UNAVAILABLE') }
-    const { page, leave } = await screens.visit('/checkout?package=tokens-430', { answers })
+    const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
     await page.getByText('결제사와 연결되지 않았어요. 잠시 후 다시 시도해 주세요.').waitFor()
-    await leave()
   })
 })
 
 describe('the success screen', () => {
   it('shows the receipt, the new balance and the next steps', async () => {
-    const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
+    const { page } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
     for (const text of ['토큰 430개가 들어왔어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: '영수증 보기' }).getAttribute('href')).toContain('tosspayments.com')
     await checkScreen(page, 'success')
     await page.getByRole('link', { name: '자막 만들러 가기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
-    await leave()
   })
 
   it('waits for a slow confirmation and then shows the receipt', async () => {
@@ -264,25 +247,23 @@ describe('the success screen', () => {
         return asked < 2 ? order({ status: 'ready', paidAt: undefined })() : paid()
       },
     }
-    const { page, leave } = await screens.visit(SUCCESS, { answers, before: page => page.clock.install() })
+    const { page } = await screens.visit(SUCCESS, { answers, before: page => page.clock.install() })
     await page.getByRole('heading', { name: '결제를 확인하고 있어요...' }).waitFor()
     await page.getByText('결제사의 답을 기다리고 있어요.').waitFor()
     await checkScreen(page, 'success-slow')
     await page.clock.runFor(4_000)
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
-    await leave()
   })
 
   it('shows the bank account while waiting for the deposit', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const answers = { confirmPayment: order({ status: 'waiting', paidAt: undefined, virtualAccount: account }) }
-    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByRole('heading', { name: '입금을 기다리고 있어요' }).waitFor()
     await page.getByText('우리은행 1002-123-456789').waitFor()
     await page.getByText('2026.03.19 23:59:59').waitFor()
     await checkScreen(page, 'success-waiting')
-    await leave()
   })
 
   it('copies the bank account number, and shows the receipt once the deposit has arrived', async () => {
@@ -290,7 +271,7 @@ describe('the success screen', () => {
     const waiting = order({ status: 'waiting', paidAt: undefined, virtualAccount: account })
     let hasCome = false
     const answers: Answers = { confirmPayment: waiting, readPayment: () => (hasCome ? paid() : waiting()) }
-    const { page, context, leave } = await screens.visit(SUCCESS, {
+    const { page, context } = await screens.visit(SUCCESS, {
       answers,
       before: page => page.clock.install(),
     })
@@ -302,7 +283,6 @@ describe('the success screen', () => {
     await page.clock.runFor(11_000)
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
-    await leave()
   })
 
   it.each([
@@ -311,7 +291,7 @@ describe('the success screen', () => {
     ['PAYMENT_EXPIRED', '결제 시간이 지났어요.'],
     ['NO_ORDER', '주문을 찾을 수 없어요.'],
   ] as const)('says why the server refused, and what to do: %s', async (code, text) => {
-    const { page, leave } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
+    const { page } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
     await page.getByText(text).waitFor()
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     if (code === 'PAYMENT_REJECTED') {
@@ -320,7 +300,6 @@ describe('the success screen', () => {
       expect(sentence?.split('청구되지')).toHaveLength(2)
       await checkScreen(page, 'success-refused')
     }
-    await leave()
   })
 
   it.each([
@@ -328,10 +307,9 @@ describe('the success screen', () => {
     ['canceled before it was paid', undefined, '결제되지 않았어요. 언제든지 다시 할 수 있어요.'],
   ])('says whether money was returned for an order that was %s', async (_, canceledAmount, text) => {
     const answers: Answers = { confirmPayment: order({ status: 'canceled', canceledAmount }) }
-    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByRole('heading', { name: '취소된 결제예요' }).waitFor()
     await page.getByText(text).waitFor()
-    await leave()
   })
 
   it('explains a refused card by the code that the order keeps, and passes a question on', async () => {
@@ -341,7 +319,7 @@ describe('the success screen', () => {
       readPayment: order({ status: 'failed', paidAt: undefined, receiptUrl: undefined, failure }),
       inquire: () => ({}),
     }
-    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
     await page
       .getByText('카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요. 결제 금액은 청구되지 않았어요.')
@@ -354,29 +332,26 @@ describe('the success screen', () => {
     await expect
       .poll(() => calls('inquire').map(({ body }) => body))
       .toEqual([{ text: '카드가 왜 안 되나요?', orderId: ORDER }])
-    await leave()
   })
 
   it('offers to check again, and not to pay twice, while the outcome is unknown', async () => {
     let isDown = true
     const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
-    const { page, leave } = await screens.visit(SUCCESS, { answers })
+    const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByText('결제는 이미 끝났을 수 있어요. 다시 결제하지 말고 먼저 확인해 주세요.').waitFor()
     expect(await page.getByRole('link', { name: '다시 결제하기' }).count()).toBe(0)
     await checkScreen(page, 'success-undecided')
     isDown = false
     await page.getByRole('button', { name: '다시 확인하기' }).click()
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
-    await leave()
   })
 
   it('confirms nothing without the provider’s parameters', async () => {
-    const { page, leave } = await screens.visit('/success?orderId=x')
+    const { page } = await screens.visit('/success?orderId=x')
     await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
     expect(await page.locator('.receipt').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
     await checkScreen(page, 'success-without-data')
-    await leave()
   })
 })
 
@@ -388,20 +363,18 @@ describe('the failure screen', () => {
   ])('says what happened and leads back to the same package: %s', async (code, heading, text, name) => {
     const answers: Answers = { failPayment: () => ({}), readPayment: order({ status: 'failed' }) }
     const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
-    const { page, leave } = await screens.visit(`/fail?${query}`, { answers })
+    const { page } = await screens.visit(`/fail?${query}`, { answers })
     await page.getByRole('heading', { name: heading }).waitFor()
     await page.getByText(text).waitFor()
     await expect.poll(() => calls('failPayment').at(-1)?.body).toEqual({ orderId: ORDER, code })
     const again = page.getByRole('link', { name: '다시 결제하기' })
     await expect.poll(() => again.getAttribute('href')).toBe('/checkout?package=tokens-430')
     await checkScreen(page, name)
-    await leave()
   })
 
   it('is harmless if opened directly', async () => {
-    const { page, leave } = await screens.visit('/fail')
+    const { page } = await screens.visit('/fail')
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     expect(calls('failPayment')).toEqual([])
-    await leave()
   })
 })

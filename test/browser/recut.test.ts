@@ -37,7 +37,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
 
 describe('the page that cuts a subtitle again', () => {
   it('shows the subtitle before and after with both certificates, and saves the new one', async () => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     await checkScreen(page, 'recut')
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
     await page.getByText('읽기 편한 자막 0%').waitFor()
@@ -56,11 +56,10 @@ describe('the page that cuts a subtitle again', () => {
     ])
     expect(ass.suggestedFilename()).toBe('여행.ass')
     await checkScreen(page, 'recut-result')
-    await leave()
   })
 
   it('sends no text anywhere while reading, cutting, saving and editing', async () => {
-    const { page, leave, requests } = await visit()
+    const { page, requests } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('비밀.srt', Buffer.from(srtOf(OLD))))
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await downloaded(page, 'SRT 다운로드')
@@ -75,11 +74,10 @@ describe('the page that cuts a subtitle again', () => {
       expect(decodeURIComponent(request.url())).not.toMatch(/도서관|재미있|비밀|아쉽/)
     }
     expect(screens.site.calls).toEqual([])
-    await leave()
   })
 
   it('keeps the edits in this browser across a reload', async () => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('여행.srt', Buffer.from(srtOf(OLD))))
     await page.getByRole('button', { name: '자막 편집에서 열기' }).click()
     await page.getByRole('heading', { name: '여행', level: 1 }).waitFor()
@@ -94,19 +92,17 @@ describe('the page that cuts a subtitle again', () => {
     await page.reload()
     await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()
     expect(await downloaded(page, 'SRT 다운로드')).toContain('제가 새로 쓴 문장이에요')
-    await leave()
   })
 
   it('shows where to go if this browser has no subtitle to edit', async () => {
-    const { page, leave } = await screens.visit('/recut/edit', { member: false })
+    const { page } = await screens.visit('/recut/edit', { member: false })
     await page.getByText('이 브라우저에 저장한 자막이 없어요').waitFor()
     await page.getByRole('link', { name: '자막 줄 정리하기' }).first().click()
     await page.getByLabel('자막 파일 고르기').waitFor()
-    await leave()
   })
 
   it('reads UTF-16 and CP949, with the syllables that KS X 1001 lacks', async () => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     const input = page.getByLabel('자막 파일 고르기')
     await input.setInputFiles(file('a.srt', Buffer.from(`\ufeff${srtOf(OLD)}`, 'utf16le')))
     await page.getByText('도서관에서').first().waitFor()
@@ -114,11 +110,10 @@ describe('the page that cuts a subtitle again', () => {
     // 똠방각하 in CP949: 똠 is one of the syllables that it adds.
     await input.setInputFiles(file('b.srt', Buffer.concat([head, Buffer.from('8c63b9e6b0a2c7cf0a', 'hex')])))
     await page.getByText('똠방각하').first().waitFor()
-    await leave()
   })
 
   it('decodes every pair of bytes as Node does, in CP949 and in the encodings of a byte', async () => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     const pairs = Array.from({ length: 0x8000 }, (_, i) => [0x80 + (i >> 8), i & 0xff])
     const [korean, ...western] = await page.evaluate(all => {
       const decodeAll = (name: string) => {
@@ -132,7 +127,6 @@ describe('the page that cuts a subtitle again', () => {
       const decoder = new TextDecoder(name)
       expect(pairs.map(pair => decoder.decode(Uint8Array.from(pair)))).toEqual(western[n])
     }
-    await leave()
   })
 
   it('tells what it left out, and saves SAMI in UTF-8 and CP949, with what CP949 lacks', async () => {
@@ -165,14 +159,13 @@ describe('the page that cuts a subtitle again', () => {
     ['an English subtitle', Buffer.from(srtOf([[0, 2000, 'Good morning, everyone.']])), '한국어 자막이 아니에요'],
     ['a file over 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), '자막 파일은 5MB까지'],
   ])('refuses %s and says why', async (_, buffer, reason) => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     await page.getByLabel('자막 파일 고르기').setInputFiles(file('x.srt', buffer))
     await page.getByRole('alert').getByText(reason).waitFor()
-    await leave()
   })
 
   it('renders only what is seen of 20,000 subtitles, and never runs the engine on the page itself', async () => {
-    const { page, leave } = await visit()
+    const { page } = await visit()
     const cues = Array.from(
       { length: 20_000 },
       (_, i) => [i * 3000, i * 3000 + 2500, `${i + 1}번째 문장이에요.`] as const,
@@ -194,6 +187,5 @@ describe('the page that cuts a subtitle again', () => {
     await page.locator('body').press('Home')
     await page.getByLabel('누가 보는 자막인가요?').selectOption('children')
     await expect.poll(() => Promise.all(page.workers().map(worker => worker.evaluate(measures)))).toEqual([2])
-    await leave()
   })
 })

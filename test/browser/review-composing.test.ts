@@ -68,7 +68,7 @@ function inputMethod(devices: CDPSession) {
 
 /** Opens a sentence for each test to type in. */
 async function open() {
-  const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
+  const { page, context } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
   await page.locator('[data-left="2"]').waitFor()
   const keyboard = inputMethod(await context.newCDPSession(page))
   /** Leaves the open sentence as "좋아요", its last syllable unfinished. */
@@ -78,14 +78,14 @@ async function open() {
     for (const text of ['ㅇ', '요']) await keyboard.compose(text)
     await expect.poll(() => field(page).inputValue()).toBe('좋아요')
   }
-  return { page, keyboard, compose, leave }
+  return { page, keyboard, compose }
 }
 
 describe('a key that moves on from an unfinished syllable', () => {
   it.each(['windows', 'mac', 'safari', 'ignored'] as const)(
     'keeps the syllable once and moves on once (%s)',
     async order => {
-      const { page, keyboard, compose, leave } = await open()
+      const { page, keyboard, compose } = await open()
       for (const press of [CTRL_ENTER, F8, ALT_DOWN]) {
         await compose()
         await keyboard[order](press, '요')
@@ -98,12 +98,11 @@ describe('a key that moves on from an unfinished syllable', () => {
         await page.locator('[data-id=s1]').getByText('좋아요', { exact: true }).waitFor()
         await page.locator('[data-id=s1]').click()
       }
-      await leave()
     },
   )
 
   it('leaves a key to an input method that uses it and keeps composing', async () => {
-    const { page, keyboard, compose, leave } = await open()
+    const { page, keyboard, compose } = await open()
     await compose()
     await keyboard.used(F8)
     await keyboard.commit('요')
@@ -111,6 +110,5 @@ describe('a key that moves on from an unfinished syllable', () => {
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
     expect(await openId(page)).toBe('s1')
     expect(await field(page).inputValue()).toBe('좋아요')
-    await leave()
   })
 })

@@ -45,7 +45,7 @@ describe('the workplace', () => {
   ])(
     'fills %i x %i without a page scroll, with at least %i sentences in sight, also below an open one of two cues',
     async (width, height, rows, picture) => {
-      const { page, leave } = await screens.visit(`/user/${KEY}`, {
+      const { page } = await screens.visit(`/user/${KEY}`, {
         answers: reviewServer(sampleProject(127)).answers,
         viewport: { width, height },
       })
@@ -74,12 +74,11 @@ describe('the workplace', () => {
       await expect.poll(() => page.locator('[data-open=s3] .cue-text').count()).toBe(2)
       await page.locator('[data-open=s3] .reasons').waitFor()
       await expect.poll(rowsInSight).toBeGreaterThanOrEqual(rows)
-      await leave()
     },
   )
 
   it('remembers its borders and the sentence where the user stopped', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await row(page, 's4').click()
     const border = page.getByRole('separator', { name: '영상과 목록의 너비' })
     const before = Number(await border.getAttribute('aria-valuenow'))
@@ -88,11 +87,10 @@ describe('the workplace', () => {
     await left(page, 2)
     expect(await openId(page)).toBe('s4')
     expect(Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before)
-    await leave()
   })
 
   it('reaches the text with seven Tabs, or at once with Enter', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await page.evaluate(() => document.body.focus())
     let tabs = 0
     while (!(await focusedTag(page)).includes('korean-field') && tabs < 25) {
@@ -103,11 +101,10 @@ describe('the workplace', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Enter')
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await leave()
   })
 
   it('shows only doubtful or changed sentences, and sorts by doubt', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await page.getByLabel('거르기').selectOption('의심스러운 것')
     await expect.poll(() => page.locator('.sentences > ol > li').count()).toBe(3)
     await page.getByLabel('거르기').selectOption('모두')
@@ -115,13 +112,12 @@ describe('the workplace', () => {
     await expect.poll(() => page.locator('.sentences > ol > li').first().textContent()).toContain('숫자')
     await page.getByText('확인 0/5').waitFor()
     await checkScreen(page, 'workplace')
-    await leave()
   })
 })
 
 describe('the next sentence to check', () => {
   it('is the next one in the order of the list, wrapping at its end', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
     const opens = async (key: string, ...ids: string[]) => {
       for (const id of ids) {
@@ -139,11 +135,10 @@ describe('the next sentence to check', () => {
     await opens('Control+Enter', 's3', 's4', 's8', 's9', 's10')
     await page.keyboard.press('Control+z')
     await left(page, 1)
-    await leave()
   })
 
   it('follows a list sorted by doubt, and skips what a filter hides', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
     await page.getByLabel('순서').selectOption('확인 필요순')
     await page.locator('.sentences').focus()
@@ -157,13 +152,12 @@ describe('the next sentence to check', () => {
       await page.keyboard.press('F8')
       await expect.poll(() => openId(page)).toBe(id)
     }
-    await leave()
   })
 })
 
 describe('a narrowed list', () => {
   it('opens its own next sentence after a confirmation or a removal', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
     await left(page, 10)
     await page.getByLabel('표시').selectOption('숫자')
     await row(page, 's9').click()
@@ -173,13 +167,12 @@ describe('a narrowed list', () => {
     await expect.poll(() => openId(page)).toBe('s19')
     await page.keyboard.press('Control+z')
     await expect.poll(() => openId(page)).toBe('s14')
-    await leave()
   })
 })
 
 describe('typing', () => {
   it('continues in the sentence that a key opens; without typing, the list keeps the focus', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await field(page).fill('첫 문장을 고쳤어요.')
     const opens = async (key: string, id: string) => {
       await page.keyboard.press(key)
@@ -195,21 +188,19 @@ describe('typing', () => {
     await page.getByText('5개 중 2번째 문장, 0:04.2').waitFor()
     await page.getByLabel('시작', { exact: true }).press('Escape')
     await expect.poll(() => focusedTag(page)).toContain('sentences')
-    await leave()
   })
 
   it('begins with a double click on a row, which presses no button of the opened row', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await row(page, 's2').click()
     await row(page, 's4').dblclick()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     expect(await openId(page)).toBe('s4')
     expect(await page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
-    await leave()
   })
 
   it('stays in sight while the video plays on', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
     await page.locator('.sentence').nth(5).waitFor()
     await page.getByRole('button', { name: '재생', exact: true }).click()
     await page.keyboard.press('Alt+p')
@@ -219,12 +210,11 @@ describe('typing', () => {
     const from = async () => Number(await page.locator('.timeline').getAttribute('data-from'))
     await expect.poll(async () => Math.abs((await from()) - 150_000)).toBeLessThan(10_000)
     expect(await page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-    await leave()
   })
 
   it('saves with Ctrl+S, which the browser does not handle', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     await field(page).fill('지금 저장해요.')
     await page.evaluate(() => {
       window.addEventListener('keydown', ({ defaultPrevented }) => {
@@ -234,12 +224,11 @@ describe('typing', () => {
     await page.keyboard.press('Control+s')
     await expect.poll(() => server.korean('s1')).toBe('지금 저장해요.')
     expect(await page.locator('body').getAttribute('data-prevented')).toBe('true')
-    await leave()
   })
 
   it('breaks a line with Enter, keeps it and saves it', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     await field(page).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('좋은 이야기는')
@@ -252,11 +241,10 @@ describe('typing', () => {
     await page.reload()
     await left(page, 2)
     expect(await field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
-    await leave()
   })
 
   it('makes a dialogue of two dashes', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await field(page).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('- 시작할까요?')
@@ -265,12 +253,11 @@ describe('typing', () => {
     await expect
       .poll(() => page.locator('.cue-text > span').allTextContents())
       .toEqual(['- 시작할까요?', '- 네, 좋아요'])
-    await leave()
   })
 
   it('leaves the cues of a sentence that nobody touched, and shows nothing for an emptied one', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     const before = await row(page, 's2').locator('.row-time').allTextContents()
     await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
     await saved(page)
@@ -279,12 +266,11 @@ describe('typing', () => {
     await field(page).fill('')
     await saved(page)
     await expect.poll(() => page.locator('.cue-text').count()).toBe(0)
-    await leave()
   })
 
   it('offers no endings, only nouns, and withdraws the offer on undo', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     await row(page, 's5').click()
     await field(page).fill('그러다 사람들이 조용해지더라고요.')
     await row(page, 's1').click()
@@ -296,13 +282,12 @@ describe('typing', () => {
     await page.getByText('‘사람들’, 다른 1곳도 ‘관객들’로 바꿀까요?').waitFor()
     await page.keyboard.press('Control+z')
     await page.locator('.term-offer').waitFor({ state: 'detached' })
-    await leave()
   })
 })
 
 describe('offers to change a term', () => {
   it('come one at a time, and never after a sentence was restored', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
     await left(page, 4)
     const change = async (id: string, text: string) => {
       await row(page, id).click()
@@ -326,13 +311,12 @@ describe('offers to change a term', () => {
     await row(page, 's1').click()
     await expect.poll(() => openId(page)).toBe('s1')
     expect(await offers.count()).toBe(0)
-    await leave()
   })
 })
 
 describe('times', () => {
   it('keep the focus on an edge through several arrow keys', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const edge = page.getByRole('slider', { name: '자막 시작' })
     const moment = async () => Number(await edge.getAttribute('aria-valuenow'))
     const before = await moment()
@@ -341,12 +325,11 @@ describe('times', () => {
     await expect.poll(moment).toBe(before + 120)
     await page.keyboard.press('Shift+ArrowRight')
     await expect.poll(moment).toBe(before + 220)
-    await leave()
   })
 
   it('are typed to the millisecond, set to the playhead and locked', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     await page.getByLabel('끝', { exact: true }).fill('3.456')
     await page.getByLabel('끝', { exact: true }).press('Enter')
     await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.endMs).toBe(3456)
@@ -356,13 +339,12 @@ describe('times', () => {
     await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
     await saved(page)
     expect(await page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
-    await leave()
   })
 
   it.each([360, 320])(
     'fit a phone %i px wide without sideways scrolling, with controls of at least 44 px',
     async width => {
-      const { page, leave } = await screens.visit(`/user/${KEY}`, {
+      const { page } = await screens.visit(`/user/${KEY}`, {
         answers: reviewServer().answers,
         viewport: { width, height: 740 },
       })
@@ -385,12 +367,11 @@ describe('times', () => {
       await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
       await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
       expect(await faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
-      await leave()
     },
   )
 
   it('are shown as they apply, with the reason if a typed one does not', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const outTime = page.getByLabel('끝', { exact: true })
     const shown = await outTime.inputValue()
     const refused = '그 시간으로는 바꿀 수 없어요.'
@@ -407,11 +388,10 @@ describe('times', () => {
     await page.getByLabel('시작', { exact: true }).fill('59:00')
     await page.getByLabel('시작', { exact: true }).press('Enter')
     await page.locator('.time-fault').getByText(refused).waitFor()
-    await leave()
   })
 
   it('are shifted together, and back by one undo', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const before = await row(page, 's5').locator('.row-time').first().textContent()
     await page.getByRole('button', { name: '시간 이동', exact: true }).click()
     await page.getByLabel('옮길 시간').fill('1초')
@@ -419,23 +399,21 @@ describe('times', () => {
     await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(before)
     await page.keyboard.press('Control+z')
     await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).toBe(before)
-    await leave()
   })
 })
 
 describe('playback', () => {
   it('marks the sentence being spoken, which a key opens', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await page.getByLabel('재생 위치').fill('11500')
     await page.getByRole('button', { name: '재생', exact: true }).click()
     await page.locator('.sentence-row[data-id=s4][data-spoken]').waitFor()
     await page.keyboard.press('g')
     await expect.poll(() => openId(page)).toBe('s4')
-    await leave()
   })
 
   it('keeps the playhead of the timeline in sight, and stays where it is once the lock is set', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
     const timeline = page.locator('.timeline')
     const from = async () => Number(await timeline.getAttribute('data-from'))
     const spokenRow = page.locator('.sentence-row[data-spoken]')
@@ -452,7 +430,6 @@ describe('playback', () => {
     await spokenRow.waitFor({ state: 'detached' })
     expect(await from()).toBe(stays)
     expect(await list()).toBe(scrolled)
-    await leave()
   })
 
   it('draws the waveform of a kept upload, whose store allows CORS only where it is asked, and says that only its sound is there', async () => {
@@ -478,7 +455,7 @@ describe('playback', () => {
     }
     const project = { ...sampleProject(), videoUrl: `${screens.site.foreignOrigin}/kept.mp4` }
     let bytes = 0
-    const { page, leave } = await open(reviewServer(project), {
+    const { page } = await open(reviewServer(project), {
       storePeaks({ body }) {
         bytes = Buffer.from(Object(body).peaks, 'base64').length
         return {}
@@ -493,7 +470,6 @@ describe('playback', () => {
     await page.setInputFiles('input[type=file]', PICTURE)
     await page.getByText('소리만 올려서 화면이 없어요.').waitFor({ state: 'detached' })
     await drawn(page)
-    await leave()
   })
 
   it('requests a new link when the video’s link has expired, once', async () => {
@@ -511,18 +487,17 @@ describe('playback', () => {
       renewals += 1
       return { url: link('renewed') }
     }
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     await page
       .getByText(/재생할 수 없/)
       .first()
       .waitFor()
     expect(asked.some(url => url.includes('renewed'))).toBe(true)
     expect(renewals).toBe(1)
-    await leave()
   })
 
   it('shows the captions as another profile would cut them', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const lines = () => page.locator('.caption > span').allTextContents()
     await field(page).fill('이 이야기는 하나의 질문이에요.')
     await page.getByLabel('재생 위치').fill('1000')
@@ -532,11 +507,10 @@ describe('playback', () => {
     await expect.poll(async () => (await lines()).length).toBe(2)
     await look.selectOption('이 파일')
     await expect.poll(async () => (await lines()).length).toBe(1)
-    await leave()
   })
 
   it('opens the user’s own video at once on the next visit, or after one press where the browser asks', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const film = await page.evaluate(filmOfTwoShots)
     await page.evaluate(choosesFilm, film)
     await page.getByText('내 영상 열기').click()
@@ -553,24 +527,22 @@ describe('playback', () => {
     expect(await page.locator('video[src^=blob]').count()).toBe(0)
     await page.getByRole('button', { name: /film\.webm/ }).click()
     await page.locator('video[src^=blob]').waitFor()
-    await leave()
   })
 
   it('marks the shot changes of the user’s own video', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     const film = await page.evaluate(filmOfTwoShots)
     const file = { name: 'shots.webm', mimeType: 'video/webm', buffer: Buffer.from(film, 'base64') }
     await page.setInputFiles('input[type=file]', file)
     await page.locator('.timeline-shot').waitFor()
     expect(await page.locator('.timeline-shot').count()).toBe(1)
-    await leave()
   })
 })
 
 describe('the history', () => {
   it('survives a reload, leads back to any state, and asks before it restores all', async () => {
     const server = reviewServer()
-    const { page, leave } = await open(server)
+    const { page } = await open(server)
     // The header may still say "saved" from before the edit, so the server is asked instead.
     await field(page).fill('첫 문장을 고쳤어요.')
     await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
@@ -596,15 +568,13 @@ describe('the history', () => {
     await left(page, 2)
     await page.keyboard.press('Control+z')
     await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
-    await leave()
   })
 
   it('compares a sentence with the machine’s by one key', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await field(page).fill('다르게 썼어요.')
     await page.keyboard.press('Alt+c')
     await page.locator('.compare').getByText('좋은 이야기는 언제나 질문에서 시작해요.').waitFor()
-    await leave()
   })
 })
 
@@ -624,23 +594,21 @@ describe('the state of a file', () => {
     await clean.page.keyboard.press('Control+Enter')
     await expect.poll(() => openId(clean.page)).not.toBe(first)
     await clean.page.getByText('모두 확인했어요').waitFor()
-    await clean.leave()
   })
 
   it('keeps the focus in the text after an insertion and a removal, and in the list after Escape', async () => {
-    const { page, leave } = await open()
+    const { page } = await open()
     await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.getByRole('button', { name: '지우기', exact: true }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedTag(page)).toContain('sentences')
-    await leave()
   })
 
   it('offers a first sentence at the playhead once all are deleted, and after a reload', async () => {
     const server = reviewServer(sampleProject(2))
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 0)
     await page.getByLabel('재생 위치').fill('3000')
     const remove = page.getByRole('button', { name: '지우기', exact: true })
@@ -668,7 +636,6 @@ describe('the state of a file', () => {
     await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:08.100')
     await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
     await page.getByText('영상이 여기서 끝나서 자막을 더 넣을 수 없어요.').waitFor()
-    await leave()
   })
 
   it('is offered for download again after an edit', async () => {
@@ -680,30 +647,27 @@ describe('the state of a file', () => {
       url: `${screens.site.foreignOrigin}/a.srt`,
       filename: 'a.srt',
     })
-    const { page, leave } = await open(reviewServer(), { downloadSubtitle })
+    const { page } = await open(reviewServer(), { downloadSubtitle })
     const button = page.locator('.download')
     await button.click()
     await button.getByText('완료').waitFor()
     await field(page).fill('받은 뒤에 고쳤어요.')
     await button.getByText('다운로드').waitFor()
-    await leave()
   })
 
   it('has no axe fault where a popup scrolls', async () => {
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(127)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(127)).answers })
     await page.locator('.sentence').nth(5).waitFor()
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('사람들')
     await page.getByRole('button', { name: /곳 바꾸기/ }).waitFor()
     await checkScreen(page, 'review-replace')
-    await leave()
   })
 
   it('shows a low share of kept rules without green', async () => {
     const entry = sampleEntry(KEY, { duration_seconds: 25 })
-    const { page, leave } = await open(reviewServer(), { readEntry: () => entry })
+    const { page } = await open(reviewServer(), { readEntry: () => entry })
     expect(await page.locator('.certificate[data-good]').count()).toBe(0)
-    await leave()
   })
 })
 

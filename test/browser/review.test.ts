@@ -37,17 +37,16 @@ describe('the review screen', () => {
   it('opens from the archive, with the focus at its heading', async () => {
     const { answers } = reviewServer()
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
-    const { page, leave } = await screens.visit('/user', { answers: { ...answers, listArchive } })
+    const { page } = await screens.visit('/user', { answers: { ...answers, listArchive } })
     await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '자막 편집' }).click()
     await page.getByRole('heading', { name: 'interview.mp4' }).waitFor()
     expect(await focused(page)).toBe('interview.mp4')
     expect(new URL(page.url()).pathname).toBe(`/user/${KEY}`)
-    await leave()
   })
 
   it('plays by Space wherever a click has left the focus, and keeps Space for controls that the keyboard reached', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: '멈춤', exact: true }).waitFor()
@@ -57,7 +56,6 @@ describe('the review screen', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
     expect(await page.getByRole('button', { name: '재생', exact: true }).count()).toBe(1)
-    await leave()
   })
 
   it('says why there is nothing to review where the video has failed', async () => {
@@ -66,16 +64,15 @@ describe('the review screen', () => {
       readEntry: () => failed ?? new Refusal('NO_VIDEO'),
       readProject: () => new Refusal('NO_SUBTITLE'),
     }
-    const { page, leave } = await screens.visit(`/user/${failed?.key}`, { answers })
+    const { page } = await screens.visit(`/user/${failed?.key}`, { answers })
     await page.getByRole('heading', { name: '자막을 만들지 못했어요' }).waitFor()
     await page.getByText('영어 음성을 찾지 못했어요. 자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
     await checkScreen(page, 'review-failed')
-    await leave()
   })
 
   it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.keyboard.press('F8')
     await page.getByText('구절 중간에서 나뉘었어요.').waitFor()
@@ -84,12 +81,11 @@ describe('the review screen', () => {
     await page.getByText('영어에 있는 숫자가 번역에 없어요: forty').waitFor()
     await checkScreen(page, 'review')
     expect(await field(page).inputValue()).toContain('사람들에게 물었더니')
-    await leave()
   })
 
   it('is done by keyboard alone: fixed, split, joined, undone, accepted, saved and finished', async () => {
     const server = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     for (const key of ['F8', 'F8', 'Enter']) await page.keyboard.press(key)
     await page.keyboard.press('Control+a')
@@ -116,12 +112,11 @@ describe('the review screen', () => {
     await saved(page)
     await page.getByRole('button', { name: '검토 완료' }).press('Enter')
     await page.getByRole('button', { name: '다시 검토' }).waitFor()
-    await leave()
   })
 
   it('has a sheet of its keys, a search with repaired particles and a history', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: '단축키' }).waitFor()
@@ -136,7 +131,6 @@ describe('the review screen', () => {
     await page.getByText('2곳을 바꿨어요.').waitFor()
     await page.getByRole('button', { name: '고친 기록' }).click()
     await page.getByText('한꺼번에 바꿨어요').waitFor()
-    await leave()
   })
 
   it('offers to change a term everywhere else, and to keep one that was corrected twice', async () => {
@@ -146,7 +140,7 @@ describe('the review screen', () => {
       kept.push(glossaryChange.parse(body))
       return { terms: [] }
     }
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, changeGlossary } })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, changeGlossary } })
     await left(page, 2)
     await page.locator('[data-id=s4]').click()
     await field(page).fill('관객에게 물었더니 대부분 웃더라고요.')
@@ -162,7 +156,6 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '내 용어집에 넣기' }).click()
     await page.getByText('내 용어집에 넣었어요.').waitFor()
     expect(kept).toEqual([{ put: [{ english: 'audience', korean: '관객' }], remove: [] }])
-    await leave()
   })
 
   it('asks the model again with a wish, says the allowance first, and takes a version with one key, of which touch screens hear nothing', async () => {
@@ -217,7 +210,7 @@ describe('the review screen', () => {
       corrected.push(body)
       return { brief: { ...sampleBrief, terms: [{ english: 'audience', korean: '청중', others: ['사람들'] }] } }
     }
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, correctTerm } })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, correctTerm } })
     await left(page, 2)
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '영상 설명' }).click()
@@ -229,12 +222,11 @@ describe('the review screen', () => {
     expect(corrected).toEqual([{ english: 'audience', korean: '청중' }])
     await page.getByRole('button', { name: '2곳 바꾸기' }).click()
     await page.locator('[data-id=s5]').getByText('그러다 청중이 조용해졌어요.').waitFor()
-    await leave()
   })
 
   it('offers no other translations where there is no model', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     expect(await page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
     await page.keyboard.press('Alt+r')
@@ -242,12 +234,11 @@ describe('the review screen', () => {
     const sheet = page.getByRole('dialog', { name: '단축키' })
     await sheet.waitFor()
     expect(await sheet.getByText('다시 번역').count()).toBe(0)
-    await leave()
   })
 
   it('lets one sentence keep another speech level', async () => {
     const { answers, korean } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await field(page).fill('좋은 이야기는 질문에서 시작해.')
     await left(page, 3)
@@ -256,12 +247,11 @@ describe('the review screen', () => {
     await left(page, 2)
     await saved(page)
     expect(korean('s1')).toBe('좋은 이야기는 질문에서 시작해.')
-    await leave()
   })
 
   it('moves the edges of a cue by keyboard', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     const edge = page.getByRole('slider', { name: '자막 시작' })
     const before = Number(await edge.getAttribute('aria-valuenow'))
@@ -270,12 +260,11 @@ describe('the review screen', () => {
       ([name, ms]) => document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-valuenow') === String(ms),
       ['자막 시작', before + 40] as const,
     )
-    await leave()
   })
 
   it('drags the edge of a cue over the sound, to the nearest word, or past it with Shift', async () => {
     const { answers, korean } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.setInputFiles('input[type=file]', HELLO)
     await waitForWaveform(page)
@@ -305,12 +294,11 @@ describe('the review screen', () => {
     await expect.poll(() => momentOf(edge)).toBe(target)
     await saved(page)
     expect(korean('s1')).toBe('좋은 이야기는 언제나 질문에서 시작해요.')
-    await leave()
   })
 
   it('lays the cues over a local video without uploading it, and over another one that is chosen', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     // The page's last request follows the first view.
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
@@ -332,25 +320,23 @@ describe('the review screen', () => {
     await expect.poll(shown).not.toBe(first)
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 50)
     expect(sent()).toEqual(before)
-    await leave()
   })
 
   it('says when a video cannot be played, and continues without it', async () => {
     const { answers } = reviewServer()
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.setInputFiles('input[type=file]', { name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
     await page.getByText('이 브라우저에서 재생할 수 없는 영상이에요.').waitFor()
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
-    await leave()
   })
 
   it('asks YouTube for nothing until somebody wants to see it there, and then in its frame without cookies', async () => {
     const { answers } = reviewServer()
     const readEntry = () => sampleEntry(KEY, { type: 'youtube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     const asked: string[] = []
-    const { page, leave } = await screens.visit(`/user/${KEY}`, {
+    const { page } = await screens.visit(`/user/${KEY}`, {
       answers: { ...answers, readEntry },
       before: page =>
         page.route('https://www.youtube-nocookie.com/**', route => {
@@ -363,26 +349,23 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
     await page.frameLocator('iframe').getByText('player').waitFor()
     expect(asked).toEqual(['/embed/dQw4w9WgXcQ'])
-    await leave()
   })
 
   it('leads back when the subtitle does not exist yet', async () => {
     const { answers } = reviewServer()
     const unfinished: Answers = { ...answers, readProject: () => new Refusal('NO_SUBTITLE') }
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
     await page.getByText('자막이 아직 없어요. 완성되면 보관함에서 볼 수 있어요.').waitFor()
     await checkScreen(page, 'review-none')
-    await leave()
   })
 
   it('draws only the sentences in sight of four hours', async () => {
     const { answers } = reviewServer(sampleProject(4000))
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await page.locator('.sentence').first().waitFor()
     expect(await page.locator('.sentence').count()).toBeLessThan(40)
     await page.locator('.sentences').evaluate(list => list.scrollTo(0, list.scrollHeight))
     await page.locator('[aria-posinset="4000"]').waitFor()
-    await leave()
   })
 })
 
@@ -390,7 +373,7 @@ describe('edits of a review', () => {
   it('survive a reload that comes before they are saved', async () => {
     const server = reviewServer()
     server.state.reachable = false
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     await field(page).fill('다시 쓴 첫 문장이에요.')
     await page.locator('[data-save=offline]').waitFor()
@@ -400,12 +383,11 @@ describe('edits of a review', () => {
     expect(await field(page).inputValue()).toBe('다시 쓴 첫 문장이에요.')
     await page.waitForFunction(() => Object.keys(localStorage).every(key => !key.startsWith('jamak.edits.')))
     expect(server.korean('s1')).toBe('다시 쓴 첫 문장이에요.')
-    await leave()
   })
 
   it('wait while there is no network, and are saved once it is back', async () => {
     const server = reviewServer()
-    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     await context.setOffline(true)
     await field(page).fill('연결이 없을 때 쓴 문장이에요.')
@@ -413,12 +395,11 @@ describe('edits of a review', () => {
     await context.setOffline(false)
     await saved(page)
     expect(server.korean('s1')).toBe('연결이 없을 때 쓴 문장이에요.')
-    await leave()
   })
 
   it('of two tabs are merged, and both texts are shown where they meet', async () => {
     const server = reviewServer()
-    const { page, context, leave } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+    const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     const other = await context.newPage()
     await other.goto(page.url())
@@ -437,6 +418,5 @@ describe('edits of a review', () => {
     await checkScreen(other, 'review-conflict')
     await popup.getByRole('button', { name: '여기서 고친 것: 이것으로 쓰기' }).click()
     await expect.poll(() => server.korean('s1')).toBe('다른 창의 첫 문장이에요.')
-    await leave()
   })
 })

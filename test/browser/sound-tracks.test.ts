@@ -78,7 +78,7 @@ describe('a video whose sound the server cannot read', () => {
   ])('is converted before it is sent, at the same times: %s', async (_, make) => {
     const file = await make()
     const { answers, received } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await choose(page, fileWith(file))
     await confirm(page).click()
     await uploaded(page)
@@ -90,7 +90,6 @@ describe('a video whose sound the server cannot read', () => {
     for (const [i, at] of TONES.entries()) expect(Math.abs((tones[i] ?? 0) - at)).toBeLessThan(0.02)
     expect(submissions()).toMatchObject([{ body: { soundMs: before.tracks[0].heardMs } }])
     expect(after.tracks[0].heardMs).toBeGreaterThan(before.tracks[0].heardMs - 10)
-    await leave()
   })
 
   it.each([
@@ -99,22 +98,20 @@ describe('a video whose sound the server cannot read', () => {
   ])('keeps its length: %s', async (_, name) => {
     const file = await readFile(join(MEDIA, name))
     const { answers, received } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await choose(page, join(MEDIA, name))
     await confirm(page).click()
     await uploaded(page)
     const [before, after] = [await read(file), await read(received())]
     expect(after.tracks[0].codec).toBe('mp3')
     expect(Math.abs(after.shownMs - before.shownMs)).toBeLessThanOrEqual(1)
-    await leave()
   })
 
   it('is refused before it is sent if nothing decodes it, with the name of its codec and what to do', async () => {
-    const { page, leave } = await screens.visit('/', { answers: store().answers })
+    const { page } = await screens.visit('/', { answers: store().answers })
     await choose(page, fileWith(dtsMp4()))
     await page.getByText(/DTS 형식이라 .* AAC로 바꾼 MP4를 올려 주세요/).waitFor()
     expect(submissions()).toEqual([])
-    await leave()
   })
 })
 
@@ -127,7 +124,7 @@ describe('a video with several sound tracks', () => {
     ['tracks-360', PHONE],
   ])('asks which one speaks, plays each, and sends the chosen one: %s', async (shot, viewport) => {
     const { answers, received } = store()
-    const { page, leave } = await screens.visit('/', { answers, viewport })
+    const { page } = await screens.visit('/', { answers, viewport })
     await choose(page, fileWith(await tracksMp4([EARLY, LATE])))
     await page.getByRole('group', { name: '어느 소리로 자막을 만들까요?' }).waitFor()
     await checkScreen(page, `upload-${shot}`)
@@ -140,16 +137,14 @@ describe('a video with several sound tracks', () => {
     await uploaded(page)
     const tones = await tonesIn(received())
     for (const [i, at] of LATE.entries()) expect(Math.abs((tones[i] ?? 0) - at)).toBeLessThan(0.05)
-    await leave()
   })
 
   it('never has a silent one taken, nor asks about it', async () => {
     const { answers, received } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await choose(page, fileWith(await tracksMp4([LATE], true)))
     await confirm(page).click()
     await uploaded(page)
     expect((await tonesIn(received())).length).toBe(LATE.length)
-    await leave()
   })
 })

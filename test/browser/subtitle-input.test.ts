@@ -30,7 +30,7 @@ async function choose(page: Page, content: string | Buffer, name = 'talk.en.srt'
 
 describe('an English subtitle on the upload screen', () => {
   it('shows its price before anything is sent, and becomes a card', async () => {
-    const { page, leave } = await screens.visit('/', {
+    const { page } = await screens.visit('/', {
       answers: {
         me: () => sampleMe,
         submitSubtitle: () => ({
@@ -50,7 +50,6 @@ describe('an English subtitle on the upload screen', () => {
     expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
     expect(await page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '옮기기', '완성'])
     await checkScreen(page, 'upload-subtitle-sent')
-    await leave()
   })
 
   it.each([
@@ -76,12 +75,11 @@ describe('an English subtitle on the upload screen', () => {
       failures += 1
       return failures <= 3 ? new Refusal('INTERNAL') : sampleMe
     }
-    const { page, leave } = await screens.visit('/', { answers: { me } })
+    const { page } = await screens.visit('/', { answers: { me } })
     await choose(page, TALK)
     await popup(page).getByText('필요한 토큰').waitFor({ state: 'attached' })
     await popup(page).getByText('3개 · 쓰고 나면 197개').waitFor()
     expect(await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
-    await leave()
   })
 
   it.each([
@@ -97,22 +95,20 @@ describe('an English subtitle on the upload screen', () => {
     ],
     ['more than 2 MB', Buffer.alloc(2 * 1024 ** 2 + 1, 'a'), '자막 파일이 너무 커요.'],
   ])('refuses %s and says why', async (_, content, reason) => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await choose(page, content)
     await page.getByText(reason).waitFor()
     expect(await popup(page).count()).toBe(0)
-    await leave()
   })
 
   it('can be chosen with a keyboard and read at three widths', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('tab', { name: 'YouTube 링크' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByText('여기에 영어 자막을 놓아 주세요').waitFor()
     await page.getByText('30초에 토큰 1개예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 옮길 수 있어요.').waitFor()
     await checkScreen(page, 'upload-subtitle')
-    await leave()
   })
 })
 
@@ -121,7 +117,7 @@ describe('the editor of an English subtitle', () => {
     const { answers } = reviewServer()
     const readEntry = () =>
       sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.en.srt`, duration_seconds: 25, videoKept: false })
-    const { page, leave } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })
     await page.getByRole('heading', { name: 'talk.en.srt' }).waitFor()
     await page.getByText('내 영상 열기').waitFor()
     expect(await page.locator('video').count()).toBe(0)
@@ -140,6 +136,5 @@ describe('the editor of an English subtitle', () => {
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(sent()).toEqual(before)
     await checkScreen(page, 'review-subtitle-own-video')
-    await leave()
   })
 })

@@ -58,7 +58,7 @@ function store(): { received: Buffer[]; answers: Answers } {
 
 describe('the upload screen', () => {
   it('shows the tagline and a switch with the YouTube link first', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('heading', { name: '번역된 자막을 쉽고 빠르게 확인하세요' }).waitFor()
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
@@ -69,15 +69,13 @@ describe('the upload screen', () => {
     await tabs.nth(1).click()
     await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
     await checkScreen(page, 'upload-file')
-    await leave()
   })
 
   it('shows the operator’s notice while new videos are not accepted', async () => {
     const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 3시부터 다시 받을게요.' }) }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByText('점검하고 있어요. 3시부터 다시 받을게요.').waitFor()
     await checkScreen(page, 'upload-stopped')
-    await leave()
   })
 
   it('asks for an email address if the account has none', async () => {
@@ -88,7 +86,7 @@ describe('the upload screen', () => {
       confirmMailCode: ({ body }) =>
         JSON.stringify(body).includes('123456') ? sampleMe : new Refusal('MAIL_CODE_WRONG'),
     }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('heading', { name: '어디로 알려 드릴까요?' }).waitFor()
     await checkScreen(page, 'upload-mail')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
@@ -101,23 +99,21 @@ describe('the upload screen', () => {
     await page.getByLabel('인증번호 6자리').fill('123456')
     await page.getByRole('button', { name: '확인', exact: true }).first().click()
     await page.getByText('이메일을 확인했어요.').waitFor()
-    await leave()
   })
 
   it('stops asking for an email address once the user has declined', async () => {
     const { email: _, ...nameless } = sampleMe
-    const { page, leave } = await screens.visit('/', { answers: { me: () => nameless } })
+    const { page } = await screens.visit('/', { answers: { me: () => nameless } })
     await page.getByRole('button', { name: '이메일 없이 쓸게요' }).click()
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(await page.getByText('어디로 알려 드릴까요?').count()).toBe(0)
-    await leave()
   })
 })
 
 describe('a file that was chosen before', () => {
   it('is announced as a link is: twice in one selection, or in the archive already', async () => {
-    const { page, leave } = await screens.visit('/', {
+    const { page } = await screens.visit('/', {
       answers: {
         me: rich,
         listArchive: ({ query }) => ({
@@ -133,7 +129,6 @@ describe('a file that was chosen before', () => {
     await chooseFiles(page, [HELLO, HELLO])
     await popup(page).getByText('hello.mp4: 같은 파일을 2번 골랐어요. 모두 만들면 토큰도 2번 써요.').waitFor()
     await popup(page).getByText('hello.mp4: 같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.').waitFor()
-    await leave()
   })
 
   it('is pointed out among files of different kinds, as are an English subtitle and a link', async () => {
@@ -144,7 +139,7 @@ describe('a file that was chosen before', () => {
     }
     const video = { name: 'hello.mp4', mimeType: 'video/mp4', buffer: readFileSync(HELLO) }
     const entry = sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.srt`, duration_seconds: 40 })
-    const { page, leave } = await screens.visit('/', {
+    const { page } = await screens.visit('/', {
       answers: {
         me: rich,
         listArchive: ({ query }) => ({
@@ -178,13 +173,12 @@ describe('a file that was chosen before', () => {
       .getByText(`${quote.title}: 같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.`)
       .waitFor()
     expect(await popup(page).getByText('같은 파일을').count()).toBe(0)
-    await leave()
   })
 })
 
 describe('a part of the page requested without a network', () => {
   it('loads when the file is chosen again online', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
+    const { page } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
     await page.context().setOffline(true)
     await chooseFiles(page, HELLO)
@@ -192,11 +186,10 @@ describe('a part of the page requested without a network', () => {
     await page.context().setOffline(false)
     await chooseFiles(page, HELLO)
     await popup(page).waitFor()
-    await leave()
   })
 
   it('loads when a screen opened offline is retried online', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
+    const { page } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: '도움말' }).click()
@@ -205,7 +198,6 @@ describe('a part of the page requested without a network', () => {
     await page.context().setOffline(false)
     await alert.getByRole('button', { name: '다시 시도' }).click()
     await page.getByRole('heading', { name: '도움말', level: 1 }).waitFor()
-    await leave()
   })
 })
 
@@ -215,72 +207,66 @@ describe('a YouTube link', () => {
     'https://www.youtube.com/watch?list=x&v=abcdefghijk',
     'youtube.com/embed/abcdefghijk',
   ])('is recognised in the form %s', async link => {
-    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill(link)
     await page.keyboard.press('Enter')
     await popup(page).waitFor()
     expect(calls('quoteYoutube')[0]?.parameters).toEqual({ id: 'abcdefghijk' })
-    await leave()
   })
 
   it('in any other form is not looked up, and the page shows an example', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
     await page.getByRole('button', { name: '영상 불러오기' }).click()
     await page.getByText('YouTube 링크를 확인해 주세요. 예: https://youtu.be/…').waitFor()
     expect(calls('quoteYoutube')).toEqual([])
     await checkScreen(page, 'upload-wrong-link')
-    await leave()
   })
 
   it('is looked up as soon as it is pasted', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).evaluate(field => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', ' https://youtu.be/abcdefghijk ')
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     await popup(page).waitFor()
-    await leave()
   })
 
   it('shows the reason if its video does not exist', async () => {
     const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByText('영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.').waitFor()
-    await leave()
   })
 
   it('refers to the file form if the deployment does not fetch from YouTube', async () => {
     const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
     await checkScreen(page, 'upload-not-fetchable')
     await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
     await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
-    await leave()
   })
 
   it('opens a popup whose focus is not on its link, with its button visible on a phone', async () => {
     const answers: Answers = { me: rich, quoteYoutube: () => quote }
-    const { page, leave } = await screens.visit('/', { answers, viewport: PHONE })
+    const { page } = await screens.visit('/', { answers, viewport: PHONE })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.getByRole('button', { name: '영상 불러오기' }).click()
     await popup(page).waitFor()
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
     const box = await page.getByRole('button', { name: /자막 만들기/ }).boundingBox()
     expect(box && box.y + box.height).toBeLessThanOrEqual(PHONE.height)
-    await leave()
   })
 
   it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
     const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube, readGlossary }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     for (const text of [
@@ -314,12 +300,11 @@ describe('a YouTube link', () => {
       captions: true,
     })
     expect(calls('submitYoutube')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
-    await leave()
   })
 
   it('links to the archive once submitted, and leaves the field empty', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
@@ -328,7 +313,6 @@ describe('a YouTube link', () => {
     await checkScreen(page, 'upload-link-sent')
     await page.getByRole('link', { name: '모두 보기' }).click()
     await page.waitForURL(/\/user$/)
-    await leave()
   })
 
   it('has a popup that fits in a height of 720 px with a picture, and a sign where more is below the edge', async () => {
@@ -337,7 +321,7 @@ describe('a YouTube link', () => {
       quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone: true } }),
       readGlossary: () => ({ terms: [{ english: 'Anna', korean: '애나' }] }),
     }
-    const { page, leave } = await screens.visit('/', { answers, viewport: { width: 1280, height: 720 } })
+    const { page } = await screens.visit('/', { answers, viewport: { width: 1280, height: 720 } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await popup(page).getByText('내 용어집 쓰기').waitFor()
@@ -355,17 +339,15 @@ describe('a YouTube link', () => {
     await expect.poll(sign).toBe(true)
     await popup(page).evaluate(dialog => dialog.scrollTo(0, dialog.scrollHeight))
     await expect.poll(sign).toBe(false)
-    await leave()
   })
 
   it('is removed from the field when its popup is cancelled', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
+    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await popup(page).getByRole('button', { name: '취소' }).click()
     await popup(page).waitFor({ state: 'detached' })
     expect(await page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
-    await leave()
   })
 
   it.each([
@@ -375,41 +357,38 @@ describe('a YouTube link', () => {
     'of a video that is in the archive already (done: %s) says so before it is paid again',
     async (isDone, text, to) => {
       const answers = { me: rich, quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone } }) }
-      const { page, leave } = await screens.visit('/', { answers })
+      const { page } = await screens.visit('/', { answers })
       await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
       await page.keyboard.press('Enter')
       await popup(page).getByText(text).waitFor()
       expect(await popup(page).getByRole('link', { name: '보관함에서 보기' }).getAttribute('href')).toBe(to)
       if (isDone) await checkScreen(page, 'confirm-already')
-      await leave()
     },
   )
 
   it('keeps the popup open with the reason if the server refuses', async () => {
     const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await popup(page).getByText('한 번에 30개까지 맡길 수 있어요.').waitFor()
-    await leave()
   })
 })
 
 describe('a chosen file', () => {
   it('is refused in the specification’s words if it is not an MP4', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'make-sample.sh'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
     await checkScreen(page, 'upload-not-mp4')
-    await leave()
   })
 
   it.each([
     ['is of another format', 'not a film', 'MP4가 아니에요.'],
     ['has no readable length', '\0\0\0\u0014ftypisom\0\0\u0002\0isom', '오류: 영상 길이를 읽지 못했어요.'],
   ])('named .mp4 is refused if it %s', async (_, content, message) => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', {
       name: 'x.mp4',
@@ -417,49 +396,44 @@ describe('a chosen file', () => {
       buffer: Buffer.from(content),
     })
     await page.getByText(message).waitFor()
-    await leave()
   })
 
   it('is not sent if it has no sound', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'no-audio.mp4'))
     await page.getByText('영상에 소리가 없어요.').waitFor()
-    await leave()
   })
 
   it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await chooseFiles(page, HELLO)
     for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await checkScreen(page, 'confirm-file')
-    await leave()
   })
 
   it('is listed as refused before the others of the same choice', async () => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await page.getByRole('tab', { name: '동영상 파일' }).click()
     await page.setInputFiles('input[type=file]', [join(MEDIA, 'no-audio.mp4'), HELLO])
     await popup(page).getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('hello.mp4', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-refused')
-    await leave()
   })
 
   it.each(['취소', 'Escape'])('is discarded without sending anything by %s', async way => {
-    const { page, leave } = await screens.visit('/')
+    const { page } = await screens.visit('/')
     await chooseFiles(page, HELLO)
     await popup(page).waitFor()
     if (way === 'Escape') await page.keyboard.press(way)
     else await page.getByRole('button', { name: way }).click()
     await popup(page).waitFor({ state: 'detached' })
     expect(calls('submitVideo')).toEqual([])
-    await leave()
   })
 
   it('is sent as sound only, and the page confirms its arrival', async () => {
     const { received, answers } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
@@ -473,12 +447,11 @@ describe('a chosen file', () => {
     expect(form).not.toContain('vide\0')
     expect(received[0]?.length).toBeLessThan(readFileSync(HELLO).length)
     await checkScreen(page, 'upload-done')
-    await leave()
   })
 
   it('can be retried after the storage refused it', async () => {
     const { answers } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     let refusals = 0
     const takes = screens.site.foreign
     screens.site.foreign = async (request, url, response) => {
@@ -496,20 +469,18 @@ describe('a chosen file', () => {
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     const keys = calls('submitVideo').map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
-    await leave()
   })
 
   it('is refused in the specification’s words if the user is unknown', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
+    const { page } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText('사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.').first().waitFor()
-    await leave()
   })
 
   it('is sent after the others if several are chosen, each with its own submission', async () => {
     const { received, answers } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await chooseFiles(page, [HELLO, join(MEDIA, 'bicycle.mp4'), join(MEDIA, 'no-audio.mp4')])
     await page.getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('bicycle.mp4').waitFor()
@@ -520,12 +491,11 @@ describe('a chosen file', () => {
     await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').waitFor()
     expect(received).toHaveLength(2)
     expect(calls('submitVideo')).toHaveLength(2)
-    await leave()
   })
 
   it('shows a progress bar, warns before the page is left and can be stopped while being sent', async () => {
     const { answers } = store()
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     let begun = false
     let cut = false
     screens.site.foreign = async (request, _, response) => {
@@ -545,7 +515,6 @@ describe('a chosen file', () => {
     await expect.poll(isGuarded).toBe(false)
     await expect.poll(() => cut).toBe(true)
     await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰은 10분 안에 돌려 드려요.').waitFor()
-    await leave()
   })
 })
 
@@ -553,7 +522,7 @@ describe('a balance with too few tokens', () => {
   const poor = () => ({ ...sampleMe, token: 1 })
 
   it('makes the popup link to the token packages instead of submitting', async () => {
-    const { page, leave } = await screens.visit('/', { answers: { me: poor } })
+    const { page } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, HELLO)
     await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
     expect(await page.getByRole('button', { name: /자막 만들기/ }).count()).toBe(0)
@@ -563,12 +532,11 @@ describe('a balance with too few tokens', () => {
     await page.getByText('보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
     await page.getByText('3개 더 필요해요.').waitFor()
     expect(calls('submitVideo')).toEqual([])
-    await leave()
   })
 
   it('reopens the popup with the same video after the purchase, even in a reloaded page', async () => {
     const { received, answers } = store()
-    const { page, leave } = await screens.visit('/', { answers: { ...answers, me: poor } })
+    const { page } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
@@ -578,12 +546,11 @@ describe('a balance with too few tokens', () => {
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     expect(received).toHaveLength(1)
-    await leave()
   })
 
   it('looks the link up again after the purchase', async () => {
     const answers = { me: poor, quoteYoutube: () => quote }
-    const { page, leave } = await screens.visit('/', { answers })
+    const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
@@ -591,6 +558,5 @@ describe('a balance with too few tokens', () => {
     screens.site.answers.me = rich
     await page.goto(`${screens.site.origin}/`)
     await popup(page).getByText('How we built a subtitle service').waitFor()
-    await leave()
   })
 })

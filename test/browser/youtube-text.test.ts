@@ -48,7 +48,7 @@ const calls = () => screens.site.calls.map(({ route }) => route).filter(route =>
 
 describe('a text for YouTube', () => {
   it('is written on demand, and each of its two fields is copied with one press', async () => {
-    const { page, context, leave } = await screens.visit('/user', { answers: server() })
+    const { page, context } = await screens.visit('/user', { answers: server() })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await openFromArchive(page)
@@ -65,11 +65,10 @@ describe('a text for YouTube', () => {
     await dialog(page).getByRole('button', { name: '설명과 챕터 복사' }).click()
     await dialog(page).getByRole('status').getByText('설명과 챕터를 복사했어요.').waitFor()
     expect(await copied()).toBe(DESCRIPTION)
-    await leave()
   })
 
   it('is shown again without another request to the model', async () => {
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: server({ text: TEXT, isOutdated: false, left: 3 }),
     })
     await openFromArchive(page)
@@ -79,11 +78,10 @@ describe('a text for YouTube', () => {
     await openFromArchive(page)
     await dialog(page).getByText(TEXT.title).waitFor()
     expect(new Set(calls())).toEqual(new Set(['readYoutubeText']))
-    await leave()
   })
 
   it('asks the user to copy by hand if the browser refuses to', async () => {
-    const { page, leave } = await screens.visit('/user', {
+    const { page } = await screens.visit('/user', {
       answers: server({ text: TEXT, isOutdated: false, left: 3 }),
       before: page =>
         page.addInitScript(() => {
@@ -93,16 +91,14 @@ describe('a text for YouTube', () => {
     await openFromArchive(page)
     await dialog(page).getByRole('button', { name: '제목 복사' }).click()
     await dialog(page).getByText('복사하지 못했어요. 글을 직접 선택해서 복사해 주세요.').waitFor()
-    await leave()
   })
 
   it('says why it has no chapters', async () => {
     const text: YoutubeText = { ...TEXT, chapters: [], withoutChapters: 'short' }
-    const { page, leave } = await screens.visit('/user', { answers: server({ text, isOutdated: false, left: 3 }) })
+    const { page } = await screens.visit('/user', { answers: server({ text, isOutdated: false, left: 3 }) })
     await openFromArchive(page)
     await dialog(page).getByText('30초보다 짧은 영상에는').waitFor()
     await dialog(page).getByRole('button', { name: '설명 복사' }).waitFor()
-    await leave()
   })
 
   it.each(['YOUTUBE_TEXT_UNANSWERED', 'YOUTUBE_TEXT_OFF', 'SUSPENDED'] as const)(
@@ -112,27 +108,25 @@ describe('a text for YouTube', () => {
         ...server({ text: TEXT, isOutdated: false, left: 3 }),
         writeYoutubeText: () => new Refusal(code),
       }
-      const { page, leave } = await screens.visit('/user', { answers })
+      const { page } = await screens.visit('/user', { answers })
       await openFromArchive(page)
       await dialog(page).getByRole('button', { name: '다시 만들기' }).click()
       await dialog(page).getByRole('alert').getByText(new Refusal(code).message).waitFor()
       await dialog(page).getByText(TEXT.title).waitFor()
       if (code === 'YOUTUBE_TEXT_UNANSWERED') await checkScreen(page, 'youtube-text-failed')
-      await leave()
     },
   )
 
   it('cannot be written again once the limit of the video is reached', async () => {
-    const { page, leave } = await screens.visit('/user', { answers: server({ text: TEXT, isOutdated: true, left: 0 }) })
+    const { page } = await screens.visit('/user', { answers: server({ text: TEXT, isOutdated: true, left: 0 }) })
     await openFromArchive(page)
     await dialog(page).getByText('이 자막으로는 더 만들 수 없어요.').waitFor()
     expect(await dialog(page).getByRole('button', { name: '다시 만들기' }).isDisabled()).toBe(true)
-    await leave()
   })
 
   it('is not offered without a language model, in the archive and in the editor', async () => {
     screens.site.config = { ...screens.site.config, processing: { optedOut: false } }
-    const { page, leave } = await screens.visit('/user', { answers: { ...reviewServer().answers, listArchive } })
+    const { page } = await screens.visit('/user', { answers: { ...reviewServer().answers, listArchive } })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
     expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
@@ -140,14 +134,13 @@ describe('a text for YouTube', () => {
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
     expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
-    await leave()
   })
 
   it('is written in the editor about the text as just edited', async () => {
     const review = reviewServer()
     const seen: (string | undefined)[] = []
     const written = server({ text: TEXT, isOutdated: true, left: 3 })
-    const { page, leave } = await screens.visit(`/user/${KEY}`, {
+    const { page } = await screens.visit(`/user/${KEY}`, {
       answers: {
         ...review.answers,
         ...written,
@@ -165,6 +158,5 @@ describe('a text for YouTube', () => {
     await dialog(page).getByText('2번 더 만들 수 있어요.').waitFor()
     expect(seen).toEqual(['막 고친 첫 문장이에요.'])
     expect(await dialog(page).getByText('이 글을 만든 뒤에 자막을 고쳤어요.').count()).toBe(0)
-    await leave()
   })
 })

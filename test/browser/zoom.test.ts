@@ -35,32 +35,29 @@ it.each([
   ['400 % zoom', ZOOMED],
   ['a phone', PHONE],
 ])('covers no token package that has the focus (%s)', async (_, viewport) => {
-  const { page, leave } = await screens.visit('/addtoken')
+  const { page } = await screens.visit('/addtoken')
   await page.getByText('추천', { exact: true }).waitFor()
   await page.setViewportSize(viewport)
   expect(await covered(page)).toEqual([])
-  await leave()
 })
 
 it.each([
   ['400 % zoom', ZOOMED],
   ['a phone', PHONE],
 ])('covers no control of the upload confirmation that has the focus (%s)', async (_, viewport) => {
-  const { page, leave } = await screens.visit('/?way=file')
+  const { page } = await screens.visit('/?way=file')
   await page.setInputFiles('input[type=file]', HELLO)
   const popup = page.getByRole('dialog', { name: '업로드 확인' })
   await popup.getByRole('button', { name: '바꾸기' }).click()
   await popup.getByRole('combobox').waitFor()
   await page.setViewportSize(viewport)
   expect(await covered(page)).toEqual([])
-  await leave()
 })
 
 it('covers no sign-in button of a guest at 400 % zoom', async () => {
-  const { page, leave } = await screens.visit('/', { member: false })
+  const { page } = await screens.visit('/', { member: false })
   await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
   await page.setViewportSize(ZOOMED)
   expect(await covered(page)).toEqual([])
-  await leave()
 })

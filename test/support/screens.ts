@@ -25,7 +25,10 @@ const SHOTS = join(import.meta.dirname, '../../docs/screens')
 export interface Screens {
   site: StandIn
   browser: Browser
+  /** Opens the page. The visit ends with its test. */
   visit(path: string, options?: VisitOptions): Promise<Visit>
+  /** Ends the visits that are still open. */
+  leave(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,13 +41,14 @@ export interface VisitOptions extends OpenOptions {
 }
 
 export interface Visit extends Profile {
-  /** Closes the page; fails if it violated its security policy or threw. */
+  /** Ends the visit before its test does; fails if the page violated its security policy or threw. */
   leave(): Promise<void>
 }
 
 async function openScreens(): Promise<Screens> {
   const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
   const reused = await reusedProfile(browser, site.origin, '/robots.txt')
+  const open = new Set<Visit>()
 
   /** Returns the visit's profile and a function that ends it. */
   async function profileFor({ before, ...options }: VisitOptions): Promise<Visit> {
@@ -69,8 +73,16 @@ async function openScreens(): Promise<Screens> {
       }
       site.calls.length = 0
       const visit = await profileFor({ ...options, storage: { ...(member && memberStorage()), ...storage } })
+      const leave = async () => {
+        if (open.delete(ending)) await visit.leave()
+      }
+      const ending = { ...visit, leave }
+      open.add(ending)
       await visit.page.goto(site.origin + path)
-      return visit
+      return ending
+    },
+    async leave() {
+      for (const { leave } of open) await leave()
     },
     async close() {
       await closeProfiles(browser)
@@ -95,7 +107,10 @@ export function resetSite(site: StandIn): void {
 /** The page in a browser for the tests of one file; the stand-in forgets its settings after each test. */
 export async function setUpScreens(): Promise<Screens> {
   const screens = await openScreens()
-  afterEach(() => resetSite(screens.site))
+  afterEach(async () => {
+    await screens.leave()
+    resetSite(screens.site)
+  })
   afterAll(() => screens.close())
   return screens
 }
