@@ -1,5 +1,4 @@
 import { Tabs } from '@aws-amplify/ui-react'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useOptimistic, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Me } from '../../lambdas/contract/views.ts'
@@ -7,15 +6,16 @@ import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button } from '../shared/layout/button.tsx'
+import { Check } from '../shared/layout/choices.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Failed, Loading } from '../shared/layout/states.tsx'
+import { Awaited } from '../shared/layout/states.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetUser } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
-import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
+import { useAction } from '../shared/use-action.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
 import { ACCOUNT } from './texts.ts'
 
@@ -31,8 +31,7 @@ export function AccountScreen() {
   return (
     <Page title={ACCOUNT.title}>
       <div className="account-page">
-        {me.isPending && <Loading />}
-        {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
+        <Awaited query={me} />
         {me.data && (
           <Sections>
             {{
@@ -127,22 +126,20 @@ function Profile({ me }: { me: Me }) {
 /** Ends the sessions of every device, this one included. */
 function SignOutEverywhere() {
   const { api, session } = useServices()
-  const ending = useMutation({
-    async mutationFn() {
-      await api('closeAllSessions', {})
-      forgetUser()
-      await (await session()).signOut()
-    },
+  const { run, busy, error } = useAction(async () => {
+    await api('closeAllSessions', {})
+    forgetUser()
+    await (await session()).signOut()
   })
   return (
     <section>
       <h2>{ACCOUNT.sessionsTitle}</h2>
       <p className="muted">{ACCOUNT.sessionsText}</p>
-      <Button kind="outline" disabled={ending.isPending} onClick={() => ending.mutate()}>
+      <Button kind="outline" disabled={busy} onClick={run}>
         {ACCOUNT.signOutEverywhere}
       </Button>
       <p className="form-error" role="alert">
-        {ending.isError && messageOf(ending.error)}
+        {error}
       </p>
     </section>
   )
@@ -181,10 +178,9 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
       onClose={onClose}
     >
       <p>{ACCOUNT.leaveConfirmText(pieces(token))}</p>
-      <label className="check">
-        <input type="checkbox" checked={agreed} onChange={event => setAgreed(event.target.checked)} />
+      <Check checked={agreed} onChange={setAgreed}>
         {ACCOUNT.leaveCheck}
-      </label>
+      </Check>
     </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
-import { Failed, Loading } from '../shared/layout/states.tsx'
+import { Awaited } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { PRICE } from '../shared/texts.ts'
@@ -38,10 +38,7 @@ export function TokenHistory() {
       <h2 className="visually-hidden" id="history-title">
         {ACCOUNT.history}
       </h2>
-      {movementPages.isPending && <Loading />}
-      {movementPages.isError && movements.length === 0 && (
-        <Failed error={movementPages.error} onRetry={() => void movementPages.refetch()} />
-      )}
+      <Awaited query={movementPages} />
       {movementPages.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
       {movements.length > 0 && <MovementsTable movements={movements} />}
       {movementPages.hasNextPage && (
@@ -107,8 +104,7 @@ export function Receipts() {
       <h2 className="visually-hidden" ref={heading} id={RECEIPTS} tabIndex={-1}>
         {ACCOUNT.receipts}
       </h2>
-      {payments.isPending && <Loading />}
-      {payments.isError && !orders && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}
+      <Awaited query={payments} />
       {orders?.length === 0 && <p className="muted">{ACCOUNT.receiptsEmpty}</p>}
       {orders && orders.length > 0 && <ReceiptsTable orders={orders} />}
     </section>

@@ -9,7 +9,7 @@ import { NotifyOffer } from '../shared/entry/notify-offer.tsx'
 import { pieces } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
+import { Awaited, Empty } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
@@ -36,8 +36,7 @@ export function ArchiveScreen() {
           {COMMON.glossary}
         </Link>
       </p>
-      {archive.isPending && <Loading />}
-      {archive.isError && !archive.data && <Failed error={archive.error} onRetry={() => void archive.refetch()} />}
+      <Awaited query={archive} />
       {archive.data?.total === 0 && search === '' && (
         <Empty
           title={ARCHIVE.emptyTitle}

@@ -5,7 +5,7 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Failed, Loading } from '../shared/layout/states.tsx'
+import { Awaited } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { glossaryQuery, KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
@@ -22,8 +22,7 @@ export default function GlossaryScreen() {
   const terms = glossary.data?.terms
   return (
     <Page title={GLOSSARY.title} intro={GLOSSARY.intro}>
-      {glossary.isPending && <Loading />}
-      {glossary.isError && !terms && <Failed error={glossary.error} onRetry={() => void glossary.refetch()} />}
+      <Awaited query={glossary} />
       {terms && (
         <div className="glossary">
           <AddTerm terms={terms} />

@@ -6,7 +6,7 @@ import type { Me } from '../../lambdas/contract/views.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Failed, Loading } from '../shared/layout/states.tsx'
+import { Awaited, Loading } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
@@ -23,8 +23,7 @@ export function CheckoutScreen() {
   const { tokens, price } = findPackage(chosen)
   return (
     <Page title={CHECKOUT.title}>
-      {me.isPending && <Loading />}
-      {me.isError && !me.data && <Failed error={me.error} onRetry={() => void me.refetch()} />}
+      <Awaited query={me} />
       {me.data && (
         <Payment packageId={chosen} me={me.data}>
           <dl className="facts">

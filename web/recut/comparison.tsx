@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
+import { Check } from '../shared/layout/choices.tsx'
 import type { ComparedCue, ComparedSentence, Comparison, Tally } from './compare.ts'
 import { RECUT, RULES } from './texts.ts'
 
@@ -20,10 +21,9 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
       <p className="small">
         <Link to="/help#rules">{RECUT.shareHelp}</Link>
       </p>
-      <label className="check">
-        <input type="checkbox" checked={onlyChanged} onChange={event => setOnlyChanged(event.target.checked)} />
+      <Check checked={onlyChanged} onChange={setOnlyChanged}>
         {RECUT.onlyChanged}
-      </label>
+      </Check>
       {shown.length === 0 && <p className="muted">{RECUT.nothingChanged}</p>}
       <SentenceList sentences={shown} />
     </>

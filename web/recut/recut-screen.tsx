@@ -1,18 +1,18 @@
 import type { Remote } from 'comlink'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type SubtitleProfile, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { ProfileChoice } from '../shared/layout/choices.tsx'
 import { DropZone } from '../shared/layout/files.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
-import { PROFILES } from '../shared/member-texts.ts'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
@@ -79,6 +79,7 @@ export default function RecutScreen() {
       </section>
       {old && (
         <ProfileChoice
+          label={RECUT.profile}
           value={profile}
           onChange={next => {
             setProfile(next)
@@ -89,34 +90,6 @@ export default function RecutScreen() {
       {isBusy && <Loading text={RECUT.working} />}
       {cut && <Result cut={cut} work={work} />}
     </Page>
-  )
-}
-
-interface ProfileChoiceProps {
-  value: SubtitleProfile
-  onChange(profile: SubtitleProfile): void
-}
-
-function ProfileChoice({ value, onChange }: ProfileChoiceProps) {
-  return (
-    <div className="profile">
-      <label htmlFor="profile">{RECUT.profile}</label>
-      <select
-        id="profile"
-        aria-describedby="profile-hint"
-        value={value}
-        onChange={event => onChange(subtitleProfile.parse(event.target.value))}
-      >
-        {subtitleProfile.options.map(each => (
-          <option key={each} value={each}>
-            {PROFILES[each].name}
-          </option>
-        ))}
-      </select>
-      <p id="profile-hint" className="muted small">
-        {PROFILES[value].hint}
-      </p>
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Check } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
@@ -62,14 +63,9 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
       <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
       <SubmitOptions candidate={candidate} isResumed={isResumed} value={choices} onChange={setChoices} />
       {isGroup(candidate) && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={choices.series}
-            onChange={event => setChoices({ ...choices, series: event.target.checked })}
-          />
+        <Check checked={choices.series} onChange={series => setChoices({ ...choices, series })}>
           {CONFIRM.series}
-        </label>
+        </Check>
       )}
       <p className="form-error" role="alert">
         {isCutOff ? cutOffText() : (error ?? buyFirst.error)}

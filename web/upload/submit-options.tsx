@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type Register, register, subtitleProfile } from '../../lambdas/contract/archive-entry.ts'
+import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
 import { pieces } from '../shared/format.ts'
+import { Check, ProfileChoice } from '../shared/layout/choices.tsx'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { glossaryQuery } from '../shared/queries.ts'
@@ -60,26 +61,21 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
       {isOpen && (
         <div id={id} className="options-fields">
           {registers.length > 1 && <RegisterChoice registers={registers} value={value} onChange={onChange} />}
-          <ProfileChoice value={value} onChange={onChange} />
+          {/* Not remembered, because it depends on the video. */}
+          <ProfileChoice
+            label={CONFIRM.profile}
+            value={value.profile}
+            onChange={profile => onChange({ ...value, profile })}
+          />
           {isYoutube && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={value.captions}
-                onChange={event => onChange({ ...value, captions: event.target.checked })}
-              />
+            <Check checked={value.captions} onChange={captions => onChange({ ...value, captions })}>
               {CONFIRM.captions}
-            </label>
+            </Check>
           )}
           {terms > 0 && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={value.glossary}
-                onChange={event => onChange({ ...value, glossary: event.target.checked })}
-              />
+            <Check checked={value.glossary} onChange={glossary => onChange({ ...value, glossary })}>
               {CONFIRM.glossary(pieces(terms))}
-            </label>
+            </Check>
           )}
         </div>
       )}
@@ -87,13 +83,12 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   )
 }
 
-interface ChoiceProps {
-  value: Choices
-  onChange(value: Choices): void
-}
-
 /** Chooses 존댓말 or 반말, each with an example. */
-function RegisterChoice({ registers, value, onChange }: ChoiceProps & { registers: readonly Register[] }) {
+function RegisterChoice({
+  registers,
+  value,
+  onChange,
+}: Pick<SubmitOptionsProps, 'value' | 'onChange'> & { registers: readonly Register[] }) {
   return (
     <fieldset className="registers">
       <legend>{CONFIRM.register}</legend>
@@ -114,30 +109,6 @@ function RegisterChoice({ registers, value, onChange }: ChoiceProps & { register
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** Chooses the audience. Not remembered, because it depends on the video. */
-function ProfileChoice({ value, onChange }: ChoiceProps) {
-  return (
-    <div className="profile">
-      <label htmlFor="profile">{CONFIRM.profile}</label>
-      <select
-        id="profile"
-        aria-describedby="profile-hint"
-        value={value.profile}
-        onChange={event => onChange({ ...value, profile: subtitleProfile.parse(event.target.value) })}
-      >
-        {subtitleProfile.options.map(profile => (
-          <option key={profile} value={profile}>
-            {PROFILES[profile].name}
-          </option>
-        ))}
-      </select>
-      <p id="profile-hint" className="muted small">
-        {PROFILES[value.profile].hint}
-      </p>
-    </div>
   )
 }
 

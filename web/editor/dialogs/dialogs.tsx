@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
@@ -79,10 +80,9 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
         {REVIEW.replaceTo}
         <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
       </label>
-      <label className="check">
-        <input type="checkbox" checked={josa} onChange={event => setJosa(event.target.checked)} />
+      <Check checked={josa} onChange={setJosa}>
         {REVIEW.replaceJosa}
-      </label>
+      </Check>
       {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
       <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>

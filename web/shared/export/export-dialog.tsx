@@ -9,6 +9,7 @@ import {
   FRAME_RATE_NAMES,
   type FrameRateName,
 } from '#subtitle-engine/export'
+import { Select } from '../layout/choices.tsx'
 import { FormDialog } from '../layout/form-dialog.tsx'
 import { showToast } from '../layout/toasts.tsx'
 import { saveFile } from '../save-file.ts'
@@ -20,7 +21,10 @@ export interface ExportDialogProps {
   onClose(): void
 }
 
-const FREE = ''
+const FREE = [['', EXPORT.free]] as const
+const RATES = FRAME_RATE_NAMES.map(
+  name => [name, name === '29.97 drop' ? EXPORT.drop : name === '29.97' ? EXPORT.nonDrop : name] as const,
+)
 /** So many characters that an encoding lacks are named. */
 const MOST_NAMED = 10
 
@@ -45,39 +49,19 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
       submit={submit}
       onClose={onClose}
     >
-      <div className="profile">
-        <label htmlFor="export-format">{EXPORT.format}</label>
-        <select
-          id="export-format"
-          value={format}
-          onChange={event => setFormat(formats.find(each => each === event.target.value) ?? format)}
-        >
-          {formats.map(each => (
-            <option key={each} value={each}>
-              {FORMATS[each]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="profile">
-        <label htmlFor="export-rate">{EXPORT.frameRate}</label>
-        <select
-          id="export-rate"
-          aria-describedby="export-rate-hint"
-          value={rate ?? FREE}
-          onChange={event => setChosen(FRAME_RATE_NAMES.find(name => name === event.target.value))}
-        >
-          {!needsFrames && <option value={FREE}>{EXPORT.free}</option>}
-          {FRAME_RATE_NAMES.map(name => (
-            <option key={name} value={name}>
-              {name === '29.97 drop' ? EXPORT.drop : name === '29.97' ? EXPORT.nonDrop : name}
-            </option>
-          ))}
-        </select>
-        <p id="export-rate-hint" className="muted small">
-          {EXPORT.frameRateHint}
-        </p>
-      </div>
+      <Select<ExportFormat>
+        label={EXPORT.format}
+        options={formats.map(each => [each, FORMATS[each]] as const)}
+        value={format}
+        onChange={setFormat}
+      />
+      <Select
+        label={EXPORT.frameRate}
+        hint={EXPORT.frameRateHint}
+        options={[...(needsFrames ? [] : FREE), ...RATES]}
+        value={rate ?? ''}
+        onChange={name => setChosen(name || undefined)}
+      />
     </FormDialog>
   )
 }

@@ -34,6 +34,16 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
+interface AwaitedProps {
+  query: { isPending: boolean; isError: boolean; data: unknown; error: unknown; refetch(): unknown }
+}
+
+/** Shown in place of a query's data until they are there. */
+export function Awaited({ query: { isPending, isError, data, error, refetch } }: AwaitedProps) {
+  if (isPending) return <Loading />
+  return isError && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null
+}
+
 interface CrashBoundaryProps {
   children: ReactNode
   /** Replaces the message. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fullDescription, type YoutubeText } from '../../../lambdas/contract/youtube-text.ts'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
-import { Failed, Loading } from '../layout/states.tsx'
+import { Awaited } from '../layout/states.tsx'
 import { KEYS } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
@@ -45,8 +45,7 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
   return (
     <Dialog title={YOUTUBE_TEXT.title} onClose={onClose}>
       <div className="youtube-text" aria-busy={busy}>
-        {stored.isPending && <Loading />}
-        {stored.isError && !stored.data && <Failed error={stored.error} onRetry={() => void stored.refetch()} />}
+        <Awaited query={stored} />
         {stored.data && !text && <p>{YOUTUBE_TEXT.intro}</p>}
         {text && <Written key={JSON.stringify(text)} text={text} />}
         {isOutdated && <p className="small">{YOUTUBE_TEXT.outdated}</p>}

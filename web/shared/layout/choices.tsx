@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
+import { PROFILES } from '../member-texts.ts'
+
+interface SelectProps<Value extends string> {
+  label: string
+  hint?: string
+  /** Values with their names. */
+  options: readonly (readonly [Value, string])[]
+  value: Value
+  onChange(value: Value): void
+}
+
+/** One of several values, with a label and a hint. */
+export function Select<Value extends string>({ label, hint, options, value, onChange }: SelectProps<Value>) {
+  const id = useId()
+  return (
+    <div className="select">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find(([each]) => each === target.value)
+          if (chosen) onChange(chosen[0])
+        }}
+      >
+        {options.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} className="muted small">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ProfileChoiceProps {
+  label: string
+  value: SubtitleProfile
+  onChange(profile: SubtitleProfile): void
+}
+
+/** Chooses the audience of a subtitle. */
+export function ProfileChoice({ value, ...props }: ProfileChoiceProps) {
+  const options = subtitleProfile.options.map(each => [each, PROFILES[each].name] as const)
+  return <Select {...props} hint={PROFILES[value].hint} options={options} value={value} />
+}
+
+/** A box to tick, with its text. */
+export function Check(props: { checked: boolean; onChange(checked: boolean): void; children: ReactNode }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={props.checked} onChange={event => props.onChange(event.target.checked)} />
+      {props.children}
+    </label>
+  )
+}
