@@ -1,4 +1,5 @@
 import type { Word } from '../types.ts'
+import { FIRST_NAMES } from './names.ts'
 
 /** Share of capitals among the letters of a subtitle that is written in capitals. */
 const CAPITALS = 0.8
@@ -19,7 +20,7 @@ const ABBREVIATIONS = new Set(
   ),
 )
 const NAMES = new Set(
-  'monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december america american americans england english britain british london paris france french germany german germans berlin europe european europeans africa african africans asia asian asians korea korean koreans seoul busan japan japanese tokyo china chinese beijing india indian indians russia russian russians moscow ukraine canada canadian mexico mexican brazil spain spanish italy italian rome israel iran iraq egypt australia vietnam vietnamese thailand boston chicago houston dallas seattle miami philadelphia washington california texas florida ohio michigan hawaii alaska virginia arizona oregon colorado manhattan brooklyn hollywood christmas easter jesus christian christians muslim muslims jewish google facebook youtube twitter microsoft netflix james john robert michael david william richard joseph thomas charles daniel matthew anthony steven paul andrew joshua kevin brian george timothy edward jason jeffrey ryan jacob eric jonathan stephen larry justin scott benjamin samuel gregory alexander patrick dennis jerry tyler aaron adam henry peter tom mary patricia jennifer linda elizabeth barbara susan jessica sarah karen lisa nancy margaret sandra ashley kimberly emily donna michelle carol amanda melissa deborah stephanie rebecca sharon laura cynthia amy angela anna emma nicole helen samantha katherine maria julia rachel olivia sophia'.split(
+  'monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december america american americans england english britain british london paris france french germany german germans berlin europe european europeans africa african africans asia asian asians korea korean koreans seoul busan japan japanese tokyo china chinese beijing india indian indians russia russian russians moscow ukraine canada canadian mexico mexican brazil spain spanish italy italian rome israel iran iraq egypt australia vietnam vietnamese thailand boston chicago houston dallas seattle miami philadelphia washington california texas florida ohio michigan hawaii alaska virginia arizona oregon colorado manhattan brooklyn hollywood christmas easter jesus christian christians muslim muslims jewish google facebook youtube twitter microsoft netflix'.split(
     ' ',
   ),
 )
@@ -47,7 +48,13 @@ export function withoutShouting(words: readonly Word[]): readonly Word[] {
       !before || (/[.?!]/.test(before.after) && !ABBREVIATION.test(before.text)) || before.speaker !== word.speaker
     const name = bare[i] ?? ''
     if (name === 'us' && bare[i - 1] === 'the') return word
-    const isName = NAMES.has(name) || speakers.has(name) || isPair(i) || isPair(i - 1) || TITLE.test(before?.text ?? '')
+    const isName =
+      NAMES.has(name) ||
+      FIRST_NAMES.has(name) ||
+      speakers.has(name) ||
+      isPair(i) ||
+      isPair(i - 1) ||
+      TITLE.test(before?.text ?? '')
     return { ...word, text: lowered(word.text, opensSentence || isName) }
   })
 }

@@ -1,3 +1,5 @@
+import { isSound } from '../transcript/sounds.ts'
+
 /** What is no name though it may stand before a colon or in brackets, in English and Korean. */
 const NO_NAME =
   /^(?:note|notes|warning|caution|remember|tip|example|important|update|rule|chapter|lesson|part|step|section|figure|fact|result|results|conclusion|summary|problem|solution|reminder|disclaimer|subject|topic|today|tomorrow|date|time|place|location|address|phone|email|website|first|second|third|finally|also|and|but|so|or|yes|no|well|ok|okay|look|listen|again|subtitles?|captions?|translat\w*|sync\w*|http|https|www|ps|re|p\.s|ingredients|directions|answer key|hint|true|false|options?|days?|week|monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?:\s\d{1,4})?$/i
@@ -28,4 +30,19 @@ const NUMBERED = /^(?:turn-\d+|beside|spk_\d+|ch_\d+|speaker[ _-]?\d+|unknown(?:
 /** The name of a speaker to show; undefined if only a number is known. */
 export function shownName(speaker: string | undefined): string | undefined {
   return speaker === undefined || NUMBERED.test(speaker) ? undefined : speaker
+}
+
+/** First names that are no other words. */
+export const FIRST_NAMES: ReadonlySet<string> = new Set(
+  'james john robert michael david william richard joseph thomas charles daniel matthew anthony steven paul andrew joshua kevin brian george timothy edward jason jeffrey ryan jacob eric jonathan stephen larry justin scott benjamin samuel gregory alexander patrick dennis jerry tyler aaron adam henry peter tom mary patricia jennifer linda elizabeth barbara susan jessica sarah karen lisa nancy margaret sandra ashley kimberly emily donna michelle carol amanda melissa deborah stephanie rebecca sharon laura cynthia amy angela anna emma nicole helen samantha katherine maria julia rachel olivia sophia alexis agnes chris curtis doris elias francis iris jess lois louis lucas marcus ross travis'.split(
+    ' ',
+  ),
+)
+const TITLE = /^(?:mr|mrs|ms|dr|prof)\.?$/
+
+/** True for what in brackets may be a name or a sound, and is a sound: `[GROANS]`, `[Glass shattering]`. */
+export function isLikelySound(text: string): boolean {
+  const words = text.toLowerCase().split(' ')
+  const [first = ''] = words
+  return isSound(text) || (/(?:s|ing)$/.test(words.at(-1) ?? '') && !TITLE.test(first) && !FIRST_NAMES.has(first))
 }

@@ -1,13 +1,12 @@
-import { isSound } from '../transcript/sounds.ts'
 import { textOf, withoutStretches } from './lines.ts'
-import { isSpeakerName, ROLE } from './names.ts'
+import { isLikelySound, isSpeakerName, ROLE } from './names.ts'
 import type { Note, SourceCue, SourceLine } from './source.ts'
 
 /** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
 const TURN = /^(?:[>＞]{2,9}(?: [>＞]{2,9}){0,3}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
 const INNER_TURN = /(?<=[^\s>＞]) (?=[>＞]{2,9} ?\S)/g
 /** Dashes of dialogue written in one line: `- Is it? - It is.` */
-const INNER_DASH = /(?<=[.?!…"”]) (?=[-–—] ?\p{Lu})/gu
+const INNER_DASH = /(?<=[.?!…"”]) (?=[-–—] ?[\p{Lu}\p{Lo}])/gu
 const BRACKETED = /^(?:\[([^[\]]{1,40})\]|\(([^()]{1,40})\)|（([^（）]{1,40})）)(\s{0,9}[:：])?(?:\s|$|(?=\S))/
 const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?(?: \[[^[\]]{1,40}\])?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
 /** A name may be repeated inside a line, after the end of a sentence. */
@@ -144,7 +143,7 @@ function labelOf(text: string): Label | undefined {
     // `[Anna, in German]`
     const name = (square ?? round ?? wide ?? '').replace(/, .*$/, '').trim()
     const isRole = ROLE.test(name)
-    if (!isRole && !(isSpeakerName(name) && (colon !== undefined || !isSound(name)))) return undefined
+    if (!isRole && !(isSpeakerName(name) && (colon !== undefined || !isLikelySound(name)))) return undefined
     return {
       name,
       length: whole.length,

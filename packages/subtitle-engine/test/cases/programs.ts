@@ -164,6 +164,19 @@ export const PROGRAMS = cases([
     srt('SARAH AND MR. MCDONALD LIVE IN THE US.', 'I SAW SARAH AND O’BRIEN WITH US.'),
     ['Sarah and Mr. McDonald live in the US.', 'I saw Sarah and O’Brien with us.'],
   ],
+  [
+    'sounds in capitals that look like names',
+    'srt',
+    srt(
+      '[GROANS] It is so.',
+      '[Groans] And it is.',
+      '[GLASS SHATTERS] So it is.',
+      '[James] It is.',
+      '[JAMES] So is it.',
+    ),
+    ['turn-0|It is so.', 'turn-0|And it is.', 'turn-0|So it is.', 'James|It is.', 'JAMES|So is it.'],
+    { alsoShown: 'groans groans glass shatters' },
+  ],
   ['a single chevron', 'srt', srt('> Is it so?', '> It is.'), ['turn-1|Is it so?', 'turn-2|It is.']],
   ['the two spaces of broken lines', 'srt', srt('We bake   the\tbread \n  of the town.  ', BAKE[1] ?? ''), BAKE],
   [
