@@ -120,6 +120,6 @@ describe('deploy settings', () => {
 
   it('the language model offers separate registers', () => {
     const config = readConfig({ ...exampleSettings(), TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: 'a-model' })
-    expect(config.registers).toEqual(['haeyo', 'hapnida', 'banmal'])
+    expect(config.registers).toEqual(['polite', 'haeyo', 'hapnida', 'banmal'])
   })
 })
