@@ -84,11 +84,11 @@ async function saveAndShow(api: ApiClient, entry: EntryView, out: string): Promi
   console.log(srt.split('\n\n').slice(0, FIRST_CUES).join('\n\n'))
 }
 
-const mails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), at: z.number() }))
+const emails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), at: z.number() }))
 
 async function showEmails(service: Service, sinceMs: number): Promise<void> {
-  const box = mails.parse(await (await fetch(`${service.awsUrl}/mail?format=json`)).json())
-  const sent = box.filter(mail => mail.at >= sinceMs).reverse()
+  const box = emails.parse(await (await fetch(`${service.awsUrl}/mail?format=json`)).json())
+  const sent = box.filter(email => email.at >= sinceMs).reverse()
   console.log(`\n${sent.length} emails (${service.awsUrl}/mail)`)
   for (const { to, subject } of sent) console.log(`  ${to.join(', ')}  ${subject}`)
 }

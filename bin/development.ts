@@ -17,7 +17,7 @@ const STARTED = ['bin', 'lib', 'local', 'packages/local-aws/src'].map(folder => 
 const RUNTIME = ['@aws-sdk/*']
 const NAME_FILE = 'name.txt'
 /** An editor writes several files at once. */
-const SETTLED_MS = 30
+const QUIET_MS = 30
 
 /** The functions and the page from their sources, for `npm run dev`. `folder` keeps what is built from them. */
 export async function develop(folder: string): Promise<Development> {
@@ -94,7 +94,7 @@ function collected(run: (paths: Set<string>) => Promise<void>): (path: string) =
         const taken = paths
         paths = new Set()
         last = last.then(() => run(taken))
-      }, SETTLED_MS)
+      }, QUIET_MS)
     paths.add(path)
   }
 }

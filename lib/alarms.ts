@@ -127,11 +127,11 @@ export class Alarms extends Construct {
 
   private watchEmails({ api: { functions, reconcile }, workflow: { steps, sendOwedEmails } }: AlarmsProps): void {
     const handlers = [steps.notify, sendOwedEmails, functions.account, functions.payment, reconcile]
-    const lines = errorLines(this, 'MailErrors', { handlers, period: HALF_AN_HOUR, topics: ['mail'] })
-    this.alarm('MailsFail', 'People do not get the mails they are waiting for', lines, 3)
+    const lines = errorLines(this, 'EmailErrors', { handlers, period: HALF_AN_HOUR, topics: ['email'] })
+    this.alarm('EmailsFail', 'People do not get the emails they are waiting for', lines, 3)
     this.alarm(
-      'MailsBounce',
-      'Mails to people bounce, and Amazon may suspend all our sending',
+      'EmailsBounce',
+      'Emails to people bounce, and Amazon may suspend all our sending',
       bouncesAndComplaints(),
       1,
     )

@@ -44,7 +44,7 @@ export class AppStack extends Stack {
       firewallArn,
     })
     const signIn = new SignIn(this, 'SignIn', { pool: users.pool, config, siteUrl: website.url })
-    const mail = new Email(this, 'Mail', config)
+    const email = new Email(this, 'Email', config)
 
     const shared: SharedProps = {
       config,
@@ -55,8 +55,8 @@ export class AppStack extends Stack {
         ...tables.variables(),
         MEDIA_BUCKET: bucket.bucketName,
         SITE_URL: website.url,
-        MAIL_SENDER: config.emailSender,
-        OPERATOR_MAIL: config.operatorEmail,
+        EMAIL_SENDER: config.emailSender,
+        OPERATOR_EMAIL: config.operatorEmail,
         SIGN_IN_URL: `https://${signInHost}`,
         USER_POOL_ID: users.pool.userPoolId,
         USER_POOL_CLIENT_ID: signIn.client.userPoolClientId,
@@ -83,7 +83,7 @@ export class AppStack extends Stack {
       reconcile: api.reconcile,
     }
     if (config.budgetUsd !== undefined)
-      new Budget(this, 'Budget', { usd: config.budgetUsd, mail: config.operatorEmail })
+      new Budget(this, 'Budget', { usd: config.budgetUsd, email: config.operatorEmail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
     website.deploy(
@@ -106,7 +106,7 @@ export class AppStack extends Stack {
         },
         company: config.company,
       },
-      [signIn, mail, workflow, api, alarms],
+      [signIn, email, workflow, api, alarms],
     )
     acknowledgeSite(this, { config, bucket, httpApi, api, workflow, website })
 

@@ -11,7 +11,7 @@ const FORESEEN = 100
  * filter by tag works only after the tag has been activated in the billing console.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { usd, mail }: { usd: number; mail: string }) {
+  constructor(scope: Construct, id: string, { usd, email }: { usd: number; email: string }) {
     super(scope, id)
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
@@ -20,7 +20,7 @@ export class Budget extends Construct {
         thresholdType: 'PERCENTAGE',
         comparisonOperator: 'GREATER_THAN',
       },
-      subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
+      subscribers: [{ subscriptionType: 'EMAIL', address: email }],
     })
     new CfnBudget(this, 'Month', {
       budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: usd, unit: 'USD' } },

@@ -74,8 +74,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { name: read.DOMAIN_NAME, certificateArn: read.CERTIFICATE_ARN }
         : undefined,
     hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
-    emailSender: read.MAIL_SENDER,
-    operatorEmail: read.OPERATOR_MAIL,
+    emailSender: read.EMAIL_SENDER,
+    operatorEmail: read.OPERATOR_EMAIL,
     sesIdentity: read.SES_IDENTITY,
     translator,
     bedrockModelId:

@@ -23,7 +23,7 @@ export class Email extends Construct {
       identity: Identity.domain(domainOf(config.emailSender)),
     })
     for (const [index, { name, value }] of dkimRecords.entries())
-      new CfnOutput(Stack.of(this), `MailDkim${index + 1}`, { description: 'DNS', value: `${name} CNAME ${value}` })
+      new CfnOutput(Stack.of(this), `EmailDkim${index + 1}`, { description: 'DNS', value: `${name} CNAME ${value}` })
   }
 }
 

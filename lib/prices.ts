@@ -57,7 +57,7 @@ export const PRICES = {
   cloudFrontGigabyte: { usd: 0.12, unit: 'GB to users in Korea', page: from('cloudfront'), ...seoul, free: 1024 },
   cloudFrontRequest: { usd: 0.012 / 10_000, unit: 'HTTPS request', page: from('cloudfront'), ...seoul, free: 1e7 },
   internetGigabyte: { usd: 0.126, unit: 'GB from S3 to users', page: from('ec2/on-demand'), ...seoul, free: 100 },
-  mail: { usd: 0.1 / 1000, unit: 'email', page: from('ses'), ...everywhere },
+  email: { usd: 0.1 / 1000, unit: 'email', page: from('ses'), ...everywhere },
   cognitoPerson: {
     usd: 0.015,
     unit: 'monthly active user (Essentials)',

@@ -47,8 +47,8 @@ export const settings = z.object({
     .or(z.literal('').transform(() => undefined)),
   HSTS_SUBDOMAINS: onOff.default('off'),
 
-  MAIL_SENDER: z.email(),
-  OPERATOR_MAIL: z.email(),
+  EMAIL_SENDER: z.email(),
+  OPERATOR_EMAIL: z.email(),
   /** `existing`: the sender's domain is an SES identity already, which the deployment must not create or delete. */
   SES_IDENTITY: z.enum(['own', 'existing']).default('own'),
 
@@ -176,7 +176,7 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
 }
 
 /** Korean law requires a shop's real name and address, and email needs a real sender. */
-const SHOWN = /^COMPANY_|^(?:MAIL_SENDER|OPERATOR_MAIL)$/
+const SHOWN = /^COMPANY_|^(?:EMAIL_SENDER|OPERATOR_EMAIL)$/
 
 /** Values of `.env.example` that AWS would accept but with which nobody could sign in. */
 const EXAMPLES: Record<string, string> = {

@@ -29,7 +29,7 @@ const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.k
 export function videoDefinition(scope: Construct, steps: StepLambdas, translatedAtOnce: number): IChainable {
   const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
   const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
-  refund.next(sendEmail(scope, STATES.sendFailedMail, steps.notify, 'failed', failed))
+  refund.next(sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', failed))
 
   /** A step whose failure is refunded; its result is discarded unless `keep` is a path. */
   const task = (name: string, step: LambdaFunction, keep: string = JsonPath.DISCARD) =>
@@ -73,15 +73,15 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
   readTranscript.next(briefThen(scope, steps.writeBrief, translate))
   translate
     .next(task(STATES.writeSubtitle, steps.writeSubtitle))
-    .next(sendEmail(scope, STATES.sendDoneMail, steps.notify, 'done', new Succeed(scope, STATES.done)))
+    .next(sendEmail(scope, STATES.sendDoneEmail, steps.notify, 'done', new Succeed(scope, STATES.done)))
 
-  return sendEmail(scope, STATES.sendReceivedMail, steps.notify, 'received', whichSource)
+  return sendEmail(scope, STATES.sendReceivedEmail, steps.notify, 'received', whichSource)
 }
 
 /** The refund and its email for an execution that could not do them itself; started by the rule and the sweeper. */
 export function closingDefinition(scope: Construct, steps: StepLambdas): IChainable {
   const done = new Succeed(scope, STATES.done)
-  return refundTask(scope, steps.refund).next(sendEmail(scope, STATES.sendFailedMail, steps.notify, 'failed', done))
+  return refundTask(scope, steps.refund).next(sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', done))
 }
 
 /** The brief of the talk, then the translation with or without it: a missing brief never fails a video. */

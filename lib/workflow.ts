@@ -28,7 +28,7 @@ export class Workflow extends Construct {
     this.machine = this.createMachine('Video', {
       definition: videoDefinition(new Construct(this, 'VideoStates'), this.steps, shared.config.translatedAtOnce),
       timeout: Duration.hours(8),
-      comment: 'One video, from the upload to the mail: lambdas/contract/workflow.ts',
+      comment: 'One video, from the upload to the email: lambdas/contract/workflow.ts',
     })
     this.closing = this.createMachine('Closing', {
       definition: closingDefinition(new Construct(this, 'ClosingStates'), this.steps),
@@ -63,7 +63,7 @@ export class Workflow extends Construct {
   /** Needed because a Catch does not see a timed-out or aborted execution. */
   private refundOnAbnormalEnd(): void {
     new Rule(this, 'NotEndedWell', {
-      description: 'An execution failed, timed out or was aborted: the person gets the tokens back and a mail',
+      description: 'An execution failed, timed out or was aborted: the user gets the tokens back and an email',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
@@ -172,8 +172,8 @@ export class Workflow extends Construct {
       },
     })
     grantEmail(sendOwedEmails, shared.config)
-    new Rule(this, 'MailsEveryFiveMinutes', {
-      description: 'Sends mails that were refused or whose sender was killed',
+    new Rule(this, 'EmailsEveryFiveMinutes', {
+      description: 'Sends emails that were refused or whose sender was killed',
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new LambdaTarget(sendOwedEmails)],
     })

@@ -87,7 +87,7 @@ const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.
 
 async function preloadScreen(path: string): Promise<void> {
   if (matchPath(PAGES.glossary, path)) await GlossaryScreen.preload()
-  else if (matchPath(PAGES.review, path)) await EditorScreen.preload()
+  else if (matchPath(PAGES.editor, path)) await EditorScreen.preload()
 }
 
 /**
@@ -108,7 +108,7 @@ function MemberRoutes() {
       />
       <Route path={PAGES.archive} element={<ArchiveScreen />} />
       <Route path={PAGES.glossary} element={<GlossaryScreen />} />
-      <Route path={PAGES.review} element={<EditorScreen />} />
+      <Route path={PAGES.editor} element={<EditorScreen />} />
       <Route path={PAGES.tokens} element={<TokensScreen />} />
       <Route path={PAGES.checkout} element={<CheckoutScreen />} />
       <Route path={PAGES.success} element={<SuccessScreen />} />

@@ -11,7 +11,7 @@ export interface MemberFiles {
   localSession: readonly string[]
   hostedSession: readonly string[]
   glossary: readonly string[]
-  review: readonly string[]
+  editor: readonly string[]
   styles: string
   font: string
 }
@@ -57,7 +57,7 @@ function sendsMore(path: string, search: string): boolean {
 
 function ownScripts(path: string): readonly string[] {
   if (path === '/user/terms') return FILES.glossary
-  return path.startsWith('/user/') ? FILES.review : []
+  return path.startsWith('/user/') ? FILES.editor : []
 }
 
 function sessionScripts(): readonly string[] {

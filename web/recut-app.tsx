@@ -4,14 +4,14 @@ import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 
 // Apart, because only the editor needs the engine on the page; recutting has it in a worker.
 const RecutScreen = lazyWithPreload(() => import('./recut/recut-screen.tsx'), <Loading />)
-const LocalReviewScreen = lazyWithPreload(() => import('./editor/local-screen.tsx'), <Loading />)
+const LocalEditorScreen = lazyWithPreload(() => import('./editor/local-screen.tsx'), <Loading />)
 
 /** Recutting a subtitle, and editing the result. */
 export default function RecutApp() {
   return (
     <Routes>
       <Route index element={<RecutScreen />} />
-      <Route path="edit" element={<LocalReviewScreen />} />
+      <Route path="edit" element={<LocalEditorScreen />} />
     </Routes>
   )
 }

@@ -163,7 +163,7 @@ export function quantities(month: Month): Partial<Record<PriceName, number>> {
     internetGigabyte: egressGigabytes(month),
     cloudFrontGigabyte: (users * a.pageMegabytesPerUser) / 1024,
     cloudFrontRequest: pageRequests,
-    mail: videos * a.emailsPerVideo + users * a.emailsPerUser,
+    email: videos * a.emailsPerVideo + users * a.emailsPerUser,
     cognitoPerson: users - throughKakao,
     cognitoFederated: throughKakao,
     logsGigabyte: (calls * a.logKilobytesPerCall) / 1024 ** 2,

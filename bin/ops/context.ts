@@ -17,7 +17,7 @@ export interface ContextOptions {
   service: ServiceFile
   /** Name of a profile of the AWS configuration; the usual chain of credentials without one. */
   profile?: string
-  /** Settings of the deployment: MAIL_SENDER, OPERATOR_MAIL. */
+  /** Settings of the deployment: EMAIL_SENDER, OPERATOR_EMAIL. */
   settings: Record<string, string | undefined>
   now: () => number
 }
@@ -34,9 +34,9 @@ export function createContext({ service, profile, settings, now }: ContextOption
     tables: { client: documents, ...tables },
     machine: { client: sfn, arn: machines.main },
     closing: { client: sfn, arn: machines.closing },
-    sendEmail: email => sendEmail(ses, { from: settings.MAIL_SENDER ?? '', ...email }),
+    sendEmail: email => sendEmail(ses, { from: settings.EMAIL_SENDER ?? '', ...email }),
     siteUrl,
-    operatorEmail: settings.OPERATOR_MAIL ?? '',
+    operatorEmail: settings.OPERATOR_EMAIL ?? '',
     now,
   }
 }

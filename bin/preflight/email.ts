@@ -38,7 +38,7 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
             what,
             state: 'missing',
             found: `${domain} is there already, so CloudFormation cannot create it`,
-            next: 'SES_IDENTITY=existing uses it as it is; or a subdomain of its own in MAIL_SENDER. Do not delete it: other email of the domain may need it',
+            next: 'SES_IDENTITY=existing uses it as it is; or a subdomain of its own in EMAIL_SENDER. Do not delete it: other email of the domain may need it',
           }
         const set = isExisting ? identity.ConfigurationSetName : undefined
         if (identity.VerifiedForSendingStatus && set !== undefined) return await judgeSet(clients, what, set)
@@ -46,7 +46,7 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
         const found = `${domain}, not verified (DKIM ${identity.DkimAttributes?.Status ?? 'unknown'})`
         const records = isExisting
           ? 'its CNAME records from the SES console'
-          : 'the CNAME records MailDkim1 … MailDkim3 of outputs.json'
+          : 'the CNAME records EmailDkim1 … EmailDkim3 of outputs.json'
         return { what, state: 'later', found, next: `${records} into its DNS` }
       } catch (error) {
         if (!isNamed(error, 'NotFoundException')) throw error
@@ -92,7 +92,7 @@ export function sesAccount({ ses }: Clients, config: Config): Question {
           what,
           state: 'later',
           found: 'sending is paused',
-          next: 'SES, "Reputation metrics": docs/operations.md, MailsBounce',
+          next: 'SES, "Reputation metrics": docs/operations.md, EmailsBounce',
         }
       if (ProductionAccessEnabled && config.sesIdentity === 'existing' && !keepsComplaints(SuppressionAttributes))
         return { what, state: 'later', found: 'granted, but no complaints are kept', next: KEEPS_COMPLAINTS }

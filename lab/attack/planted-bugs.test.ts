@@ -30,7 +30,7 @@ async function brokenBy(bug: BugName, work: typeof WORK): Promise<string[]> {
 
 const FOUND: Record<BugName, RegExp[]> = {
   'a refund left out': [/was refunded and still cost 3$/, /records 0 tokens and moved 3$/],
-  'a mark set before its mail': [/^done of \d{14}$/],
+  'a mark set before its email': [/^done of \d{14}$/],
   'a credit without its movement': [
     /^balance 220 of .+ is not the sum 200 of its movements$/,
     /^order .+ is credited wrongly$/,

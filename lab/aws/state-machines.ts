@@ -20,11 +20,11 @@ const TRANSCRIBED = {
   'transcription-check-transcription': [{ token: 'COMPLETED' }],
   'transcription-read-transcript': [{ batches: [0, 1] }],
 }
-const FIRST = ['SendReceivedMail', 'WhichSource', 'Settle']
+const FIRST = ['SendReceivedEmail', 'WhichSource', 'Settle']
 const HEARD = [...FIRST, 'StartTranscription', 'IsTranscribed', 'CheckTranscription', 'IsTranscribed', 'ReadTranscript']
 const TRANSLATED = [...HEARD, 'WriteBrief', 'Translate', 'TranslateBatch', 'TranslateBatch']
-const DELIVERED = [...TRANSLATED, 'WriteSubtitle', 'SendDoneMail', 'Done']
-const REFUNDED = ['Refund', 'SendFailedMail', 'Failed']
+const DELIVERED = [...TRANSLATED, 'WriteSubtitle', 'SendDoneEmail', 'Done']
+const REFUNDED = ['Refund', 'SendFailedEmail', 'Failed']
 
 /** Paths through both machines: what the functions return, and the states that must follow. */
 const PATHS: Path[] = [
@@ -35,7 +35,7 @@ const PATHS: Path[] = [
     answers: TRANSCRIBED,
     input: { ...VIDEO, type: 'youtube' },
     status: 'SUCCEEDED',
-    states: ['SendReceivedMail', 'WhichSource', 'FetchSource', ...DELIVERED.slice(2)],
+    states: ['SendReceivedEmail', 'WhichSource', 'FetchSource', ...DELIVERED.slice(2)],
   },
   {
     title: 'a transcription whose event is lost is checked again',
@@ -86,7 +86,7 @@ const PATHS: Path[] = [
     machine: 'Closing',
     answers: { 'closing-refund': [{ error: 'INTERNAL_DEFECT' }, {}] },
     status: 'SUCCEEDED',
-    states: ['Refund', 'SendFailedMail', 'Done'],
+    states: ['Refund', 'SendFailedEmail', 'Done'],
   },
 ]
 

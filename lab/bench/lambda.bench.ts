@@ -101,7 +101,7 @@ function aimsOf(empty: Start, rows: readonly Row[]): Aim[] {
 
 /** What a function behind the page bundles in addition to the clients that all share. */
 const HEAVY: Partial<Record<FunctionName, string>> = {
-  account: 'It reaches database, user pool, mails, secrets and bucket, and the SDK is kept',
+  account: 'It reaches database, user pool, emails, secrets and bucket, and the SDK is kept',
   archive: 'It holds the subtitle engine with what that knows of Korean, for previews and edits, and the SDK is kept',
 }
 

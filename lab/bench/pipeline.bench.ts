@@ -117,7 +117,7 @@ function print(runs: readonly Run[]): void {
     [
       'minutes',
       'to SRT s',
-      'to mail s',
+      'to the email s',
       'CPU cloud s',
       'CPU functions s',
       'transitions',

@@ -16,8 +16,8 @@ export const handler = apiHandler('account', {
   closeAllSessions: ({ caller }) => closeAllSessions(deps, caller),
   me: async ({ caller }) => meView(deps, await requireAccount(deps.tables, caller.uid)),
   leave: ({ caller }) => leave(deps, caller),
-  requestMailCode: ({ caller, body }) => requestEmailCode(deps, { uid: caller.uid, ...body }),
-  confirmMailCode: ({ caller, body }) => confirmEmailCode(deps, { uid: caller.uid, ...body }),
+  requestEmailCode: ({ caller, body }) => requestEmailCode(deps, { uid: caller.uid, ...body }),
+  confirmEmailCode: ({ caller, body }) => confirmEmailCode(deps, { uid: caller.uid, ...body }),
   movements: async ({ caller, query }) => {
     const { uid } = await requireAccount(deps.tables, caller.uid)
     return movements(deps.tables, uid, query.cursor)

@@ -47,7 +47,7 @@ export async function confirmEmailCode(
 
 /** Hash that binds a code to one user and one address. */
 async function hashCode(deps: AccountDeps, uid: string, email: string, code: string): Promise<string> {
-  return keyedHash(deps, 'mailcode', uid, email, code)
+  return keyedHash(deps, 'emailcode', uid, email, code)
 }
 
 function epochSeconds({ now }: AccountDeps): number {

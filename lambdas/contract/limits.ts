@@ -123,7 +123,7 @@ export const ALLOWANCES = {
   /** English subtitles that are read, whatever the outcome; each has up to 2 MB. */
   subtitle: { name: 'subtitle', limit: 120, seconds: HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
-  emailCode: { name: 'mail-code', limit: 5, seconds: HOUR_SECONDS },
+  emailCode: { name: 'email-code', limit: 5, seconds: HOUR_SECONDS },
   /** Emails to the operator. */
   inquiry: { name: 'inquiry', limit: 20, seconds: 24 * HOUR_SECONDS },
   /** Each order causes requests to Toss until it is paid or expires. */

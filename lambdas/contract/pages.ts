@@ -6,7 +6,7 @@ export const PAGES = {
   home: '/',
   archive: '/user',
   glossary: '/user/terms',
-  review: '/user/:key',
+  editor: '/user/:key',
   tokens: '/addtoken',
   checkout: '/checkout',
   success: '/success',

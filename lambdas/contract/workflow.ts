@@ -7,19 +7,19 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  * The states of a video's workflow, in order: the state's name in the machine (`lib/workflow-definition.ts`) and, where
  * it runs code, the Lambda function and its entry file under `lambdas/`.
  *
- *   SendReceivedMail -> FetchSource (YouTube only) -> Settle
+ *   SendReceivedEmail -> FetchSource (YouTube only) -> Settle
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
- *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneMail
+ *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneEmail
  *   an error in WriteBrief -> Translate without a brief
  *   an error in a state that sends an email -> the next state
- *   any other error -> Refund -> SendFailedMail -> Failed
+ *   any other error -> Refund -> SendFailedEmail -> Failed
  *
  * StartTranscription and CheckTranscription handle all parts of a long recording, and ReadTranscript joins them.
  * CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost. For an
  * English subtitle nothing is transcribed, because submission has stored its transcript.
  */
 export const STEPS = {
-  sendReceivedMail: { state: 'SendReceivedMail', ...NOTIFY },
+  sendReceivedEmail: { state: 'SendReceivedEmail', ...NOTIFY },
   whichSource: { state: 'WhichSource' },
   fetchSource: { state: 'FetchSource', lambda: 'fetchSource', entry: 'source/fetch-source.handler.ts' },
   settle: { state: 'Settle', lambda: 'settle', entry: 'source/settle.handler.ts' },
@@ -47,10 +47,10 @@ export const STEPS = {
     entry: 'translation/translate-batch.handler.ts',
   },
   writeSubtitle: { state: 'WriteSubtitle', lambda: 'writeSubtitle', entry: 'delivery/write-subtitle.handler.ts' },
-  sendDoneMail: { state: 'SendDoneMail', ...NOTIFY },
+  sendDoneEmail: { state: 'SendDoneEmail', ...NOTIFY },
   done: { state: 'Done' },
   refund: { state: 'Refund', lambda: 'refund', entry: 'closing/refund.handler.ts' },
-  sendFailedMail: { state: 'SendFailedMail', ...NOTIFY },
+  sendFailedEmail: { state: 'SendFailedEmail', ...NOTIFY },
   failed: { state: 'Failed' },
 } as const
 

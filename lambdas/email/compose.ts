@@ -1,8 +1,8 @@
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { readEntry } from '../records/archive.ts'
-import { fixReported, groupDueAt, isToldByGroup, markMailed, readGroup, readReported } from '../records/groups.ts'
+import { fixReported, groupDueAt, isToldByGroup, markEmailed, readGroup, readReported } from '../records/groups.ts'
 import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
-import { type LeasedEmail, type OwedEmail, owe, settlement } from '../records/outbox.ts'
+import { emailClosing, type LeasedEmail, type OwedEmail, owe } from '../records/outbox.ts'
 import { readOrder } from '../records/payments.ts'
 import { transact } from '../records/transaction.ts'
 import { readUser } from '../records/users.ts'
@@ -78,7 +78,7 @@ async function composeAboutEntry(
     return to((await readUser(tables, uid))?.email, buildEntryMessage(kind, entry, siteUrl))
   if (kind === 'received') return DROP
   const email = { about: 'group', uid, group: entry.group } as const
-  await transact(tables, [settlement(tables, leased), owe(tables, email, new Date(now()).toISOString())])
+  await transact(tables, [emailClosing(tables, leased), owe(tables, email, new Date(now()).toISOString())])
   return { step: 'other', email }
 }
 
@@ -92,7 +92,7 @@ async function composeAboutGroup(
   { uid, group: id }: About<'group'>,
 ): Promise<Composed> {
   const group = await readGroup(tables, uid, id)
-  if (!group || group.mailed) return DROP
+  if (!group || group.emailed) return DROP
   const members = (await readReported(tables, uid, group)).filter(({ key }) => isToldByGroup(group, key))
   // A user who canceled all members needs no email about it. An open member owes this email again when it ends.
   if (members.every(({ failure }) => failure === 'CANCELED')) return DROP
@@ -102,7 +102,7 @@ async function composeAboutGroup(
   // A member that has joined since is still to be told of.
   if (!(await fixReported(tables, uid, id, group))) return { step: 'later', due: now() }
   const composed = to((await readUser(tables, uid))?.email, buildGroupMessage(id, members, siteUrl))
-  return composed.step === 'send' ? { ...composed, noteSent: () => markMailed(tables, uid, id) } : composed
+  return composed.step === 'send' ? { ...composed, noteSent: () => markEmailed(tables, uid, id) } : composed
 }
 
 /** `kind` may name a movement after a `#`: the cancellation at Toss, or what the recovered tokens came back from. */

@@ -13,12 +13,12 @@ export interface EmailDeps extends TableDeps {
 }
 
 export function emailDepsFromEnvironment(): EmailDeps {
-  const { MAIL_SENDER, OPERATOR_MAIL, SITE_URL } = readEnvironment('MAIL_SENDER', 'OPERATOR_MAIL', 'SITE_URL')
+  const { EMAIL_SENDER, OPERATOR_EMAIL, SITE_URL } = readEnvironment('EMAIL_SENDER', 'OPERATOR_EMAIL', 'SITE_URL')
   const ses = sesClient()
   return {
     ...tableDeps(),
-    sendEmail: email => sendEmail(ses, { from: MAIL_SENDER, ...email }),
+    sendEmail: email => sendEmail(ses, { from: EMAIL_SENDER, ...email }),
     siteUrl: SITE_URL,
-    operatorEmail: OPERATOR_MAIL,
+    operatorEmail: OPERATOR_EMAIL,
   }
 }

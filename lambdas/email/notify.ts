@@ -17,7 +17,7 @@ export async function notify(deps: EmailDeps, { kind, uid, key }: z.infer<typeof
   try {
     await sendOwed(deps, emailId({ about: 'entry', uid, key, kind }))
   } catch (error) {
-    log('error', 'mail', 'an email was not sent', { kind, ...aboutEntry({ uid, key }) }, error)
+    log('error', 'email', 'an email was not sent', { kind, ...aboutEntry({ uid, key }) }, error)
     if (error instanceof Error && RETRIED.has(error.name)) throw error
   }
 }

@@ -1,6 +1,6 @@
 import { SESServiceException } from '@aws-sdk/client-ses'
 import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
-import { emailId, leaseEmail, listDueEmails, type OwedEmail, postponeEmail, settleEmail } from '../records/outbox.ts'
+import { closeEmail, emailId, leaseEmail, listDueEmails, type OwedEmail, postponeEmail } from '../records/outbox.ts'
 import { log } from '../runtime/log.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { compose } from './compose.ts'
@@ -34,7 +34,7 @@ export async function sendOwed(deps: EmailDeps, id: string): Promise<boolean> {
       await deps.sendEmail(composed.email)
       await composed.noteSent?.()
     }
-    if (!(await settleEmail(tables, leased))) return (await sendOwed(deps, id)) || composed.step === 'send'
+    if (!(await closeEmail(tables, leased))) return (await sendOwed(deps, id)) || composed.step === 'send'
     return composed.step === 'send'
   } catch (error) {
     await postponeEmail(tables, leased, isLasting(error) ? now() + EMAIL_PAUSE_MS : now())
@@ -70,7 +70,7 @@ export async function sendAllOwed(deps: EmailDeps): Promise<{ seen: number }> {
 }
 
 const logUnsent = (id: string, error: unknown): void =>
-  log('error', 'mail', 'an owed email was not sent', { email: id }, error)
+  log('error', 'email', 'an owed email was not sent', { email: id }, error)
 
 const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
 

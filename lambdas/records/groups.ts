@@ -26,7 +26,7 @@ const groupRow = z.object({
   /** Keys of the failed members that were submitted again within the group: retried or uploaded again. */
   retried: z.set(z.number()).default(new Set()),
   /** True once the email about the group was sent. */
-  mailed: z.boolean().default(false),
+  emailed: z.boolean().default(false),
   /** Keys of the members that its email reports, once it is written; those that join later get emails of their own. */
   told: z.set(z.number()).default(new Set()),
 })
@@ -104,8 +104,8 @@ export async function fixReported(tables: Tables, uid: string, id: string, group
 }
 
 /** Records that SES accepted the group's email. */
-export async function markMailed(tables: Tables, uid: string, id: string): Promise<void> {
-  const change = { set: { mailed: true } }
+export async function markEmailed(tables: Tables, uid: string, id: string): Promise<void> {
+  const change = { set: { emailed: true } }
   await write(tables, update(tables.service, serviceKey.group(uid, id), change, { present: ['keys'] }))
 }
 
@@ -123,7 +123,7 @@ export async function closeGroup(tables: Tables, uid: string, id: string, size: 
 /** Makes the email about a group owed again, with all its members. `at` is an ISO time. */
 export async function oweGroupAgain(tables: Tables, uid: string, id: string, at: string): Promise<void> {
   await transact(tables, [
-    update(tables.service, serviceKey.group(uid, id), { remove: ['mailed', 'told'] }, { present: ['keys'] }),
+    update(tables.service, serviceKey.group(uid, id), { remove: ['emailed', 'told'] }, { present: ['keys'] }),
     owe(tables, { about: 'group', uid, group: id }, at),
   ])
 }

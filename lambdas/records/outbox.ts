@@ -100,12 +100,12 @@ export async function leaseEmail(tables: Tables, id: string, now: number): Promi
 }
 
 /** Removes an email that was sent or is to be dropped. False if it has been owed anew since it was leased: it stays. */
-export async function settleEmail(tables: Tables, leased: LeasedEmail): Promise<boolean> {
-  return (await write(tables, settlement(tables, leased))) || (await release(tables, leased))
+export async function closeEmail(tables: Tables, leased: LeasedEmail): Promise<boolean> {
+  return (await write(tables, emailClosing(tables, leased))) || (await release(tables, leased))
 }
 
-/** The write of `settleEmail`, for a transaction. It is refused if the email has been owed anew. */
-export function settlement(tables: Tables, { email, lease }: LeasedEmail): Write {
+/** The write of `closeEmail`, for a transaction. It is refused if the email has been owed anew. */
+export function emailClosing(tables: Tables, { email, lease }: LeasedEmail): Write {
   return remove(tables.outbox, { id: emailId(email) }, { equals: { due: lease } })
 }
 

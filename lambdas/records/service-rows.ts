@@ -21,7 +21,7 @@ export const serviceKey = {
   /** Number of uses within one time window. */
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The email code last sent to a user. */
-  emailCode: (uid: string) => ({ id: `mailcode#${uid}` }),
+  emailCode: (uid: string) => ({ id: `emailcode#${uid}` }),
   /** Token of the step that waits for an execution's transcription (`task-tokens.ts`). */
   taskToken: (execution: string) => ({ id: `token#${execution}` }),
   /** Submissions that a user made together (`groups.ts`). */

@@ -47,7 +47,7 @@ async function membershipOf(
   { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
 ): Promise<Membership | undefined> {
   const group = id === undefined ? undefined : await readGroup(tables, uid, id)
-  return id === undefined || !group || group.mailed ? undefined : { id, retried: key }
+  return id === undefined || !group || group.emailed ? undefined : { id, retried: key }
 }
 
 interface Retry {

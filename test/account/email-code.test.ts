@@ -78,7 +78,7 @@ describe('the code that proves an address', () => {
 
   it('is not stored in plain text', async () => {
     await requestEmailCode(test.deps, { uid, email })
-    const row = await tables.row('service', { id: `mailcode#${uid}` })
+    const row = await tables.row('service', { id: `emailcode#${uid}` })
     expect(JSON.stringify(row)).not.toContain(sentCode())
   })
 

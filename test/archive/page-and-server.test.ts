@@ -108,7 +108,7 @@ describe('after a thousand random edits, made in the page and saved by the real 
       made += 1
       if (made % AT_ONCE === 0) await page.flush()
     }
-    page.settle()
+    page.finishCut()
   })
 
   it('the page and the server have the same bytes', async () => {
@@ -117,7 +117,7 @@ describe('after a thousand random edits, made in the page and saved by the real 
     for (const format of ['srt', 'vtt', 'bilingual'] as const) expect(await downloaded(format)).toBe(files[format])
     expect((await previewCues(deps, entry)).cues).toEqual(wire(files.preview))
     const again = await openPage()
-    again.settle()
+    again.finishCut()
     expect(writeFiles(again.state.cut)).toEqual(files)
   })
 

@@ -75,8 +75,8 @@ describe('the account screen', () => {
   it('changes the email address with an emailed code', async () => {
     const changing: Answers = {
       ...answers,
-      requestMailCode: () => ({}),
-      confirmMailCode: () => ({ ...sampleMe, email: 'new@example.com' }),
+      requestEmailCode: () => ({}),
+      confirmEmailCode: () => ({ ...sampleMe, email: 'new@example.com' }),
     }
     const { page } = await screens.visit('/account', { answers: changing })
     await page.getByRole('button', { name: '이메일 바꾸기' }).click()
@@ -87,12 +87,12 @@ describe('the account screen', () => {
     await page.getByRole('button', { name: '인증번호 받기' }).click()
     await page.getByRole('button', { name: '인증번호 다시 받기' }).click()
     await page.getByText('인증번호를 다시 보냈어요.').waitFor()
-    expect(calls('requestMailCode')).toHaveLength(3)
-    await checkScreen(page, 'mail-code')
+    expect(calls('requestEmailCode')).toHaveLength(3)
+    await checkScreen(page, 'email-code')
     await page.getByLabel('인증번호 6자리').fill('123456')
     await page.getByRole('button', { name: '확인', exact: true }).click()
     await page.getByText('new@example.com', { exact: true }).waitFor()
-    expect(calls('confirmMailCode')[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
+    expect(calls('confirmEmailCode')[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
   })
 
   it('still shows the other sections if one cannot be loaded', async () => {

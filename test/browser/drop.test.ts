@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { setUpScreens } from '../support/screens.ts'
 
 const screens = await setUpScreens()
@@ -54,7 +54,7 @@ describe('a file dropped beside the box', () => {
 
   it('is opened in the editor, where the picture belongs', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, {
-      answers: reviewServer().answers,
+      answers: editorServer().answers,
       before: async () => {},
     })
     await page.getByText('내 영상 열기').waitFor()

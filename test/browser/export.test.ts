@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { readSubtitle } from '#subtitle-engine'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { setUpScreens } from '../support/screens.ts'
 
 const screens = await setUpScreens()
 
 it('the editor exports what the user sees, with an edit of the last moment', async () => {
-  const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
+  const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer().answers })
   await page.locator('[data-left]').waitFor()
   await page.getByRole('textbox', { name: /한국어 자막/ }).fill('방금 고친 문장이에요.')
   const save = async (format: string) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE } from '../support/browser.ts'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { setUpScreens } from '../support/screens.ts'
 import { waitForWaveform } from '../support/waveform.ts'
@@ -84,7 +84,7 @@ describe('a browser that stores no blobs', () => {
 })
 
 describe('the editor', () => {
-  const { answers } = reviewServer()
+  const { answers } = editorServer()
 
   const spoil = {
     decoder: () => Reflect.deleteProperty(window, 'AudioDecoder'),

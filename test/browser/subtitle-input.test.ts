@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readEnglishSubtitle } from '#subtitle-engine'
 import { encoded, MAC, swapped, utf16, WINDOWS } from '../../packages/subtitle-engine/test/cases/write.ts'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { Refusal } from '../support/stand-in.ts'
@@ -114,7 +114,7 @@ describe('an English subtitle on the upload screen', () => {
 
 describe('the editor of an English subtitle', () => {
   it('has no video until the user opens one, and shows its picture and waveform without sending it', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const readEntry = () =>
       sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.en.srt`, duration_seconds: 25, videoKept: false })
     const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })

@@ -82,13 +82,13 @@ describe('the upload screen', () => {
     const { email: _, ...nameless } = sampleMe
     const answers: Answers = {
       me: () => nameless,
-      requestMailCode: () => ({}),
-      confirmMailCode: ({ body }) =>
+      requestEmailCode: () => ({}),
+      confirmEmailCode: ({ body }) =>
         JSON.stringify(body).includes('123456') ? sampleMe : new Refusal('MAIL_CODE_WRONG'),
     }
     const { page } = await screens.visit('/', { answers })
     await page.getByRole('heading', { name: '어디로 알려 드릴까요?' }).waitFor()
-    await checkScreen(page, 'upload-mail')
+    await checkScreen(page, 'upload-email')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
     await page.getByText('이메일을 확인해 주세요.').waitFor()
     await page.getByLabel('이메일').fill('minji@example.com')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { YoutubeText, YoutubeTextView } from '../../lambdas/contract/youtube-text.ts'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
@@ -126,7 +126,7 @@ describe('a text for YouTube', () => {
 
   it('is not offered without a language model, in the archive and in the editor', async () => {
     screens.site.config = { ...screens.site.config, processing: { optedOut: false } }
-    const { page } = await screens.visit('/user', { answers: { ...reviewServer().answers, listArchive } })
+    const { page } = await screens.visit('/user', { answers: { ...editorServer().answers, listArchive } })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
     expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
@@ -137,7 +137,7 @@ describe('a text for YouTube', () => {
   })
 
   it('is written in the editor about the text as just edited', async () => {
-    const review = reviewServer()
+    const review = editorServer()
     const seen: (string | undefined)[] = []
     const written = server({ text: TEXT, isOutdated: true, left: 3 })
     const { page } = await screens.visit(`/user/${KEY}`, {

@@ -51,7 +51,7 @@ const retry = async ({ key }: ArchiveEntry): Promise<ArchiveEntry> => {
   return made
 }
 const subjects = () => box.subjects(`${uid}@example.com`)
-const text = () => box.sent.filter(({ subject }) => !subject.includes('환영')).at(-1)?.text ?? ''
+const text = () => box.sent.filter(({ subject }) => !subject.includes('반가워요')).at(-1)?.text ?? ''
 /** Runs the function that sends owed emails, late enough for it to find them. */
 const sweepEmails = async () => {
   box.clock += 5 * MINUTE

@@ -40,7 +40,7 @@ export function openMailbox(tables: Tables): Mailbox {
       },
     },
     subjects: address =>
-      mailbox.sent.flatMap(({ to, subject }) => (to === address && !subject.includes('환영') ? [subject] : [])),
+      mailbox.sent.flatMap(({ to, subject }) => (to === address && !subject.includes('반가워요') ? [subject] : [])),
   }
   return mailbox
 }

@@ -155,7 +155,7 @@ describe('an email that SES refused', () => {
     const deps = {
       ...box.deps,
       sendEmail: (email: Parameters<typeof box.deps.sendEmail>[0]) => {
-        if (email.to === address(entry) && !email.subject.includes('환영')) tries += 1
+        if (email.to === address(entry) && !email.subject.includes('반가워요')) tries += 1
         return box.deps.sendEmail(email)
       },
     }

@@ -33,7 +33,7 @@ describe('a video that fails is refunded and its owner is notified of the reason
   async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
     expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
     expect((await api('me')).token).toBe(balance)
-    const told = () => story.cloud.emails().filter(mail => mail.text?.includes(FAILURE_TEXT[failure]))
+    const told = () => story.cloud.emails().filter(email => email.text?.includes(FAILURE_TEXT[failure]))
     await eventually(() => expect(told().length).toBeGreaterThan(0))
     const { movements } = await api('movements')
     const net = movements

@@ -89,7 +89,7 @@ describe('nine subtitles submitted together, two of them invalid and one that fa
   })
 
   it('get one email about all of them', async () => {
-    const sent = () => story.cloud.emails().filter(({ subject }) => !subject.includes('환영'))
+    const sent = () => story.cloud.emails().filter(({ subject }) => !subject.includes('반가워요'))
     await eventually(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]?.subject).toBe('자막 7개 가운데 6개가 완성됐어요')
     expect(sent()[0]?.text).toContain('6화.srt: ')
@@ -111,7 +111,7 @@ describe('a group whose last open member is deleted', () => {
       expect((await api('readEntry', { parameters: { key: entry.key } })).status).toBe('done'),
     )
     await api('deleteEntry', { parameters: { key: uploading.key } })
-    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     await eventually(() => expect(emails()).toHaveLength(1))
   })
 })
@@ -123,7 +123,7 @@ describe('a failed member that is retried', () => {
     const subjects = () =>
       story.cloud
         .emails()
-        .filter(({ to, subject }) => to.includes('mina@example.com') && !subject.includes('환영'))
+        .filter(({ to, subject }) => to.includes('mina@example.com') && !subject.includes('반가워요'))
         .map(({ subject }) => subject)
     const ended = async (key: string) =>
       eventually(async () => expect(isOpen((await api('readEntry', { parameters: { key } })).status)).toBe(false))

@@ -43,8 +43,8 @@ const as = (person: Person) => visitor(cloud, person)
 const subjectsTo = (person: Person) =>
   cloud
     .emails()
-    .filter(mail => mail.to.includes(`${person}@example.com`))
-    .map(mail => mail.subject.split(':')[0])
+    .filter(email => email.to.includes(`${person}@example.com`))
+    .map(email => email.subject.split(':')[0])
 
 /** Submits the form's video; repeating the request returns the same entry with a fresh form. */
 async function announceForm(siteUrl: string, accessToken: string): Promise<RouteResponse<'submitVideo'>> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const owners = [leaver, leaver, neighbour]
   await Promise.all(entries.map(({ key }, index) => closed((owners[index] ?? leaver).api, key)))
   await leaver.api('changeGlossary', { body: { put: [{ english: 'Quasimodo', korean: '콰지모도' }] } })
-  await leaver.api('requestMailCode', { body: { email: 'second-address@example.com' } })
+  await leaver.api('requestEmailCode', { body: { email: 'second-address@example.com' } })
   await eventually(() => expect(story.cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
   before = await belongings(neighbour)
   await leaver.api('leave')

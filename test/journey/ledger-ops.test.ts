@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Runs `npm run ops -- ...` as a separate process against this cloud. */
 function ops(...words: string[]): Promise<{ code: number; out: string; error: string }> {
-  const env = { ...process.env, JAMAK_DATA: folder, MAIL_SENDER: 'no-reply@jamak.example' }
+  const env = { ...process.env, JAMAK_DATA: folder, EMAIL_SENDER: 'no-reply@jamak.example' }
   return new Promise(resolve => {
     execFile(process.execPath, [join(ROOT, 'bin/ops.ts'), ...words], { env }, (failed, out, error) =>
       resolve({ code: typeof failed?.code === 'number' ? failed.code : failed ? 1 : 0, out, error }),
@@ -61,7 +61,7 @@ describe('the operator’s commands on the running service', () => {
 
   it('send an email again', async () => {
     const { key } = await closed(api, (await submit(api, await media('bicycle.mp4'))).key)
-    const done = () => story.cloud.emails().filter(mail => mail.subject.startsWith('자막이 완성됐어요')).length
+    const done = () => story.cloud.emails().filter(email => email.subject.startsWith('자막이 완성됐어요')).length
     await expect.poll(done).toBe(2)
     expect(await ops('resend', uid, key, 'done')).toMatchObject({ code: 0, out: 'Sent to sora@example.com.\n' })
     expect(done()).toBe(3)
@@ -82,7 +82,7 @@ describe('the operator’s commands on the running service', () => {
     expect(entry).toMatchObject({ status: 'failed', failure: 'ENGINE_ERROR' })
     await expect.poll(() => story.cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([])
     expect((await api('me')).token).toBe(before)
-    const told = () => story.cloud.emails().some(mail => mail.subject.startsWith('자막을 만들지 못했어요'))
+    const told = () => story.cloud.emails().some(email => email.subject.startsWith('자막을 만들지 못했어요'))
     await expect.poll(told).toBe(true)
     letGo()
     expect((await ops('refund', uid, key)).code).toBe(1)

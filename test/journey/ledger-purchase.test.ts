@@ -25,7 +25,7 @@ async function checkOut(api: ApiClient, id: Package['id'], method?: string) {
 }
 
 const emailsTo = (name: string) =>
-  story.cloud.emails().filter(mail => mail.to.some(address => address.includes(`${name}@`)))
+  story.cloud.emails().filter(email => email.to.some(address => address.includes(`${name}@`)))
 
 describe('a purchase on the whole service', () => {
   it('of 430 tokens raises the balance and produces a receipt and an email', async () => {
@@ -36,7 +36,7 @@ describe('a purchase on the whole service', () => {
     expect((await api('listPayments')).orders).toMatchObject([
       { orderId: request.orderId, tokens: 430, amount: 20_000 },
     ])
-    expect(emailsTo('buyer').map(mail => mail.subject)).toContain('토큰 430개를 충전했어요')
+    expect(emailsTo('buyer').map(email => email.subject)).toContain('토큰 430개를 충전했어요')
   })
 
   it('is credited by Toss’s webhook if the browser never returns', async () => {

@@ -82,7 +82,7 @@ describe('an English subtitle', () => {
         `영어 자막을 받았어요: ${filename}`,
         `자막이 완성됐어요: ${filename}`,
       ])
-      expect(told.some(mail => mail.text.includes(`/user/${entry.key}`))).toBe(true)
+      expect(told.some(email => email.text.includes(`/user/${entry.key}`))).toBe(true)
     })
   })
 

@@ -14,7 +14,7 @@ describe('from an MP4 to its subtitles', () => {
     api = await story.person('minji')
   })
 
-  const subjects = () => story.cloud.emails().map(mail => mail.subject)
+  const subjects = () => story.cloud.emails().map(email => email.subject)
 
   it('a new user has 200 tokens and a welcome email', async () => {
     expect(await api('me')).toMatchObject({ token: 200, name: 'minji', email: 'minji@example.com' })
@@ -64,7 +64,7 @@ describe('from an MP4 to its subtitles', () => {
   it('a second event for the same object changes nothing', async () => {
     const { entries } = await api('listArchive')
     const { key, title, uid } = entries[0] ?? { key: '', title: '', uid: '' }
-    const before = { executions: story.cloud.executions().length, mails: subjects(), token: (await api('me')).token }
+    const before = { executions: story.cloud.executions().length, emails: subjects(), token: (await api('me')).token }
     story.cloud.putEvent({
       source: 'aws.s3',
       'detail-type': 'Object Created',
@@ -72,7 +72,7 @@ describe('from an MP4 to its subtitles', () => {
     })
     await story.cloud.runRule('WorkflowEveryFiveMinutes')
     expect((await api('readEntry', { parameters: { key } })).status).toBe('done')
-    expect({ executions: story.cloud.executions().length, mails: subjects(), token: (await api('me')).token }).toEqual(
+    expect({ executions: story.cloud.executions().length, emails: subjects(), token: (await api('me')).token }).toEqual(
       before,
     )
   })

@@ -45,7 +45,7 @@ describe('from an English subtitle to a Korean one', () => {
     api = await story.person('sori')
   })
   const submit = (text: string, filename = 'Talk (en).srt') => api('submitSubtitle', { body: { filename, text } })
-  const subjects = () => story.cloud.emails().map(mail => mail.subject)
+  const subjects = () => story.cloud.emails().map(email => email.subject)
 
   it.each([
     ['UNREADABLE', `${ENGLISH}\0`],
@@ -93,7 +93,7 @@ describe('from an English subtitle to a Korean one', () => {
     await expect
       .poll(subjects)
       .toEqual(expect.arrayContaining(['영어 자막을 받았어요: Talk (en).srt', '자막이 완성됐어요: Talk (en).srt']))
-    const ready = story.cloud.emails().find(mail => mail.subject.startsWith('자막이 완성됐어요'))
+    const ready = story.cloud.emails().find(email => email.subject.startsWith('자막이 완성됐어요'))
     expect(ready?.text).not.toContain('영상에 있던')
   })
 })

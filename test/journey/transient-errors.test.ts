@@ -42,8 +42,8 @@ async function expectRefunded(entry: EntryView, failure: FailureCode): Promise<v
 const emailsOf = ({ name }: Visitor) =>
   story.cloud
     .emails()
-    .filter(mail => mail.to.includes(`${name}@example.com`))
-    .map(mail => mail.subject.split(':')[0])
+    .filter(email => email.to.includes(`${name}@example.com`))
+    .map(email => email.subject.split(':')[0])
     .reverse()
 const WELCOME = '반가워요, 토큰 200개를 넣어 드렸어요'
 const RECEIVED = '영상을 받았어요'
@@ -136,7 +136,7 @@ describe('an outage of SES', () => {
     await expectRefunded(await closed(person.api, key), 'NO_SPEECH')
     await eventually(() => expect(runningExecutions()).toBe(0))
     await makeEmailsDue(story.cloud)
-    for (let rounds = 0; rounds < 2; rounds += 1) await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    for (let rounds = 0; rounds < 2; rounds += 1) await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     await eventually(() => expect(emailsOf(person)).toEqual([WELCOME, RECEIVED, FAILED]))
   })
 })
@@ -146,7 +146,7 @@ const runningExecutions = (): number => story.cloud.executions().filter(({ statu
 it('after all stories the ledger balances, no email was sent twice, and the logs contain no personal data', async () => {
   await eventually(() => expect(runningExecutions()).toBe(0))
   await expectBalancedLedger(story.cloud)
-  const mails = story.cloud.emails().map(({ to, subject }) => `${to} ${subject}`)
-  expect(new Set(mails).size).toBe(mails.length)
+  const emails = story.cloud.emails().map(({ to, subject }) => `${to} ${subject}`)
+  expect(new Set(emails).size).toBe(emails.length)
   expectNoPersonalData(story.cloud, 'person-', 'talk.mp4', '환영해요')
 })

@@ -159,8 +159,8 @@ function addOneMore(site: AppStack, handler: string): void {
   )
   if (!(machine instanceof CfnStateMachine)) throw new Error('the app has no workflow')
   const definition = JSON.stringify(site.resolve(machine.definitionString))
-    .replace(inJson('"StartAt":"SendReceivedMail"'), inJson('"StartAt":"OneMoreState"'))
-    .replace(inJson('"States":{'), inJson('"States":{"OneMoreState":{"Type":"Pass","Next":"SendReceivedMail"},'))
+    .replace(inJson('"StartAt":"SendReceivedEmail"'), inJson('"StartAt":"OneMoreState"'))
+    .replace(inJson('"States":{'), inJson('"States":{"OneMoreState":{"Type":"Pass","Next":"SendReceivedEmail"},'))
   machine.addPropertyOverride('DefinitionString', JSON.parse(definition))
 }
 

@@ -58,8 +58,8 @@ const of = ({ key }: { key: string }) => ({ parameters: { key } })
 const join = (name: string): Promise<Visitor> => visitor(story.cloud, name)
 const codeFor = (address: string) =>
   eventually(() => {
-    const mail = story.cloud.emails().find(({ to }) => to.includes(address))
-    return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? expect.fail(`no code for ${address}`)
+    const email = story.cloud.emails().find(({ to }) => to.includes(address))
+    return /\b(\d{6})\b/.exec(email?.text ?? '')?.[1] ?? expect.fail(`no code for ${address}`)
   })
 const REJECTED = { status: 400, code: 'MessageRejected', message: 'Address blocked.' }
 const VIDEO = { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
@@ -115,9 +115,9 @@ describe('a day on the whole service', () => {
   it('with users who sign in, look around, change their address and send inquiries', async () => {
     story.cloud.services.ses.failNext(REJECTED)
     const person = await join('asker')
-    await person.api('requestMailCode', { body: { email: 'new@example.com' } })
+    await person.api('requestEmailCode', { body: { email: 'new@example.com' } })
     const code = await codeFor('new@example.com')
-    await person.api('confirmMailCode', { body: { email: 'new@example.com', code } })
+    await person.api('confirmEmailCode', { body: { email: 'new@example.com', code } })
     const terms = [{ english: 'Jamak', korean: '자막' }]
     expect(await person.api('changeGlossary', { body: { put: terms } })).toEqual({ terms })
     expect(await person.api('readGlossary')).toEqual({ terms })
@@ -211,7 +211,7 @@ describe('a day on the whole service', () => {
     const abandoned = await beginParts(person.api, large)
     await age(story.cloud, lost, 1)
     await age(story.cloud, abandoned.entry, 30)
-    for (let mails = 0; mails < 3; mails += 1) story.cloud.services.ses.failNext(REJECTED)
+    for (let emails = 0; emails < 3; emails += 1) story.cloud.services.ses.failNext(REJECTED)
     const heard = Promise.withResolvers<void>()
     hear = async (...given) => {
       await heard.promise
@@ -235,7 +235,7 @@ describe('a day on the whole service', () => {
     )
     await eventually(() => expect(running()).toEqual([]))
     await makeEmailsDue(story.cloud)
-    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     await eventually(() => expect(emailsTo('unlucky@example.com').join()).toContain('자막이 완성됐어요'))
   })
 
@@ -263,13 +263,13 @@ describe('a day on the whole service', () => {
     unreachable.end()
     silenced.mockRestore()
     // The first video's email stays owed until the last one ends, because one email reports on the whole series.
-    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     story.cloud.services.ses.failNext(REJECTED)
     await deliver(last)
     for (const rule of rules) story.cloud.setRuleEnabled(rule, true)
     await eventually(() => expect(running()).toEqual([]))
     await makeEmailsDue(story.cloud)
-    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     await eventually(() => expect(emailsTo('serial@example.com')).toHaveLength(3))
   })
 

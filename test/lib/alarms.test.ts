@@ -82,9 +82,9 @@ describe('the alarms watch', () => {
   })
 
   it('email: by the log lines of every function that sends some', () => {
-    const logs = logsOf('MailErrors')
+    const logs = logsOf('EmailErrors')
     expect(logs).toHaveLength(5)
-    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "mail") }')
+    for (const { pattern } of logs) expect(pattern).toBe('{ ($.level = "ERROR") && ($.message.topic = "email") }')
   })
 
   it('the language model in every function that calls it, separately from failed videos, which it does not cause', () => {

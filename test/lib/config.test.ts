@@ -22,12 +22,12 @@ describe('deploy settings', () => {
 
   it('every faulty variable is named at once', () => {
     const faults = faultsOf({
-      MAIL_SENDER: 'nobody',
+      EMAIL_SENDER: 'nobody',
       RESERVED_CONCURRENCY: 'many',
       GLOSSARY: '{"a":1}',
       YOUTUBE_FETCH: 'maybe',
     })
-    for (const name of ['MAIL_SENDER', 'RESERVED_CONCURRENCY', 'GLOSSARY', 'YOUTUBE_FETCH'])
+    for (const name of ['EMAIL_SENDER', 'RESERVED_CONCURRENCY', 'GLOSSARY', 'YOUTUBE_FETCH'])
       expect(faults).toContain(name)
   })
 
@@ -54,9 +54,9 @@ describe('deploy settings', () => {
   })
 
   it('production refuses a placeholder company and a placeholder email domain', () => {
-    const { MAIL_SENDER = '', COMPANY_NAME = '' } = exampleSettings()
-    const faults = faultsOf({ ...production, MAIL_SENDER, COMPANY_NAME })
-    for (const name of ['MAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
+    const { EMAIL_SENDER = '', COMPANY_NAME = '' } = exampleSettings()
+    const faults = faultsOf({ ...production, EMAIL_SENDER, COMPANY_NAME })
+    for (const name of ['EMAIL_SENDER', 'COMPANY_NAME']) expect(faults).toContain(`${name}: still a placeholder`)
   })
 
   it('production refuses the client ids and the sign-in domain of the example', () => {

@@ -108,7 +108,7 @@ describe('FIREWALL=on', () => {
 describe('BUDGET_USD', () => {
   it('emails the operator at 50, 80 and 100 % of the budget, and when 100 % is forecast', () => {
     const [budget] = resourcesOf(Template.fromStack(sampleApp({ BUDGET_USD: '300' }).site), 'AWS::Budgets::Budget')
-    const mailed = z.object({
+    const emailed = z.object({
       Budget: z.looseObject({ BudgetLimit: z.object({ Amount: z.number(), Unit: z.literal('USD') }) }),
       NotificationsWithSubscribers: z.array(
         z.object({
@@ -119,7 +119,7 @@ describe('BUDGET_USD', () => {
         }),
       ),
     })
-    const { Budget, NotificationsWithSubscribers } = mailed.parse(budget?.Properties)
+    const { Budget, NotificationsWithSubscribers } = emailed.parse(budget?.Properties)
     expect(Budget.BudgetLimit.Amount).toBe(300)
     const notices = NotificationsWithSubscribers.map(({ Notification: { NotificationType, Threshold } }) => [
       NotificationType,

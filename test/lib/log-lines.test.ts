@@ -61,8 +61,8 @@ const SETTINGS = {
   ...Object.fromEntries(TABLE_NAMES.map(name => [TABLES[name].variable, name])),
   MEDIA_BUCKET: 'media',
   SITE_URL: 'https://jamak.example',
-  MAIL_SENDER: 'no-reply@jamak.example',
-  OPERATOR_MAIL: 'operator@jamak.example',
+  EMAIL_SENDER: 'no-reply@jamak.example',
+  OPERATOR_EMAIL: 'operator@jamak.example',
   TOSS_SECRET: 'jamak/toss',
   TOSS_API_URL: 'http://127.0.0.1:1',
   AWS_REGION: 'ap-northeast-2',
@@ -75,7 +75,7 @@ beforeAll(async () => {
   refusing = await listen(async (received, answer) => {
     received.resume()
     answer.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
-    answer.end(JSON.stringify({ __type: 'AccessDeniedException', message: 'mail no-reply is not allowed' }))
+    answer.end(JSON.stringify({ __type: 'AccessDeniedException', message: 'email no-reply is not allowed' }))
   })
 })
 afterAll(async () => {
@@ -92,23 +92,23 @@ describe('a log line under Lambda’s JSON format', () => {
     expect(wrapped.parse(JSON.parse(line))).toMatchObject({
       level: 'ERROR',
       requestId: '11111111-2222-3333-4444-555555555555',
-      message: { topic: 'mail', key: KEY, entry: `u-${KEY}`, error: { name: 'AccessDeniedException' } },
+      message: { topic: 'email', key: KEY, entry: `u-${KEY}`, error: { name: 'AccessDeniedException' } },
     })
   })
 
   it('about an email counts for the alarm about emails', async () => {
     const lines = await linesOf('email/notify', { uid: 'u', key: KEY, kind: 'received' })
-    expect(metricsOf('email/notify', lines)).toEqual([{ metric: 'MailErrors', value: 1, dimensions: {} }])
+    expect(metricsOf('email/notify', lines)).toEqual([{ metric: 'EmailErrors', value: 1, dimensions: {} }])
   })
 
-  it('about a payment counts only for the alarm about payments, even if it contains the word mail', async () => {
+  it('about a payment counts only for the alarm about payments, even if it contains the word email', async () => {
     const lines = await linesOf('payment/payment', {
       version: '2.0',
       routeKey: 'GET /api/payments',
       headers: { authorization: 'Bearer t' },
       requestContext: { requestId: 'of-the-api', authorizer: { jwt: { claims: { sub: 'u', username: 'Google_1' } } } },
     })
-    expect(lines.join()).toContain('mail')
+    expect(lines.join()).toContain('email')
     expect(wrapped.parse(JSON.parse(lines[0] ?? '')).message).toMatchObject({ topic: 'request', request: 'of-the-api' })
     expect(metricsOf('payment/payment', lines)).toEqual([{ metric: 'PaymentErrors', value: 1, dimensions: {} }])
   })
@@ -203,11 +203,11 @@ describe('the evaluator of filter patterns', () => {
   it.each([
     ['{ $.level = "ERROR" }', true],
     ['{ $.level = "ERR*" }', true],
-    ['{ $.level = "WARN" || $.message.topic = "mail" }', true],
+    ['{ $.level = "WARN" || $.message.topic = "email" }', true],
     ['{ ($.level = "ERROR") && ($.message.topic = "payment") }', false],
     ['{ $.message.missing = "*" }', false],
   ])('reads %s', (pattern, matches) => {
-    expect(filterPattern(pattern)({ level: 'ERROR', message: { topic: 'mail' } })).toBe(matches)
+    expect(filterPattern(pattern)({ level: 'ERROR', message: { topic: 'email' } })).toBe(matches)
   })
 
   it('refuses patterns that it does not support', () => {

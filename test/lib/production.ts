@@ -11,7 +11,7 @@ export const production = {
   GOOGLE_CLIENT_ID: '1234-x.apps.googleusercontent.com',
   KAKAO_CLIENT_ID: '0123456789abcdef',
   TOSS_CLIENT_KEY: 'live_ck_x',
-  MAIL_SENDER: 'no-reply@jamak.kr',
-  OPERATOR_MAIL: 'operator@jamak.kr',
+  EMAIL_SENDER: 'no-reply@jamak.kr',
+  OPERATOR_EMAIL: 'operator@jamak.kr',
   BUDGET_USD: '300',
 }

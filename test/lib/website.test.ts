@@ -75,7 +75,7 @@ describe('the site', () => {
 
   it('prints the remaining manual steps as stack outputs', () => {
     const outputs = Object.keys(site.findOutputs('*'))
-    for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'MailDkim1', 'MailDkim2', 'MailDkim3'])
+    for (const name of ['SiteUrl', 'Distribution', 'ProviderRedirectUri', 'EmailDkim1', 'EmailDkim2', 'EmailDkim3'])
       expect(outputs).toContain(name)
   })
 })

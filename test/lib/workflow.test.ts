@@ -35,8 +35,8 @@ describe('the workflow', () => {
   })
 
   it('every failing step leads to the refund, except the emails and the brief', () => {
-    const withoutRefund: string[] = [STATES.writeBrief, STATES.sendReceivedMail, STATES.sendDoneMail]
-    const afterRefund: string[] = [STATES.refund, STATES.sendFailedMail]
+    const withoutRefund: string[] = [STATES.writeBrief, STATES.sendReceivedEmail, STATES.sendDoneEmail]
+    const afterRefund: string[] = [STATES.refund, STATES.sendFailedEmail]
     const steps = Object.entries(video.States).filter(([, { Type }]) => Type === 'Task' || Type === 'Map')
     const refunded = steps.filter(([name]) => ![...withoutRefund, ...afterRefund].includes(name))
     expect(refunded.length).toBeGreaterThanOrEqual(7)
@@ -48,17 +48,17 @@ describe('the workflow', () => {
   })
 
   it('the refund is followed by the email and then by failure', () => {
-    expect(video.States[STATES.refund]?.Next).toBe(STATES.sendFailedMail)
-    expect(video.States[STATES.sendFailedMail]?.Next).toBe(STATES.failed)
+    expect(video.States[STATES.refund]?.Next).toBe(STATES.sendFailedEmail)
+    expect(video.States[STATES.sendFailedEmail]?.Next).toBe(STATES.failed)
   })
 
   it('an error while sending an email never fails a video', () => {
-    for (const name of [STATES.sendReceivedMail, STATES.sendDoneMail, STATES.sendFailedMail]) {
-      const mail = video.States[name]
+    for (const name of [STATES.sendReceivedEmail, STATES.sendDoneEmail, STATES.sendFailedEmail]) {
+      const email = video.States[name]
       expect(
-        mail?.Catch?.map(({ Next }) => Next),
+        email?.Catch?.map(({ Next }) => Next),
         name,
-      ).toEqual([mail?.Next])
+      ).toEqual([email?.Next])
     }
   })
 
@@ -70,8 +70,8 @@ describe('the workflow', () => {
   })
 
   it('nothing after delivery reaches the refund', () => {
-    expect(video.States[STATES.writeSubtitle]?.Next).toBe(STATES.sendDoneMail)
-    expect(video.States[STATES.sendDoneMail]?.Next).toBe(STATES.done)
+    expect(video.States[STATES.writeSubtitle]?.Next).toBe(STATES.sendDoneEmail)
+    expect(video.States[STATES.sendDoneEmail]?.Next).toBe(STATES.done)
   })
 
   it('business errors are not retried', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
 import { type OpenDeps, openDeps } from '../payment/open-deps.ts'
-import { anyStep, CANCELLED_WHILE_HELD, newWorld, perform, type Step, settleDown, type World } from './ledger/steps.ts'
+import { anyStep, CANCELLED_WHILE_HELD, closeAll, newWorld, perform, type Step, type World } from './ledger/steps.ts'
 import { expectAgreement, expectPromises } from './ledger/world.ts'
 
 let open: OpenDeps
@@ -27,7 +27,7 @@ it('the ledger keeps every invariant after each of any sequence of steps', async
     fc.asyncProperty(fc.commands([anyStep.map(command)], { maxCommands: 30, size: 'max' }), async steps => {
       const world = await newWorld(open)
       await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
-      await settleDown(world)
+      await closeAll(world)
       await expectPromises(open, world.uid)
       await expectAgreement(open, world.uid)
     }),
@@ -46,7 +46,7 @@ it('the ledger keeps every invariant after randomly interleaved steps', async ()
     fc.asyncProperty(batches, async rounds => {
       const world = await newWorld(open)
       for (const round of rounds) await Promise.all(round.map(step => perform(step, world)))
-      await settleDown(world)
+      await closeAll(world)
       await expectPromises(open, world.uid)
       await expectAgreement(open, world.uid)
     }),

@@ -84,7 +84,7 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     await state.getByText('28개 중 28개 완성').waitFor({ timeout: 300_000 })
     await page.getByRole('link', { name: `보유 토큰 ${200 - tokens}개` }).waitFor()
     await expectBalancedLedger(story.cloud)
-    const emails = () => story.cloud.emails().filter(({ subject }) => !subject.includes('환영'))
+    const emails = () => story.cloud.emails().filter(({ subject }) => !subject.includes('반가워요'))
     await eventually(() => expect(emails()).toHaveLength(1))
     expect(emails()[0]?.subject).toBe('자막 28개가 모두 완성됐어요')
     await context.close()

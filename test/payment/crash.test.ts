@@ -61,7 +61,7 @@ async function live(death: Death) {
     order: (await open.order(request.orderId))?.status,
     token: await open.token(uid),
     movements: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('purchase#')).length,
-    emails: open.emails.filter(({ subject }) => !subject.includes('환영')).length,
+    emails: open.emails.filter(({ subject }) => !subject.includes('반가워요')).length,
     isOpen: (await open.test.row('payments', { order_id: request.orderId }))?.open !== undefined,
   }
 }
@@ -84,7 +84,7 @@ async function takeBack(death: Death) {
     order: (await open.order(orderId))?.status,
     token: await open.token(uid),
     reversals: (await open.test.movements(uid)).filter(({ movement }) => movement.startsWith('reversal#')).length,
-    emails: open.emails.filter(({ subject }) => !subject.includes('환영')).length,
+    emails: open.emails.filter(({ subject }) => !subject.includes('반가워요')).length,
   }
 }
 

@@ -134,8 +134,8 @@ describe('an order', () => {
         expect(state.balance).toBe(200)
         expect(decide(state, toss({ ...changes, status: says, virtualAccount: ACCOUNT }), AT).step).toBeUndefined()
         const takes = says === 'DONE' || says === 'PARTIAL_CANCELED' || says === 'WAITING_FOR_DEPOSIT'
-        const isMailed = steps.some(({ step }) => step?.emails.includes('differing'))
-        expect([says, status, isMailed]).toEqual([says, status, takes && status !== 'paid'])
+        const isEmailed = steps.some(({ step }) => step?.emails.includes('differing'))
+        expect([says, status, isEmailed]).toEqual([says, status, takes && status !== 'paid'])
       }
     },
   )

@@ -127,8 +127,8 @@ describe('a suspension', () => {
     await suspended('elsewhere', 'mailbox-elsewhere')
     const other = await signUp(test.tables, { ...person('at-kakao'), mailbox: 'mailbox-elsewhere' })
     expect(other.user.suspended).toBe('저작권 침해')
-    await signUp(test.tables, person('without-mail'))
-    const confirming = setEmail(test.tables, 'without-mail', 'b@example.com', 'mailbox-elsewhere', AT)
+    await signUp(test.tables, person('without-email'))
+    const confirming = setEmail(test.tables, 'without-email', 'b@example.com', 'mailbox-elsewhere', AT)
     await expect(confirming).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 

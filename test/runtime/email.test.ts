@@ -4,7 +4,7 @@ import { type Email, emailLayout, sendEmail } from '../../lambdas/runtime/email.
 import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The form that SES receives. */
-async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
+async function sent(email: Partial<Email>): Promise<URLSearchParams> {
   let form = new URLSearchParams()
   const ses = new SESClient(
     sdkSettings({
@@ -23,7 +23,7 @@ async function sent(mail: Partial<Email>): Promise<URLSearchParams> {
     subject: '제목',
     text: '글',
     html: '<p>글</p>',
-    ...mail,
+    ...email,
   })
   return form
 }

@@ -4,7 +4,7 @@ type Test = (line: unknown) => boolean
 const TOKEN = /\s*(\(|\)|&&|\|\||=|"(?:[^"\\]|\\.)*"|\$(?:\.\w+)+)/y
 
 /**
- * Parses a pattern such as `{ ($.level = "ERROR") && ($.message.topic = "mail") }`.
+ * Parses a pattern such as `{ ($.level = "ERROR") && ($.message.topic = "email") }`.
  * @throws Error for unsupported syntax, so that no pattern silently matches.
  */
 export function filterPattern(pattern: string): Test {

@@ -125,12 +125,12 @@ const EVERY_VIEW = process.env.EVERY_VIEW === 'on' || process.env.KEEP_SCREENS !
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
-  await settle(page)
+  await waitUntilStill(page)
   const faults = await violations(page, 'wide')
   if (EVERY_VIEW) faults.push(...(await violationsInDark(page, name)))
   await shoot(page, name, '1280')
   await page.setViewportSize(NARROWEST)
-  await settle(page)
+  await waitUntilStill(page)
   if (EVERY_VIEW) faults.push(...(await violations(page, 'narrow')))
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -189,7 +189,7 @@ function addScript(path: string): Promise<boolean> {
 }
 
 /** Waits until fonts are loaded and animations have ended. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map(each => each.finished.catch(() => undefined)))
@@ -198,7 +198,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Pictures that the README shows. */
-const SHOWN = new Set(['archive-1280', 'review-video-1280'])
+const SHOWN = new Set(['archive-1280', 'editor-video-1280'])
 const TABLET = { width: 768, height: 1024 }
 
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
@@ -216,7 +216,7 @@ async function shoot(page: Page, screen: string, size: string, viewport = DESKTO
 
 async function picture(page: Page, viewport: { width: number; height: number }, path: string): Promise<void> {
   await page.setViewportSize(viewport)
-  await settle(page)
+  await waitUntilStill(page)
   await mkdir(dirname(path), { recursive: true })
   const isDialog = (await page.locator('dialog[open]').count()) > 0
   await page.screenshot({ path, fullPage: !isDialog })

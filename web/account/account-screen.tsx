@@ -109,7 +109,7 @@ function Profile({ me }: { me: Me }) {
       <dl className="facts account-facts">
         <dt>{ACCOUNT.name}</dt>
         <dd>{me.name}</dd>
-        <dt>{ACCOUNT.mail}</dt>
+        <dt>{ACCOUNT.email}</dt>
         <dd>{me.email ?? ACCOUNT.noEmail}</dd>
       </dl>
       {changing ? (

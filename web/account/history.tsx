@@ -94,11 +94,11 @@ export function Receipts() {
   const orders = payments.data?.orders
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
-  const isSettled = useIsFetching() === 0
+  const isLoaded = useIsFetching() === 0
   // Emails link to this anchor, but the section does not exist yet when the browser looks for it.
   useEffect(() => {
-    if (isSettled && hash === `#${RECEIPTS}`) heading.current?.focus()
-  }, [isSettled, hash])
+    if (isLoaded && hash === `#${RECEIPTS}`) heading.current?.focus()
+  }, [isLoaded, hash])
   return (
     <section>
       <h2 className="visually-hidden" ref={heading} id={RECEIPTS} tabIndex={-1}>

@@ -9,7 +9,7 @@ export const ACCOUNT = {
     'sign-in': '로그인·탈퇴',
   },
   name: '이름',
-  mail: '이메일',
+  email: '이메일',
   noEmail: '등록한 이메일이 없어요',
   changeEmail: '이메일 바꾸기',
   addEmail: '이메일 등록하기',

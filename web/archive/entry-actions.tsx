@@ -28,7 +28,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
           <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-            {ENTRY.review}
+            {ENTRY.edit}
           </ButtonLink>
         </>
       )}

@@ -96,7 +96,7 @@ export async function bundle(outDir: string, made: Made): Promise<Bundle> {
     localSession: ofScreen('shared/session/local-session.ts'),
     hostedSession: ofScreen('shared/session/hosted-session.ts'),
     glossary: ofScreen('glossary/glossary-screen.tsx'),
-    review: ofScreen('editor/editor-screen.tsx'),
+    editor: ofScreen('editor/editor-screen.tsx'),
     styles: address('member-app.css'),
     font: fonts.rest,
   }

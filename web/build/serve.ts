@@ -79,6 +79,6 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
 
 /** Nothing is bundled, so the browser finds the scripts by their imports. */
 function memberFiles(styles: string): MemberFiles {
-  const none = { scripts: [], localSession: [], hostedSession: [], glossary: [], review: [] }
+  const none = { scripts: [], localSession: [], hostedSession: [], glossary: [], editor: [] }
   return { ...none, styles: '/member-app.css', font: `/@fs${join(styles, 'jamak-sans-rest.woff2')}` }
 }

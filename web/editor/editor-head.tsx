@@ -13,15 +13,15 @@ import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
 import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
-import type { Editor, ReviewState } from './draft/editor.ts'
+import type { Editor, EditorState } from './draft/editor.ts'
 import { useDeferredState } from './draft/use-editor-state.ts'
-import { BRIEF, EDITOR, REVIEW } from './texts.ts'
+import { BRIEF, EDITOR, WORKPLACE } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface HeadFrameProps {
   editor: Editor
   /** From `useDeferredState`. */
-  state: ReviewState
+  state: EditorState
   name: string
   back: ReactNode
   /** Number of sentences to check; `undefined` until all are cut. */
@@ -45,17 +45,17 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
       </h1>
       <p className="editor-facts small">
         <span role="status" data-save={save}>
-          {save === 'refused' ? `${REVIEW.save.refused} ${refusal ?? ''}` : REVIEW.save[save]}
+          {save === 'refused' ? `${EDITOR.save.refused} ${refusal ?? ''}` : EDITOR.save[save]}
         </span>
         {facts}
-        {left !== undefined && <span data-left={left}>{REVIEW.left(left, checked)}</span>}
+        {left !== undefined && <span data-left={left}>{EDITOR.left(left, checked)}</span>}
       </p>
-      <Toolbar name={EDITOR.tools}>
+      <Toolbar name={WORKPLACE.tools}>
         <Button size="small" kind="plain" disabled={done.length === 0} onClick={() => editor.undo()} title="Ctrl+Z">
           <span className="button-sign" aria-hidden="true">
             ↶
           </span>
-          <span className="button-word">{REVIEW.undo}</span>
+          <span className="button-word">{EDITOR.undo}</span>
         </Button>
         <Button
           size="small"
@@ -67,7 +67,7 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
           <span className="button-sign" aria-hidden="true">
             ↷
           </span>
-          <span className="button-word">{REVIEW.redo}</span>
+          <span className="button-word">{EDITOR.redo}</span>
         </Button>
         <Button
           size="small"
@@ -76,10 +76,10 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
           onClick={() => onDialog([{ from: '', to: '' }])}
           title="Ctrl+F"
         >
-          {REVIEW.replace}
+          {EDITOR.replace}
         </Button>
         <Button size="small" kind="plain" className="wide-only" onClick={() => onDialog('history')}>
-          {REVIEW.history}
+          {EDITOR.history}
         </Button>
         <Button
           size="small"
@@ -88,7 +88,7 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
           onClick={() => onDialog('shortcuts')}
           title="?"
         >
-          {REVIEW.shortcuts}
+          {EDITOR.shortcuts}
         </Button>
         {children}
       </Toolbar>
@@ -107,7 +107,7 @@ export function EditorHead(props: HeadProps) {
 }
 
 /** Memoized, so that a key press renders it only after the typed text is painted. */
-const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: HeadProps & { state: ReviewState }) => {
+const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: HeadProps & { state: EditorState }) => {
   const { whole, draft, done } = state
   const name = nameOf(entry)
   const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
@@ -146,20 +146,20 @@ function MoreMenu({
     await download(format)
   }
   const load = () => {
-    editor.settle()
+    editor.finishCut()
     const { cues, sentences, profile } = cutDraft(editor.state.draft, editor.deps.profile)
     return { name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }
   }
   const menu = (
-    <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
+    <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
       <CommonItems onDialog={onDialog} />
       {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
-      <MenuButtonItem onClick={() => void save('vtt')}>{EDITOR.vtt}</MenuButtonItem>
-      <MenuButtonItem onClick={() => void save('bilingual')}>{EDITOR.bilingual}</MenuButtonItem>
+      <MenuButtonItem onClick={() => void save('vtt')}>{WORKPLACE.vtt}</MenuButtonItem>
+      <MenuButtonItem onClick={() => void save('bilingual')}>{WORKPLACE.bilingual}</MenuButtonItem>
       <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       <YoutubeTextItem onClick={() => setDescribing(true)} />
       {entry.edit_version !== undefined && (
-        <MenuButtonItem onClick={() => void download('srt', 'yes')}>{REVIEW.original}</MenuButtonItem>
+        <MenuButtonItem onClick={() => void download('srt', 'yes')}>{EDITOR.original}</MenuButtonItem>
       )}
     </Menu>
   )
@@ -179,18 +179,18 @@ export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
   return (
     <>
       <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
-        {REVIEW.replace}
+        {EDITOR.replace}
       </MenuButtonItem>
       <MenuButtonItem className="narrow-only" onClick={() => onDialog('history')}>
-        {REVIEW.history}
+        {EDITOR.history}
       </MenuButtonItem>
-      <MenuButtonItem onClick={() => onDialog('shift')}>{EDITOR.shiftTitle}</MenuButtonItem>
+      <MenuButtonItem onClick={() => onDialog('shift')}>{WORKPLACE.shiftTitle}</MenuButtonItem>
     </>
   )
 }
 
 interface FinishProps extends Pick<HeadProps, 'entry' | 'editor' | 'left'> {
-  done: ReviewState['done']
+  done: EditorState['done']
 }
 
 /** Marks the review as finished, after a confirmation if sentences to check are left. Any later edit reopens it. */
@@ -205,7 +205,7 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
       await editor.flush()
       await api('closeReview', { parameters: { key: entry.key }, body: { done: !finished } })
       setFinishedAt(finished ? undefined : editor.state.done.length)
-      if (!finished) showToast({ kind: 'done', text: REVIEW.reviewedAt })
+      if (!finished) showToast({ kind: 'done', text: EDITOR.reviewedAt })
     } catch (error) {
       showToast({ kind: 'error', text: messageOf(error) })
     }
@@ -218,17 +218,17 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
         aria-pressed={finished}
         onClick={() => (finished || left === 0 ? void finish() : setAsks(true))}
       >
-        {finished ? REVIEW.reviewAgain : REVIEW.reviewDone}
+        {finished ? EDITOR.reviewAgain : EDITOR.reviewDone}
       </Button>
       {asks && (
         <FormDialog
-          title={EDITOR.finishTitle}
-          action={EDITOR.finishAnyway}
-          cancel={EDITOR.keepOn}
+          title={WORKPLACE.finishTitle}
+          action={WORKPLACE.finishAnyway}
+          cancel={WORKPLACE.keepOn}
           submit={() => void finish()}
           onClose={() => setAsks(false)}
         >
-          <p>{EDITOR.finishLeft(left)}</p>
+          <p>{WORKPLACE.finishLeft(left)}</p>
         </FormDialog>
       )}
     </>
@@ -238,7 +238,7 @@ function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
 export function BackLink() {
   return (
     <ButtonLink to="/user" kind="plain" size="small" className="back">
-      ← <span className="back-text">{REVIEW.back}</span>
+      ← <span className="back-text">{EDITOR.back}</span>
     </ButtonLink>
   )
 }

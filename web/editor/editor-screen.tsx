@@ -21,7 +21,7 @@ import { Editor } from './draft/editor.ts'
 import { unsavedEdits } from './draft/unsaved.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { BackLink, EditorHead } from './editor-head.tsx'
-import { PREVIEW, REVIEW } from './texts.ts'
+import { EDITOR, PREVIEW } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 
 type Project = RouteResponse<'readProject'>
@@ -36,7 +36,7 @@ export default function EditorScreen() {
   const failed = entry.error ?? project.error
   if (failed && !(entry.data && project.data)) {
     return (
-      <Page title={REVIEW.title}>
+      <Page title={EDITOR.title}>
         <Failed
           error={failed}
           onRetry={() => {
@@ -50,13 +50,13 @@ export default function EditorScreen() {
   }
   if (!entry.data || !project.data) {
     return (
-      <Page title={REVIEW.title}>
+      <Page title={EDITOR.title}>
         <Loading />
       </Page>
     )
   }
   return (
-    <Page title={`${REVIEW.title}: ${nameOf(entry.data)}`} heading={false}>
+    <Page title={`${EDITOR.title}: ${nameOf(entry.data)}`} heading={false}>
       <Opened key={key} entry={entry.data} project={project.data} />
     </Page>
   )
@@ -66,7 +66,7 @@ export default function EditorScreen() {
 function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry: EntryView }) {
   const refund = refunded > 0 ? refundText(refunded, failure) : ''
   return (
-    <Page title={REVIEW.title} heading={false}>
+    <Page title={EDITOR.title} heading={false}>
       <div className="state">
         <h1 tabIndex={-1}>{PREVIEW.failed}</h1>
         <p>

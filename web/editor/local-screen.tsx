@@ -24,16 +24,16 @@ import { useDeferredState } from './draft/use-editor-state.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
-import { EDITOR, LOCAL_REVIEW, REVIEW } from './texts.ts'
+import { EDITOR, LOCAL_EDITOR, WORKPLACE } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 
 /** 자막 편집 for a subtitle that is stored only in this browser, or with `?sample` for the sample. */
 export default function LocalReviewScreen() {
   const isSample = useSearchParams()[0].has('sample')
-  return <LocalReview key={String(isSample)} isSample={isSample} />
+  return <LocalEditor key={String(isSample)} isSample={isSample} />
 }
 
-function LocalReview({ isSample }: { isSample: boolean }) {
+function LocalEditor({ isSample }: { isSample: boolean }) {
   const [subtitle, setSubtitle] = useState<LocalSubtitle | 'none'>()
   useEffect(() => {
     const read = isSample ? readSample() : readLocalSubtitle()
@@ -44,24 +44,24 @@ function LocalReview({ isSample }: { isSample: boolean }) {
   }, [isSample])
   if (subtitle === undefined) {
     return (
-      <Page title={REVIEW.title}>
+      <Page title={EDITOR.title}>
         <Loading />
       </Page>
     )
   }
   if (subtitle === 'none') {
     return (
-      <Page title={REVIEW.title}>
+      <Page title={EDITOR.title}>
         {isSample ? (
-          <Empty title={LOCAL_REVIEW.noSample} action={<BackLink isSample />} />
+          <Empty title={LOCAL_EDITOR.noSample} action={<BackLink isSample />} />
         ) : (
-          <Empty title={LOCAL_REVIEW.none} text={LOCAL_REVIEW.noneText} action={<BackLink />} />
+          <Empty title={LOCAL_EDITOR.none} text={LOCAL_EDITOR.noneText} action={<BackLink />} />
         )}
       </Page>
     )
   }
   return (
-    <Page title={`${REVIEW.title}: ${subtitle.name}`} heading={false}>
+    <Page title={`${EDITOR.title}: ${subtitle.name}`} heading={false}>
       <Opened subtitle={subtitle} isSample={isSample} />
     </Page>
   )
@@ -162,13 +162,13 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
   const certificate = whole?.cut.certificate
   const [exporting, setExporting] = useState(false)
   const cutNow = () => {
-    editor.settle()
+    editor.finishCut()
     return cutDraft(editor.state.draft, PROFILES[profile])
   }
   const saveSrt = () => {
     saveFile(
       new Blob([writeFiles(cutNow()).srt], { type: 'text/plain' }),
-      isSample ? `${name}.srt` : LOCAL_REVIEW.fileName(name, 'srt'),
+      isSample ? `${name}.srt` : LOCAL_EDITOR.fileName(name, 'srt'),
     )
   }
   const facts = (
@@ -177,17 +177,17 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
         <span className="certificate">{SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}</span>
       )}
       {profile !== 'standard' && <span>{PROFILE_TEXTS[profile].name}</span>}
-      <span>{LOCAL_REVIEW.kept}</span>
+      <span>{LOCAL_EDITOR.kept}</span>
     </>
   )
   return (
     <HeadFrame {...{ editor, state, name, left, facts, onDialog }} back={<BackLink isSample={isSample} />}>
-      <Menu label={EDITOR.more} trigger="⋯" className="icon-button">
+      <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
         <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       </Menu>
       <Button size="small" kind="primary" onClick={saveSrt}>
-        {LOCAL_REVIEW.download('SRT')}
+        {LOCAL_EDITOR.download('SRT')}
       </Button>
       {exporting && (
         <ExportDialog
@@ -203,7 +203,7 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
 function BackLink({ isSample = false }: { isSample?: boolean }) {
   return (
     <ButtonLink to={isSample ? PAGES.home : PAGES.recut} kind="plain" size="small" className="back">
-      ← <span className="back-text">{isSample ? COMMON.home : LOCAL_REVIEW.back}</span>
+      ← <span className="back-text">{isSample ? COMMON.home : LOCAL_EDITOR.back}</span>
     </ButtonLink>
   )
 }

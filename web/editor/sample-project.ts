@@ -1,6 +1,6 @@
 import { projectFile } from '../../lambdas/contract/project.ts'
 import { type LocalSubtitle, readLocalSubtitle, SAMPLE_KEY } from '../shared/local-subtitle.ts'
-import { LOCAL_REVIEW } from './texts.ts'
+import { LOCAL_EDITOR } from './texts.ts'
 
 /** Files that the build writes, see `web/build/sample.ts`. */
 const PROJECT = '/sample/sky.json'
@@ -13,5 +13,5 @@ export async function readSample(): Promise<LocalSubtitle> {
   const machine = projectFile.parse(await response.json())
   const kept = await readLocalSubtitle(SAMPLE_KEY).catch((error: unknown) => console.warn(error))
   if (kept && JSON.stringify(kept.machine) === JSON.stringify(machine)) return kept
-  return { name: LOCAL_REVIEW.sample, profile: 'standard', register: 'polite', machine }
+  return { name: LOCAL_EDITOR.sample, profile: 'standard', register: 'polite', machine }
 }

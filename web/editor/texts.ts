@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
   timing: '시간 정보를 읽지 못했어요.',
 }
 
-export const REVIEW = {
+export const EDITOR = {
   title: '자막 편집',
   back: '보관함으로',
   sentences: '문장',
@@ -192,7 +192,7 @@ export const BRIEF = {
 } as const
 
 /** The editor for a subtitle stored only in this browser. */
-export const LOCAL_REVIEW = {
+export const LOCAL_EDITOR = {
   none: '이 브라우저에 저장한 자막이 없어요',
   noneText: '자막 줄 정리하기에서 파일을 골라 열어 주세요.',
   sample: '예시 영상',
@@ -204,7 +204,7 @@ export const LOCAL_REVIEW = {
 } as const
 
 /** The editor around the sentences. */
-export const EDITOR = {
+export const WORKPLACE = {
   noSentences: '자막이 없어요',
   addFirst: '첫 자막 추가',
   addFirstHelp: '재생 위치에 새 자막을 넣어요. 지운 자막은 되돌리기로 되살릴 수 있어요.',

@@ -33,7 +33,7 @@ import { Player } from './picture/player.tsx'
 import { useProfileLook } from './picture/use-profile-look.ts'
 import { SentenceEditor } from './sentence/sentence-editor.tsx'
 import { TermOffers, useTermOffer } from './terms/term-offer.tsx'
-import { EDITOR } from './texts.ts'
+import { WORKPLACE } from './texts.ts'
 import { Timeline } from './timeline/timeline.tsx'
 import { type StoredPeaks, usePeaks } from './timeline/use-peaks.ts'
 import { useLayout } from './use-layout.ts'
@@ -173,7 +173,7 @@ export function Workplace(props: WorkplaceProps) {
         />
       </div>
       <Divider
-        name={EDITOR.movePicture}
+        name={WORKPLACE.movePicture}
         orientation="vertical"
         {...{ value: layout.picture, min: 0.2, max: 0.7, step: 0.02 }}
         valueAt={share}
@@ -192,7 +192,7 @@ export function Workplace(props: WorkplaceProps) {
         />
       )}
       <Divider
-        name={EDITOR.moveTimeline}
+        name={WORKPLACE.moveTimeline}
         orientation="horizontal"
         {...{ value: layout.timeline, min: 120, max: 400, step: 16 }}
         valueAt={({ clientY }) => (box.current?.getBoundingClientRect().bottom ?? 0) - clientY}
@@ -217,10 +217,10 @@ export function Workplace(props: WorkplaceProps) {
 function NoSentences({ onAdd }: { onAdd(): void }) {
   const add = (
     <Button kind="primary" title="Insert" onClick={onAdd}>
-      {EDITOR.addFirst}
+      {WORKPLACE.addFirst}
     </Button>
   )
-  return <Empty title={EDITOR.noSentences} text={EDITOR.addFirstHelp} action={add} />
+  return <Empty title={WORKPLACE.noSentences} text={WORKPLACE.addFirstHelp} action={add} />
 }
 
 /** The machine's Korean for the words of a sentence. */

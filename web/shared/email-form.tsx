@@ -24,13 +24,13 @@ export function EmailForm({ onDone }: { onDone?: () => void }) {
   const form = useForm<'again'>(async again => {
     if (sent && !again) {
       if (!CODE.test(code)) throw new Refused(EMAIL_FORM.codeWrong)
-      queries.setQueryData(KEYS.me, await api('confirmMailCode', { body: { email, code } }))
+      queries.setQueryData(KEYS.me, await api('confirmEmailCode', { body: { email, code } }))
       showToast({ kind: 'done', text: EMAIL_FORM.confirmed })
       return onDone?.()
     }
     if (!ADDRESS.test(email)) throw new Refused(EMAIL_FORM.wrong)
     setCode('')
-    await api('requestMailCode', { body: { email } })
+    await api('requestEmailCode', { body: { email } })
     if (again) showToast({ kind: 'done', text: EMAIL_FORM.codeSentAgain })
     setSent(true)
   })

@@ -4,7 +4,7 @@ import { unmark } from './session/signed-in.ts'
 /** Keys of `localStorage` that hold a signed-in user's data. */
 export const PERSONAL_KEYS = {
   unfinishedUploads: 'jamak.unfinished-uploads',
-  noEmailWanted: 'jamak.no-mail-wanted',
+  noEmailWanted: 'jamak.no-email-wanted',
   register: 'jamak.register',
   toldDone: 'jamak.told-done',
 } as const

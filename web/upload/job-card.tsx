@@ -180,7 +180,7 @@ function JobActions({ job }: { job: Job }) {
       <div className="job-actions">
         <DownloadButton entryKey={entry.key} name={name} />
         <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-          {ENTRY.review}
+          {ENTRY.edit}
         </ButtonLink>
       </div>
     )

@@ -136,8 +136,8 @@ function EmailReminder() {
   const [declined, setDeclined] = useState(() => localStorage.getItem(PERSONAL_KEYS.noEmailWanted) !== null)
   if (!me || me.email !== undefined || declined) return null
   return (
-    <section className="card email-reminder" aria-labelledby="mail-title">
-      <h2 id="mail-title">{EMAIL_REMINDER.title}</h2>
+    <section className="card email-reminder" aria-labelledby="email-title">
+      <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
       <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
       <EmailForm />
       <Button

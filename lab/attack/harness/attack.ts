@@ -112,10 +112,10 @@ await withAssembly(async assembly => {
   }
   if (isWanted('kills')) {
     const service = await start()
-    const { killed, unreached, mails, broken: faults } = await runKills(service, assembly, say)
+    const { killed, unreached, emails, broken: faults } = await runKills(service, assembly, say)
     const kinds = Object.entries(killed).map(([kind, count]) => `${kind} ${count}`)
     const count = Object.values(killed).reduce((sum, one) => sum + one, 0)
-    const line = `${count}: ${kinds.join(', ')} (${unreached} not reached); mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice, ${mails.overtaken} overtaken`
+    const line = `${count}: ${kinds.join(', ')} (${unreached} not reached); emails ${emails.owed} owed, ${emails.lost.length} lost, ${emails.twice} twice, ${emails.overtaken} overtaken`
     report('kills', line, faults)
     await service.stop()
   }

@@ -8,7 +8,7 @@ const listed = (counts: Record<string, number>): string =>
 
 /** Formats the figures of the soak test. */
 export function describeLives({ kills, people, left, videos, orders, verified, tally, ...rest }: LivesResult): string {
-  const { deaths, mails, broken } = rest
+  const { deaths, emails, broken } = rest
   return [
     `kills             ${kills} (around: ${listed(deaths)})`,
     `people            ${people}, of whom ${left} left`,
@@ -17,7 +17,7 @@ export function describeLives({ kills, people, left, videos, orders, verified, t
     `videos            ${listed(videos)}; in ${rest.groups} groups and alone`,
     `orders            ${orders}`,
     `ledger verified   ${verified} times while people worked`,
-    `mails             ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} sent twice, ${mails.overtaken} about a received video overtaken by its end`,
+    `emails             ${emails.owed} owed, ${emails.lost.length} lost, ${emails.twice} sent twice, ${emails.overtaken} about a received video overtaken by its end`,
     `promises broken   ${broken.length}`,
     ...broken.slice(0, 50).map(line => `  ${line}`),
   ].join('\n')

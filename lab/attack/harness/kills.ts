@@ -17,9 +17,9 @@ import { type State, statesOf } from './states.ts'
 
 /** Steps of the workflow that send an email. */
 const EMAILS = {
-  'email received': STATES.sendReceivedMail,
-  'email done': STATES.sendDoneMail,
-  'email failed': STATES.sendFailedMail,
+  'email received': STATES.sendReceivedEmail,
+  'email done': STATES.sendDoneEmail,
+  'email failed': STATES.sendFailedEmail,
 } as const
 
 /** What a user does while the function that serves it is killed. */
@@ -72,7 +72,7 @@ export interface Kills {
   killed: Record<string, number>
   /** Attempts that failed because a busy machine did not respond. */
   unreached: number
-  mails: EmailCount
+  emails: EmailCount
   broken: string[]
 }
 
@@ -138,9 +138,9 @@ export async function runKills(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, killEverywhere))
   await service.comeToRest()
-  const { broken, mails } = await service.broken()
+  const { broken, emails } = await service.broken()
   const objects = cloud.services.s3.keys(cloud.physicalName('Media'), '')
-  return { ...result, mails, broken: [...broken, ...(await tracesOf(tablesOf(cloud), objects, left))] }
+  return { ...result, emails, broken: [...broken, ...(await tracesOf(tablesOf(cloud), objects, left))] }
 }
 
 function stateNamed(states: readonly State[], name: string): State {

@@ -20,7 +20,7 @@ export interface Life extends Pick<Cloud, 'siteUrl' | 'awsUrl' | 'signIn'> {
   ended: Promise<void>
   isOver(): boolean
   runRule(name: string): Promise<void>
-  mails(): Promise<z.infer<typeof emailList>>
+  emails(): Promise<z.infer<typeof emailList>>
   /** Number of running executions. */
   running(): Promise<number>
   /** Keys of all objects in the bucket. */
@@ -94,7 +94,7 @@ function lifeOf(child: ChildProcess, told: z.infer<typeof ready>, waiting: Waiti
     tables: { client, ...tableNames },
     isOver,
     runRule: async (name: string) => void (await ask({ order: 'rule', name })),
-    mails: async () => emailList.parse(await ask({ order: 'mails' })),
+    emails: async () => emailList.parse(await ask({ order: 'emails' })),
     running: async () => z.int().parse(await ask({ order: 'running' })),
     objects: async () => z.array(z.string()).parse(await ask({ order: 'objects' })),
     async stop() {

@@ -48,7 +48,7 @@ export interface LivesResult {
   /** Number of ledger verifications while users worked. */
   verified: number
   tally: Tally
-  mails: EmailCount
+  emails: EmailCount
   broken: string[]
 }
 
@@ -94,7 +94,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
     orders: 0,
     verified: 0,
     tally,
-    mails: { owed: 0, twice: 0, lost: [], overtaken: 0 },
+    emails: { owed: 0, twice: 0, lost: [], overtaken: 0 },
     broken: [],
   }
   const until = Date.now() + options.ms
@@ -147,8 +147,8 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   for (const { status } of entries) result.videos[status] = (result.videos[status] ?? 0) + 1
   result.groups = new Set(entries.flatMap(({ group }) => group ?? [])).size
   result.orders = orders.length
-  result.mails = countEmails(holdings)
-  result.broken.push(...brokenSums(holdings), ...brokenEnds(holdings), ...result.mails.lost)
+  result.emails = countEmails(holdings)
+  result.broken.push(...brokenSums(holdings), ...brokenEnds(holdings), ...result.emails.lost)
   for (const line of (await readFile(join(control, 'deaths'), 'utf8').catch(() => '')).split('\n'))
     if (line) result.deaths[line] = (result.deaths[line] ?? 0) + 1
   if (users.length === 0) result.broken.push('nobody is there')
@@ -198,7 +198,7 @@ async function comeToRest(
   }
   const life = await startLife({ ...common, tables, passedMs: 0, seed: 1 })
   if (!life) throw new Error('the service does not start')
-  const holdings = await holdingsOf(life.tables, await life.mails())
+  const holdings = await holdingsOf(life.tables, await life.emails())
   result.broken.push(
     ...(await tracesOf(
       life.tables,

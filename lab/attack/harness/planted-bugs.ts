@@ -17,7 +17,7 @@ export const PLANTED_BUGS = {
     from: 'amount: refunded, note: entry.title, comesBack: true',
     to: 'amount: 0, note: entry.title',
   },
-  'a mark set before its mail': {
+  'a mark set before its email': {
     functions: ['notify'],
     file: 'lambdas/email/send-owed.ts',
     from: 'await deps.sendEmail(composed.email)',

@@ -12,14 +12,14 @@ const THREE_MINUTES = 180_000
 /** The finding expected for each planted bug. */
 const FOUND: Record<BugName, RegExp> = {
   'a refund left out': /was refunded and still cost 3$/,
-  'a mark set before its mail': /^done of \d{14}$/,
+  'a mark set before its email': /^done of \d{14}$/,
   'a credit without its movement': /^order .+ is credited wrongly$/,
 }
 
 /** Runs a service with every bug planted and returns the bugs that the checks miss. */
 export async function runPlanted(service: AttackedService, assembly: string): Promise<string[]> {
   const states = await statesOf(assembly)
-  const done = states.find(({ name }) => name === STATES.sendDoneMail)
+  const done = states.find(({ name }) => name === STATES.sendDoneEmail)
   const settle = states.find(({ name }) => name === STATES.settle)
   if (!done || !settle) throw new Error('states are missing')
   await Promise.all([

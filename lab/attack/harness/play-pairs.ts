@@ -27,7 +27,7 @@ type Way = 'speech' | 'youtube' | 'silence' | 'stopped'
 function wayTo({ machine, name }: State): Way {
   if (machine === 'Closing') return 'stopped'
   if (name === STATES.fetchSource) return 'youtube'
-  return name === STATES.refund || name === STATES.sendFailedMail ? 'silence' : 'speech'
+  return name === STATES.refund || name === STATES.sendFailedEmail ? 'silence' : 'speech'
 }
 
 const calls = z.object({

@@ -15,10 +15,10 @@ export interface Holdings {
   entries: ArchiveEntry[]
   orders: Order[]
   outbox: OwedEmail[]
-  mails: Pick<StoredEmail, 'to' | 'subject' | 'text'>[]
+  emails: Pick<StoredEmail, 'to' | 'subject' | 'text'>[]
 }
 
-export async function holdingsOf(tables: Tables, mails: Holdings['mails']): Promise<Holdings> {
+export async function holdingsOf(tables: Tables, emails: Holdings['emails']): Promise<Holdings> {
   const [users, movements, entries, orders, outbox] = await Promise.all(
     [tables.users, tables.ledger, tables.archive, tables.payments, tables.outbox].map(table => scanned(tables, table)),
   )
@@ -28,7 +28,7 @@ export async function holdingsOf(tables: Tables, mails: Holdings['mails']): Prom
     entries: (entries ?? []).map(row => archiveEntry.parse(row)),
     orders: (orders ?? []).map(row => order.parse(row)),
     outbox: (outbox ?? []).map(row => owedEmail.parse(row.email)),
-    mails,
+    emails,
   }
 }
 
@@ -126,7 +126,7 @@ export interface EmailHoldings {
   orders: Pick<Order, 'uid' | 'order_id' | 'paid_at'>[]
   /** Emails still owed. */
   outbox: OwedEmail[]
-  mails: Holdings['mails']
+  emails: Holdings['emails']
 }
 
 const DONE = '자막이 완성됐어요'
@@ -139,31 +139,31 @@ const WELCOME = '반가워요, 토큰 200개를 넣어 드렸어요'
  * or a failed video contain only its name, which a retried video keeps, so they are counted together. A canceled video is
  * owed none. A group of submissions is owed one email about its end and none about its members.
  */
-export function countEmails({ users, entries, orders, outbox, mails }: EmailHoldings): EmailCount {
+export function countEmails({ users, entries, orders, outbox, emails }: EmailHoldings): EmailCount {
   const count: EmailCount = { owed: 0, twice: 0, lost: [], overtaken: 0 }
   const owe = (whats: readonly string[], sent: number): void => {
     count.owed += whats.length
     count.twice += Math.max(0, sent - whats.length)
     count.lost.push(...whats.slice(sent))
   }
-  const bySubject = grouped(mails, ({ to, subject }) => `${to.join()} ${subject}`)
-  const sentTo = (to: string, subject: string): EmailHoldings['mails'] => bySubject.get(`${to} ${subject}`) ?? []
-  const emails = new Map(users.map(({ uid, email }) => [uid, email]))
+  const bySubject = grouped(emails, ({ to, subject }) => `${to.join()} ${subject}`)
+  const sentTo = (to: string, subject: string): EmailHoldings['emails'] => bySubject.get(`${to} ${subject}`) ?? []
+  const addresses = new Map(users.map(({ uid, email }) => [uid, email]))
   for (const { email, created_at } of users)
     if (email !== undefined) owe([`welcome of ${created_at}`], sentTo(email, WELCOME).length)
 
   const ended = entries.filter(({ status }) => status === 'done' || status === 'failed')
   for (const [id, members] of grouped(ended, ({ group = '' }) => group)) {
-    const email = emails.get(members[0]?.uid ?? '')
+    const email = addresses.get(members[0]?.uid ?? '')
     if (id === '' || email === undefined) continue
-    const own = mails.filter(({ to }) => to.includes(email))
+    const own = emails.filter(({ to }) => to.includes(email))
     owe([`end of group ${id}`], own.filter(({ text }) => text.includes(`/user?group=${id}`)).length)
     count.twice += members.filter(({ key }) => own.some(({ text }) => text.includes(`/user/${key}`))).length
   }
   const alone = ended.filter(({ group }) => group === undefined)
   for (const namesakes of grouped(alone, ({ uid, title }) => `${uid} ${nameOfTitle(title)}`).values()) {
     const [{ uid = '', title = '' } = {}] = namesakes
-    const email = emails.get(uid)
+    const email = addresses.get(uid)
     if (email === undefined) continue
     const name = nameOfTitle(title)
     const done = sentTo(email, `${DONE}: ${name}`)
@@ -181,9 +181,9 @@ export function countEmails({ users, entries, orders, outbox, mails }: EmailHold
     count.overtaken += Math.max(0, namesakes.length - received - never.length)
   }
   for (const { uid, order_id, paid_at } of orders) {
-    const email = emails.get(uid)
+    const email = addresses.get(uid)
     if (email === undefined) continue
-    const about = mails.filter(({ to, text }) => to.includes(email) && text.includes(order_id))
+    const about = emails.filter(({ to, text }) => to.includes(email) && text.includes(order_id))
     if (paid_at !== undefined)
       owe([`paid of ${order_id}`], about.filter(({ subject }) => subject.includes('충전했어요')).length)
   }

@@ -184,7 +184,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     [2, async () => payments.length > 0 && (await world.life().shopper.cancelInConsole(chance.pick(payments)))],
     [1, () => call('listPayments')],
     [1, () => call('inquire', { body: { text: `${name}의 질문` } })],
-    [1, () => call('requestMailCode', { body: { email: `${name}-other@example.com` } })],
+    [1, () => call('requestEmailCode', { body: { email: `${name}-other@example.com` } })],
     [1, () => call('closeSession')],
     [2, () => leave()],
     [2, () => call('submitYoutube', { body: { url: 'https://youtu.be/jamak-hello', captions: chance.happens(0.5) } })],

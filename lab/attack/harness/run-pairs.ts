@@ -60,7 +60,7 @@ export async function runPairs(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, play))
   await service.comeToRest()
-  const { broken, mails } = await service.broken()
+  const { broken, emails } = await service.broken()
   const missed = played.filter(({ struck }) => !struck)
   const faults = [
     ...played.flatMap(({ pair, death, broken: own }) =>
@@ -71,7 +71,7 @@ export async function runPairs(
   ]
   const line =
     `${played.length} videos for ${pairs.length} pairs of ${new Set(pairs.map(({ state }) => nameOf(state))).size} states and 10 faults; ` +
-    `mails ${mails.owed} owed, ${mails.lost.length} lost, ${mails.twice} twice; sent again ${retries.length}`
+    `emails ${emails.owed} owed, ${emails.lost.length} lost, ${emails.twice} twice; sent again ${retries.length}`
   return { line, uncovered: uncoveredText(uncovered), faults }
 }
 

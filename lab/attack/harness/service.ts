@@ -40,7 +40,7 @@ export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
 }
 
 /** Scheduled rules on AWS, which the harness runs on demand. */
-export const CLOCKWORK = ['WorkflowEveryFiveMinutes', 'WorkflowMailsEveryFiveMinutes', 'ApiEveryTenMinutes'] as const
+export const CLOCKWORK = ['WorkflowEveryFiveMinutes', 'WorkflowEmailsEveryFiveMinutes', 'ApiEveryTenMinutes'] as const
 
 /** The altered application, running in this process. */
 export interface AttackedService {
@@ -53,7 +53,7 @@ export interface AttackedService {
   /** Settles down after minutes, for leases, and after more than a day, for uploads that never arrived. */
   comeToRest(): Promise<void>
   /** Violations now, and the count of lost emails. */
-  broken(): Promise<{ broken: string[]; mails: EmailCount }>
+  broken(): Promise<{ broken: string[]; emails: EmailCount }>
   stop(): Promise<void>
 }
 
@@ -100,8 +100,8 @@ export async function startAttacked(
     },
     async broken() {
       const holdings = await holdingsOf(tablesOf(cloud), cloud.emails())
-      const mails = countEmails(holdings)
-      return { broken: [...brokenSums(holdings), ...brokenEnds(holdings), ...mails.lost], mails }
+      const emails = countEmails(holdings)
+      return { broken: [...brokenSums(holdings), ...brokenEnds(holdings), ...emails.lost], emails }
     },
     async stop() {
       await cloud.stop()

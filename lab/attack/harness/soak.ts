@@ -11,7 +11,7 @@ const { say, said } = createSpeaker()
 say(`seed ${seed}`)
 
 const broken = await withAssembly(async assembly => {
-  const doom = { afterMs: 60_000, mails: 25, withinMs: 60, atLatestMs: 180_000 }
+  const doom = { afterMs: 60_000, emails: 25, withinMs: 60, atLatestMs: 180_000 }
   const ms = minutes * 60_000
   const result = await runLives({ assembly, seed, people, ms, faultRate: 0.01, doom, say })
   say(describeLives(result))

@@ -4,7 +4,7 @@ import { mapTables } from '../../../lambdas/contract/tables.ts'
 const tableNames = z.object(mapTables(() => z.string()))
 
 /** How a process ends after `afterMs`: around one of its next emails, or at a random time before `atLatestMs`. */
-export const doom = z.object({ afterMs: z.number(), mails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
+export const doom = z.object({ afterMs: z.number(), emails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
 export type Doom = z.infer<typeof doom>
 
 /** Settings of a process of the service. */
@@ -26,7 +26,7 @@ const id = z.int()
 /** Requests from the parent to the service's process. */
 export const order = z.discriminatedUnion('order', [
   z.object({ order: z.literal('rule'), id, name: z.string() }),
-  z.object({ order: z.enum(['mails', 'running', 'objects', 'stop']), id }),
+  z.object({ order: z.enum(['emails', 'running', 'objects', 'stop']), id }),
 ])
 export type Order = z.infer<typeof order>
 

@@ -62,7 +62,7 @@ if (doom) {
   const { ses } = cloud.services
   const send = ses.handle
   const from = Date.now() + doom.afterMs
-  let left = chance.below(doom.mails)
+  let left = chance.below(doom.emails)
   ses.handle = async request => {
     if (Date.now() < from) return send(request)
     left -= 1
@@ -89,7 +89,7 @@ process.on('message', message => {
   const done = (value: unknown = null): void => tell({ id, value })
   const failed = (error: unknown): void => tell({ id, error: String(error) })
   if (wanted.order === 'rule') cloud.runRule(wanted.name).then(() => done(), failed)
-  if (wanted.order === 'mails') done(cloud.emails().map(({ to, subject, text }) => ({ to, subject, text })))
+  if (wanted.order === 'emails') done(cloud.emails().map(({ to, subject, text }) => ({ to, subject, text })))
   if (wanted.order === 'running') done(cloud.executions().filter(({ status }) => status === 'RUNNING').length)
   if (wanted.order === 'objects') done(cloud.services.s3.keys(cloud.physicalName('Media'), ''))
   if (wanted.order === 'stop')

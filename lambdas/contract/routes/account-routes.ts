@@ -21,7 +21,7 @@ export const ACCOUNT_ROUTES = {
   closeAllSessions: { method: 'DELETE', path: '/api/sessions', lambda: 'account', access: 'user', response: empty },
   me: { method: 'GET', path: '/api/me', lambda: 'account', access: 'user', response: me },
   leave: { method: 'DELETE', path: '/api/me', lambda: 'account', access: 'user', response: empty },
-  requestMailCode: {
+  requestEmailCode: {
     method: 'POST',
     path: '/api/me/email',
     lambda: 'account',
@@ -29,7 +29,7 @@ export const ACCOUNT_ROUTES = {
     body: z.object({ email: emailAddress }),
     response: empty,
   },
-  confirmMailCode: {
+  confirmEmailCode: {
     method: 'POST',
     path: '/api/me/email/confirm',
     lambda: 'account',

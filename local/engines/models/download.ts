@@ -42,7 +42,7 @@ export async function downloadFile(file: ModelFile, path: string, options: Downl
         await rm(part, { force: true })
         throw new ModelError('WRONG_DIGEST', `${file.name} from ${new URL(url).host} is not the pinned file.`)
       }
-      await settle(file, part, path)
+      await moveIntoPlace(file, part, path)
       return
     } catch (error) {
       if (options.signal?.aborted) throw error
@@ -127,7 +127,7 @@ function createStall(milliseconds: number) {
 }
 
 /** Moves the checked part to its final path. A packed file is unpacked and checked again. */
-async function settle(file: ModelFile, part: string, path: string): Promise<void> {
+async function moveIntoPlace(file: ModelFile, part: string, path: string): Promise<void> {
   if (!file.packing) return rename(part, path)
   const unpacked = `${path}.unpacked`
   await pipeline(createReadStream(part), createZstdDecompress(), createWriteStream(unpacked))

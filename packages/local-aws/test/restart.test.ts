@@ -53,9 +53,9 @@ it.each(['lock.sqlite', 'executions.sqlite', 'catalog.sqlite', 'CURRENT', '.json
     await write('exports.handler = async () => 1')
     const options = { ...CLOUD, assembly: app.assembly, folder: app.data }
     await (await startLocalAws(options)).stop()
-    const mail = join(app.data, 'mail/000000000000001_a.json')
+    const email = join(app.data, 'mail/000000000000001_a.json')
     const files = (await readdir(app.data, { recursive: true })).map(file => join(app.data, file))
-    const path = name === '.json' ? mail : files.find(file => file.endsWith(`/${name}`))
+    const path = name === '.json' ? email : files.find(file => file.endsWith(`/${name}`))
     if (path === undefined) throw new Error(`there is no ${name}`)
     await writeFile(path, 'damaged '.repeat(200))
     await expect(startLocalAws(options)).rejects.toMatchObject({ code: 'DAMAGED_DATA', message: expect.any(String) })

@@ -140,7 +140,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Delivers Toss's outstanding webhooks and runs the reconciler until nothing changes. */
-export async function settleDown(world: World): Promise<void> {
+export async function closeAll(world: World): Promise<void> {
   for (const order of world.orders) await notice(world, order)
   await reconcile(world.open.deps)
 }

@@ -15,7 +15,7 @@ const SHORT: Record<string, string> = {
   'local/engines/models/access.ts': 'meets the address of a mirror, which the person who runs the machine has set',
   'local/engines/rehearsal-translation.ts': 'meets one word of a rehearsal',
   'packages/local-aws/src/ses/mailbox-page.ts':
-    'meets a mail that the service itself has laid out, on the page of the local mail box',
+    'meets an email that the service itself has laid out, on the page of the local mail box',
   'packages/local-aws/src/storage/dynamodb/item-size.ts': 'meets one number of an item',
   'packages/local-aws/src/template/resolve.ts': 'meets the template, when the local cloud starts',
   'web/build/amplify-theme.ts': 'meets the style sheet of a package, when the page is built',

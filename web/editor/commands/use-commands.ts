@@ -4,7 +4,7 @@ import { showToast } from '../../shared/layout/toasts.tsx'
 import type { Editor } from '../draft/editor.ts'
 import { buildQueue, nextToCheck } from '../draft/queue.ts'
 import type { Playback } from '../picture/playback.ts'
-import { EDITOR, REVIEW } from '../texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 
 /** The in-time or the out-time of a sentence. */
 export type TimeEdge = 'in' | 'out'
@@ -45,7 +45,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     if (seeks && start !== undefined) playback.seek(start)
   }
   const toCheck = () => {
-    editor.settle()
+    editor.finishCut()
     return new Set(buildQueue(editor.state.draft, editor.state.cut).map(({ sentence }) => sentence.id))
   }
   const step = (direction: 1 | -1) => {
@@ -61,8 +61,8 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     const sentence = current()
     if (!sentence || edgeMs(edge) === ms) return undefined
     const moved = edge === 'in' ? { startMs: ms } : { endMs: ms }
-    if (!editor.perform({ kind: 'time', id: sentence.id, ...moved })) return EDITOR.timeRefused
-    return edgeMs(edge) === ms ? undefined : EDITOR.timeFitted
+    if (!editor.perform({ kind: 'time', id: sentence.id, ...moved })) return WORKPLACE.timeRefused
+    return edgeMs(edge) === ms ? undefined : WORKPLACE.timeFitted
   }
   return {
     open,
@@ -103,10 +103,10 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
         after: selected,
         atMs: playback.state.nowMs,
         newId: editor.deps.newId(),
-        korean: REVIEW.newText,
+        korean: EDITOR.newText,
       })
       if (!editor.perform(operation)) {
-        showToast({ kind: 'error', text: REVIEW.noTimeLeft })
+        showToast({ kind: 'error', text: EDITOR.noTimeLeft })
         return
       }
       keepFocus()
@@ -128,7 +128,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
     setTime,
     setToPlayhead(edge: TimeEdge) {
       const fault = setTime(edge, Math.round(playback.state.nowMs))
-      if (fault === EDITOR.timeRefused) showToast({ kind: 'error', text: fault })
+      if (fault === WORKPLACE.timeRefused) showToast({ kind: 'error', text: fault })
     },
     nudge(ms: number) {
       const start = edgeMs('in')

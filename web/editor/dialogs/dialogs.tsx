@@ -9,7 +9,7 @@ import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { Done } from '../draft/done.ts'
 import { findReplacements, findTerm } from '../terms/terms.ts'
-import { ASK_AGAIN, EDITOR, REVIEW } from '../texts.ts'
+import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
 
 interface CloseProps {
   onClose(): void
@@ -17,9 +17,9 @@ interface CloseProps {
 
 export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean }) {
   return (
-    <Dialog title={REVIEW.shortcuts} onClose={onClose}>
+    <Dialog title={EDITOR.shortcuts} onClose={onClose}>
       <dl className="shortcuts">
-        {[...REVIEW.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
+        {[...EDITOR.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{what}</dd>
@@ -60,12 +60,12 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       { from, to },
       found.map(({ id }) => id),
     )
-    showToast({ kind: 'done', text: REVIEW.replaced(found.length) })
+    showToast({ kind: 'done', text: EDITOR.replaced(found.length) })
   }
   return (
     <FormDialog
-      title={REVIEW.replace}
-      action={REVIEW.replaceAll(found.length)}
+      title={EDITOR.replace}
+      action={EDITOR.replaceAll(found.length)}
       cancel={COMMON.close}
       disabled={found.length === 0}
       className="replace"
@@ -73,19 +73,19 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       onClose={onClose}
     >
       <label>
-        {REVIEW.replaceFrom}
+        {EDITOR.replaceFrom}
         <input value={from} maxLength={100} onChange={event => setFrom(event.target.value)} />
       </label>
       <label>
-        {REVIEW.replaceTo}
+        {EDITOR.replaceTo}
         <input value={to} maxLength={100} onChange={event => setTo(event.target.value)} />
       </label>
       <Check checked={josa} onChange={setJosa}>
-        {REVIEW.replaceJosa}
+        {EDITOR.replaceJosa}
       </Check>
-      {from !== '' && found.length === 0 && <p className="muted">{REVIEW.replaceNone}</p>}
+      {from !== '' && found.length === 0 && <p className="muted">{EDITOR.replaceNone}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-      <ul className="replace-preview" tabIndex={0} aria-label={REVIEW.replace}>
+      <ul className="replace-preview" tabIndex={0} aria-label={EDITOR.replace}>
         {found.slice(0, SHOWN).map(({ id, before, korean }) => (
           <li key={id}>
             <del>{before}</del>
@@ -112,8 +112,8 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
   if (asks)
     return (
       <FormDialog
-        title={EDITOR.restoreTitle}
-        action={EDITOR.restoreDo(changes)}
+        title={WORKPLACE.restoreTitle}
+        action={WORKPLACE.restoreDo(changes)}
         cancel={COMMON.close}
         submit={() => {
           onRestoreAll()
@@ -121,24 +121,24 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
         }}
         onClose={() => setAsks(false)}
       >
-        <p>{EDITOR.restoreText(changes)}</p>
+        <p>{WORKPLACE.restoreText(changes)}</p>
       </FormDialog>
     )
   const first = Math.max(0, done.length - SHOWN)
   return (
-    <Dialog title={REVIEW.history} onClose={onClose}>
-      {done.length === 0 && <p className="muted">{REVIEW.historyNone}</p>}
+    <Dialog title={EDITOR.history} onClose={onClose}>
+      {done.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-      <ol className="review-history" tabIndex={0} aria-label={REVIEW.history}>
+      <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
         {done
           .slice(first)
           .map(({ id, patch, at }, i) => (
             <li key={id}>
               <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
-              <span>{REVIEW.kinds[patch.kind]}</span>
+              <span>{EDITOR.kinds[patch.kind]}</span>
               <span className="muted history-text">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
               <Button size="small" kind="plain" onClick={() => onReturnTo(first + i)}>
-                {EDITOR.returnTo}
+                {WORKPLACE.returnTo}
               </Button>
             </li>
           ))
@@ -147,7 +147,7 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
       <div className="dialog-actions">
         <Button onClick={onClose}>{COMMON.close}</Button>
         <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
-          {REVIEW.restoreAll}
+          {EDITOR.restoreAll}
         </Button>
       </div>
     </Dialog>
@@ -162,19 +162,19 @@ interface ConflictProps {
 /** Shows both texts of a sentence that was changed in two tabs or devices. */
 export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
   const sides = [
-    ['mine', REVIEW.conflictMine, conflict.mine],
-    ['theirs', REVIEW.conflictTheirs, conflict.theirs],
+    ['mine', EDITOR.conflictMine, conflict.mine],
+    ['theirs', EDITOR.conflictTheirs, conflict.theirs],
   ] as const
   return (
-    <Dialog title={REVIEW.conflictTitle} onClose={() => undefined} busy>
-      <p>{REVIEW.conflictText}</p>
+    <Dialog title={EDITOR.conflictTitle} onClose={() => undefined} busy>
+      <p>{EDITOR.conflictText}</p>
       <div className="conflict">
         {sides.map(([choice, title, sentence]) => (
           <section key={choice}>
             <h3>{title}</h3>
-            <p>{sentence ? sentence.korean || REVIEW.empty : REVIEW.removedText}</p>
-            <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${REVIEW.conflictUse}`}>
-              {REVIEW.conflictUse}
+            <p>{sentence ? sentence.korean || EDITOR.empty : EDITOR.removedText}</p>
+            <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${EDITOR.conflictUse}`}>
+              {EDITOR.conflictUse}
             </Button>
           </section>
         ))}

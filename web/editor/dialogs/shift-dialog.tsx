@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { Refused } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
-import { EDITOR } from '../texts.ts'
+import { WORKPLACE } from '../texts.ts'
 import { parseShift } from '../times.ts'
 
 interface ShiftDialogProps {
@@ -17,28 +17,28 @@ export function ShiftDialog({ onShift, onClose }: ShiftDialogProps) {
   const [which, setWhich] = useState<'all' | 'from'>('all')
   const submit = () => {
     const byMs = parseShift(text)
-    if (byMs === undefined || byMs === 0) throw new Refused(EDITOR.shiftBad)
-    if (!onShift(byMs, which)) throw new Refused(EDITOR.shiftOut)
+    if (byMs === undefined || byMs === 0) throw new Refused(WORKPLACE.shiftBad)
+    if (!onShift(byMs, which)) throw new Refused(WORKPLACE.shiftOut)
   }
   return (
     <FormDialog
-      title={EDITOR.shiftTitle}
-      action={EDITOR.shiftDo}
+      title={WORKPLACE.shiftTitle}
+      action={WORKPLACE.shiftDo}
       cancel={COMMON.close}
       className="replace"
       submit={submit}
       onClose={onClose}
     >
       <label>
-        {EDITOR.shiftBy}
+        {WORKPLACE.shiftBy}
         <input value={text} autoComplete="off" onChange={event => setText(event.target.value)} />
       </label>
       <fieldset className="shift-which">
-        <legend className="visually-hidden">{EDITOR.shiftTitle}</legend>
+        <legend className="visually-hidden">{WORKPLACE.shiftTitle}</legend>
         {(['all', 'from'] as const).map(each => (
           <label key={each} className="check">
             <input type="radio" name="which" checked={which === each} onChange={() => setWhich(each)} />
-            {each === 'all' ? EDITOR.shiftAll : EDITOR.shiftFrom}
+            {each === 'all' ? WORKPLACE.shiftAll : WORKPLACE.shiftFrom}
           </label>
         ))}
       </fieldset>

@@ -18,16 +18,16 @@ import {
 import type { EditAnswer, EditRequest, HistoryEntry } from '../../../lambdas/contract/project.ts'
 import { mayPass, RequestFailed } from '../../shared/request-failed.ts'
 import { type Done, isTyping, replayable, selectedAfter } from './done.ts'
+import { cutAround, cutNothing, DraftCutter, type DraftCutterDeps } from './draft-cutter.ts'
 import { mergeAnswer } from './merge-answer.ts'
-import { cutAround, cutNothing, Recut, type RecutDeps } from './recut.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
 
 /** Everything the screen shows. Replaced as a whole on each change. */
-export interface ReviewState {
+export interface EditorState {
   draft: Draft
-  /** Lags behind the draft while the user types; `settle` completes it. */
+  /** Lags behind the draft while the user types; `finishCut` completes it. */
   cut: Cut
   /** Latest cut of the whole file. Absent at first, while `cut` covers only the sentences around the selected one. */
   whole?: { draft: Draft; cut: Cut }
@@ -40,7 +40,7 @@ export interface ReviewState {
   conflicts: readonly Conflict[]
 }
 
-export interface EditorDeps extends RecutDeps {
+export interface EditorDeps extends DraftCutterDeps {
   machine: Draft
   /** Absent before the first edit. */
   stored: StoredDraft | undefined
@@ -62,7 +62,7 @@ const RETRY_MS = [2000, 5000, 15_000, 30_000]
 /** Edits one subtitle: applies operations, undoes them and saves them. */
 export class Editor {
   readonly deps: EditorDeps
-  state: ReviewState
+  state: EditorState
   /** The server's sentences at version `base`. */
   private known: readonly DraftSentence[]
   private base: number
@@ -71,14 +71,14 @@ export class Editor {
   private failures = 0
   /** The last change, for the server's history. */
   private lastChange: EditRequest['change']
-  private readonly recut: Recut
+  private readonly cutter: DraftCutter
   private cancel: () => void = () => undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(deps: EditorDeps) {
     this.deps = deps
     this.base = deps.stored?.version ?? 0
-    this.recut = new Recut(deps)
+    this.cutter = new DraftCutter(deps)
     let draft = deps.stored ? draftFromStored(deps.machine, deps.stored) : deps.machine
     this.known = draft.sentences
     const left = deps.unsaved.read()
@@ -113,7 +113,7 @@ export class Editor {
     return () => this.listeners.delete(listener)
   }
 
-  readonly snapshot = (): ReviewState => this.state
+  readonly snapshot = (): EditorState => this.state
 
   /** Applies an operation. Returns false if it is impossible or changes nothing. */
   perform(operation: Operation): boolean {
@@ -177,17 +177,17 @@ export class Editor {
   }
 
   /** Completes the cut if it lags behind the draft, for callers that need all flags. */
-  settle(): void {
-    this.recut.finish()
+  finishCut(): void {
+    this.cutter.finish()
   }
 
   /** Cuts the selected sentence after the first paint, then the visible ones, then the rest. */
   open(): void {
     const { draft, selected, whole } = this.state
     if (whole) return
-    this.recut.startAround(draft, selected, 'selected', cut => {
+    this.cutter.startAround(draft, selected, 'selected', cut => {
       this.change({ cut })
-      this.recut.startAround(draft, selected, 'visible', next => {
+      this.cutter.startAround(draft, selected, 'visible', next => {
         this.change({ cut: next })
         this.cutLater()
       })
@@ -196,7 +196,7 @@ export class Editor {
 
   /** Stops all background work. */
   close(): void {
-    this.recut.stop()
+    this.cutter.stop()
   }
 
   /** Saves all pending edits now. Returns early if the server accepts no more. */
@@ -229,34 +229,34 @@ export class Editor {
   }
 
   /** `isTyped`: paints the letters first and cuts afterwards. */
-  private apply(patch: Patch, more: Partial<ReviewState>, isTyped = false): void {
+  private apply(patch: Patch, more: Partial<EditorState>, isTyped = false): void {
     const draft = patched(this.state.draft, patch)
     const selected = selectedAfter(this.state, draft, patch)
     this.take(draft, { selected, ...more }, isTyped)
     this.keepAndSend()
   }
 
-  private take(draft: Draft, more: Partial<ReviewState>, isTyped: boolean): void {
+  private take(draft: Draft, more: Partial<EditorState>, isTyped: boolean): void {
     const { whole, selected } = this.state
     const cut = whole || isTyped ? undefined : cutAround(draft, more.selected ?? selected, this.deps.profile)
     this.state = { ...this.state, draft, ...more, ...(cut && { cut }) }
     this.cutLater(isTyped)
-    if (whole && !isTyped) this.settle()
+    if (whole && !isTyped) this.finishCut()
     else this.change({})
   }
 
   private cutLater(isTyped = false): void {
     const { draft, selected, whole } = this.state
-    const cutWhole = () => this.recut.start(draft, cut => this.change({ cut, whole: { draft, cut } }), isTyped)
+    const cutWhole = () => this.cutter.start(draft, cut => this.change({ cut, whole: { draft, cut } }), isTyped)
     if (whole || !isTyped) cutWhole()
     else
-      this.recut.startAround(draft, selected, 'visible', cut => {
+      this.cutter.startAround(draft, selected, 'visible', cut => {
         this.change({ cut })
         cutWhole()
       })
   }
 
-  private change(more: Partial<ReviewState>): void {
+  private change(more: Partial<EditorState>): void {
     this.state = { ...this.state, ...more }
     for (const listener of this.listeners) listener()
   }

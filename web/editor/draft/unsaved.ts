@@ -2,7 +2,7 @@ import type { Changes, DraftSentence } from '#subtitle-engine/edit'
 import { type EditRequest, editRequest } from '../../../lambdas/contract/project.ts'
 import { keysOf, UNSAVED_EDITS } from '../../shared/personal-data.ts'
 
-const TAB = 'jamak.review-tab'
+const TAB = 'jamak.editor-tab'
 
 /** Unconfirmed edits of one subtitle in localStorage, one slot per tab. */
 export interface UnsavedEdits {

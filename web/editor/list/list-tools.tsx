@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Button } from '../../shared/layout/button.tsx'
-import { EDITOR } from '../texts.ts'
+import { WORKPLACE } from '../texts.ts'
 import type { ListView, RowFilter } from './rows.ts'
 import { flagName } from './sentence-row.tsx'
 
@@ -24,24 +24,24 @@ export const ListTools = memo((props: ListToolsProps) => {
   const { view, onView, flags, speakers, checked, total, isDense, onDense, follows, onFollows } = props
   const change = (more: Partial<ListView>) => onView({ ...view, ...more })
   return (
-    <section className="list-tools" aria-label={EDITOR.listTools}>
+    <section className="list-tools" aria-label={WORKPLACE.listTools}>
       <span className="list-progress" data-checked={checked}>
-        {EDITOR.progress(checked, total)}
+        {WORKPLACE.progress(checked, total)}
       </span>
       <select
-        aria-label={EDITOR.filter}
+        aria-label={WORKPLACE.filter}
         value={view.filter}
         onChange={({ target }) => change({ filter: FILTERS.find(each => each === target.value) ?? 'all' })}
       >
         {FILTERS.map(filter => (
           <option key={filter} value={filter}>
-            {EDITOR.filters[filter]}
+            {WORKPLACE.filters[filter]}
           </option>
         ))}
       </select>
       {flags.length > 0 && (
-        <select aria-label={EDITOR.flag} value={view.flag} onChange={({ target }) => change({ flag: target.value })}>
-          <option value="">{EDITOR.anyFlag}</option>
+        <select aria-label={WORKPLACE.flag} value={view.flag} onChange={({ target }) => change({ flag: target.value })}>
+          <option value="">{WORKPLACE.anyFlag}</option>
           {flags.map(flag => (
             <option key={flag} value={flag}>
               {flagName(flag)}
@@ -51,11 +51,11 @@ export const ListTools = memo((props: ListToolsProps) => {
       )}
       {speakers.length > 1 && (
         <select
-          aria-label={EDITOR.speaker}
+          aria-label={WORKPLACE.speaker}
           value={view.speaker}
           onChange={({ target }) => change({ speaker: target.value })}
         >
-          <option value="">{EDITOR.anySpeaker}</option>
+          <option value="">{WORKPLACE.anySpeaker}</option>
           {speakers.map(speaker => (
             <option key={speaker} value={speaker}>
               {speaker}
@@ -64,18 +64,18 @@ export const ListTools = memo((props: ListToolsProps) => {
         </select>
       )}
       <select
-        aria-label={EDITOR.order}
+        aria-label={WORKPLACE.order}
         value={view.order}
         onChange={({ target }) => change({ order: target.value === 'doubt' ? 'doubt' : 'time' })}
       >
-        <option value="time">{EDITOR.byTime}</option>
-        <option value="doubt">{EDITOR.byDoubt}</option>
+        <option value="time">{WORKPLACE.byTime}</option>
+        <option value="doubt">{WORKPLACE.byDoubt}</option>
       </select>
       <Button size="small" kind="plain" aria-pressed={follows} onClick={() => onFollows(!follows)}>
-        {EDITOR.follow}
+        {WORKPLACE.follow}
       </Button>
       <Button size="small" kind="plain" aria-pressed={isDense} onClick={() => onDense(!isDense)}>
-        {EDITOR.dense}
+        {WORKPLACE.dense}
       </Button>
     </section>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
-import { EDITOR, REVIEW } from '../texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 import { shortTime } from '../times.ts'
 import { computeFacts } from './rows.ts'
 import { SentenceRow } from './sentence-row.tsx'
@@ -121,13 +121,13 @@ export function SentenceList(props: SentenceListProps) {
   return (
     <>
       <p className="sentence-row list-columns" aria-hidden="true">
-        <span className="row-number">{EDITOR.columns.number}</span>
-        <span className="row-time">{EDITOR.inTime}</span>
-        <span className="row-time row-out">{EDITOR.outTime}</span>
-        <span className="row-figure">{EDITOR.columns.seconds}</span>
-        <span className="row-figure row-speed">{EDITOR.columns.speed}</span>
-        <span className="row-figure row-length">{EDITOR.columns.length}</span>
-        <span className="row-korean">{EDITOR.columns.text}</span>
+        <span className="row-number">{WORKPLACE.columns.number}</span>
+        <span className="row-time">{WORKPLACE.inTime}</span>
+        <span className="row-time row-out">{WORKPLACE.outTime}</span>
+        <span className="row-figure">{WORKPLACE.columns.seconds}</span>
+        <span className="row-figure row-speed">{WORKPLACE.columns.speed}</span>
+        <span className="row-figure row-length">{WORKPLACE.columns.length}</span>
+        <span className="row-korean">{WORKPLACE.columns.text}</span>
       </p>
       <section
         ref={box}
@@ -135,7 +135,7 @@ export function SentenceList(props: SentenceListProps) {
         data-dense={isDense || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
         tabIndex={0}
-        aria-label={REVIEW.sentences}
+        aria-label={EDITOR.sentences}
         onClickCapture={event => {
           // The second click of a double click focuses the text, and presses no control that is now under the pointer.
           if (event.detail < 2) opened.current = undefined
@@ -176,7 +176,7 @@ export function SentenceList(props: SentenceListProps) {
         </ol>
       </section>
       <p className="visually-hidden" role="status">
-        {chosen && EDITOR.opened(numberOf(chosen, at), draft.sentences.length, openAt)}
+        {chosen && WORKPLACE.opened(numberOf(chosen, at), draft.sentences.length, openAt)}
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { type Draft, type DraftSentence, englishOfWords, typedText } from '#subt
 import { count } from '../../shared/format.ts'
 import { CheckIcon } from '../../shared/layout/icons.tsx'
 import { FLAG_NAMES } from '../../shared/member-texts.ts'
-import { EDITOR, REVIEW } from '../texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 import { shortTime } from '../times.ts'
 import { languageOf } from './language.ts'
 import { computeFacts } from './rows.ts'
@@ -52,16 +52,16 @@ export const SentenceRow = memo((props: RowProps) => {
             {flagName(flag)}
           </span>
         ))}
-        {isChanged && <span className="row-changed">{EDITOR.changed}</span>}
+        {isChanged && <span className="row-changed">{WORKPLACE.changed}</span>}
         {sentence.checked && (
           <span className="row-checked">
             <CheckIcon />
-            <span className="visually-hidden">{REVIEW.accepted}</span>
+            <span className="visually-hidden">{EDITOR.accepted}</span>
           </span>
         )}
       </span>
       <span className="row-korean" lang="ko">
-        {typedText(sentence).replaceAll(/\n+/g, ' ⏎ ') || REVIEW.empty}
+        {typedText(sentence).replaceAll(/\n+/g, ' ⏎ ') || EDITOR.empty}
       </span>
       <span className="row-english" lang={languageOf(spoken)}>
         {spoken}

@@ -72,15 +72,15 @@ export async function findOwnFile(key: string): Promise<RememberedFile | undefin
 async function withStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   const opening = indexedDB.open(EDITOR_DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  const database = await settled<IDBDatabase>(opening)
+  const database = await finished<IDBDatabase>(opening)
   try {
-    return await settled<unknown>(work(database.transaction(STORE, mode).objectStore(STORE)))
+    return await finished<unknown>(work(database.transaction(STORE, mode).objectStore(STORE)))
   } finally {
     database.close()
   }
 }
 
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+function finished<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

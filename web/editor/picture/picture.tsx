@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
-import { EDITOR, REVIEW } from '../texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile, rememberDropped } from './own-file.ts'
 import type { Playback } from './playback.ts'
 import { useVideoLink } from './use-video-link.ts'
@@ -33,7 +33,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
     setOwn({ file, url: URL.createObjectURL(file) })
   }, [])
   const remembered = useRemembered(entryKey, openFile)
-  useFileDrop(EDITOR.dropFile, ([file], transfer) => {
+  useFileDrop(WORKPLACE.dropFile, ([file], transfer) => {
     if (!file) return
     openFile(file)
     void rememberDropped(entryKey, transfer)
@@ -61,7 +61,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
   const open = (
     <OpenFile
       entryKey={entryKey}
-      text={own ? REVIEW.openOther : REVIEW.openFile}
+      text={own ? EDITOR.openOther : EDITOR.openFile}
       takesFocus={own !== undefined}
       onFile={openFile}
     />
@@ -73,7 +73,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
       data-size="small"
       onClick={() => void remembered.open().then(file => file && openFile(file))}
     >
-      {EDITOR.openAgain(remembered.name)}
+      {WORKPLACE.openAgain(remembered.name)}
     </button>
   )
 
@@ -81,7 +81,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
     return (
       <iframe
         ref={onFrame}
-        title={REVIEW.youtube}
+        title={EDITOR.youtube}
         src={youtubePlayerUrl(youtubeId, location.origin)}
         allow="autoplay; encrypted-media; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -115,10 +115,10 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
         />
         {isSoundOnly ? (
           <div className="stage-open">
-            <p>{EDITOR.soundOnly}</p>
+            <p>{WORKPLACE.soundOnly}</p>
             {again}
             {open}
-            <p className="small">{REVIEW.openHelp}</p>
+            <p className="small">{EDITOR.openHelp}</p>
           </div>
         ) : (
           <div className="stage-other">{open}</div>
@@ -128,15 +128,15 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
   return (
     <div className="stage-open">
       {youtubeId && (
-        <button type="button" className="button" onClick={() => setYoutube(true)} title={REVIEW.youtubeHelp}>
-          {REVIEW.youtube}
+        <button type="button" className="button" onClick={() => setYoutube(true)} title={EDITOR.youtubeHelp}>
+          {EDITOR.youtube}
         </button>
       )}
       {again}
       {open}
-      <p className="small">{REVIEW.openHelp}</p>
+      <p className="small">{EDITOR.openHelp}</p>
       <p className="small" role="alert">
-        {broken && REVIEW.cannotPlay}
+        {broken && EDITOR.cannotPlay}
       </p>
     </div>
   )

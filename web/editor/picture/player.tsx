@@ -5,7 +5,7 @@ import { clockTime } from '../../../lambdas/contract/time.ts'
 import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
 import { PROFILES } from '../../shared/member-texts.ts'
 import { cueAt, stepFrom } from '../draft/cues.ts'
-import { EDITOR, PREVIEW, REVIEW } from '../texts.ts'
+import { EDITOR, PREVIEW, WORKPLACE } from '../texts.ts'
 import { Picture } from './picture.tsx'
 import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
 
@@ -41,7 +41,7 @@ export const Player = memo((props: PlayerProps) => {
   const step = (direction: 1 | -1) => playback.seek(stepFrom(cues, nowMs, direction))
 
   return (
-    <section className="player" aria-label={EDITOR.player}>
+    <section className="player" aria-label={WORKPLACE.player}>
       <div className="stage">
         <Picture {...props} />
         <div className="stage-cue" lang="ko">
@@ -83,19 +83,23 @@ export const Player = memo((props: PlayerProps) => {
         </span>
         <select
           className="look"
-          aria-label={EDITOR.look}
-          title={EDITOR.look}
+          aria-label={WORKPLACE.look}
+          title={WORKPLACE.look}
           value={props.look ?? ''}
           onChange={({ target }) => props.onLook(subtitleProfile.safeParse(target.value).data)}
         >
-          <option value="">{EDITOR.ownLook}</option>
+          <option value="">{WORKPLACE.ownLook}</option>
           {subtitleProfile.options.map(each => (
             <option key={each} value={each}>
               {PROFILES[each].name}
             </option>
           ))}
         </select>
-        <select aria-label={EDITOR.rate} value={rate} onChange={({ target }) => playback.setRate(Number(target.value))}>
+        <select
+          aria-label={WORKPLACE.rate}
+          value={rate}
+          onChange={({ target }) => playback.setRate(Number(target.value))}
+        >
           {RATES.map(each => (
             <option key={each} value={each}>
               {each}×
@@ -106,8 +110,8 @@ export const Player = memo((props: PlayerProps) => {
           type="button"
           className="icon-button loop-button"
           aria-pressed={loops}
-          aria-label={REVIEW.loop}
-          title={REVIEW.loop}
+          aria-label={EDITOR.loop}
+          title={EDITOR.loop}
           onClick={() => onLoops(!loops)}
         >
           ⟳

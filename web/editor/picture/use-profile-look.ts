@@ -3,7 +3,7 @@ import { type Cue, PROFILES } from '#subtitle-engine'
 import type { Cut, Draft } from '#subtitle-engine/edit'
 import type { SubtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { lastBegun } from '../draft/cues.ts'
-import { cutAround } from '../draft/recut.ts'
+import { cutAround } from '../draft/draft-cutter.ts'
 import { type Playback, usePlaying } from './playback.ts'
 
 /** The cues of the picture: the file's or, to compare, those of another profile around the playhead. */

@@ -19,7 +19,7 @@ import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
 import { countFlags, lackedNumbers, measureReading, unsureWords } from '../draft/queue.ts'
 import { languageOf } from '../list/language.ts'
-import { ASK_AGAIN, EDITOR, REVIEW } from '../texts.ts'
+import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
 import { TimeFields } from './time-fields.tsx'
 
 interface SentenceEditorProps {
@@ -62,7 +62,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <span className="row-number">{number}</span> {spoken}
         </p>
         {flags.length > 0 && !sentence.checked && (
-          <ul className="reasons" aria-label={REVIEW.next}>
+          <ul className="reasons" aria-label={EDITOR.next}>
             {flags.map(flag => (
               <li key={flag}>
                 <FlagIcon />
@@ -78,19 +78,19 @@ export function SentenceEditor(props: SentenceEditorProps) {
       </div>
       {props.compares && (
         <p className="compare small">
-          <span className="muted">{EDITOR.before}</span> <span lang="ko">{props.machine ?? EDITOR.noBefore}</span>
+          <span className="muted">{WORKPLACE.before}</span> <span lang="ko">{props.machine ?? WORKPLACE.noBefore}</span>
         </p>
       )}
       {proposal !== undefined && !sentence.checked && (
         <p className="proposal small">
-          <span className="muted">{REVIEW.proposal}</span> <ins>{proposal}</ins>
+          <span className="muted">{EDITOR.proposal}</span> <ins>{proposal}</ins>
         </p>
       )}
       <TimeFields {...props} />
       <div className="sentence-actions">
         <Button kind="primary" size="small" title="Ctrl+Enter" onClick={onAccept}>
           <CheckIcon />
-          {proposal === undefined || sentence.checked ? REVIEW.accept : REVIEW.acceptProposal}
+          {proposal === undefined || sentence.checked ? EDITOR.accept : EDITOR.acceptProposal}
         </Button>
         {props.onAsk && (
           <Button size="small" title="Alt+R" onClick={props.onAsk}>
@@ -98,25 +98,25 @@ export function SentenceEditor(props: SentenceEditorProps) {
           </Button>
         )}
         <Button size="small" title="Alt+S" onClick={props.onSplit}>
-          {REVIEW.split}
+          {EDITOR.split}
         </Button>
         <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
-          {REVIEW.join}
+          {EDITOR.join}
         </Button>
         <Button size="small" title="Insert" onClick={props.onAdd}>
-          {REVIEW.add}
+          {EDITOR.add}
         </Button>
         <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
-          {REVIEW.restore}
+          {EDITOR.restore}
         </Button>
         <Button size="small" title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
-          {EDITOR.compare}
+          {WORKPLACE.compare}
         </Button>
         <Button size="small" title="Delete" onClick={props.onRemove}>
-          {REVIEW.remove}
+          {EDITOR.remove}
         </Button>
         <details>
-          <summary className="small">{REVIEW.breaks}</summary>
+          <summary className="small">{EDITOR.breaks}</summary>
           <Breaks sentence={sentence} onEdit={onEdit} />
           <p className="sentence-facts">
             <Register {...props} />
@@ -130,10 +130,10 @@ export function SentenceEditor(props: SentenceEditorProps) {
 
 function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
   const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
-  if (numbers.length > 0) return REVIEW.lackedNumbers(numbers.join(', '))
+  if (numbers.length > 0) return EDITOR.lackedNumbers(numbers.join(', '))
   const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
-  if (unsure.length > 0) return REVIEW.unsureWords(unsure.join(', '))
-  return REVIEW.reasons[flag] ?? REVIEW.otherReason
+  if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
+  return EDITOR.reasons[flag] ?? EDITOR.otherReason
 }
 
 interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {
@@ -158,7 +158,7 @@ function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
       lang="ko"
       rows={2}
       maxLength={1000}
-      aria-label={REVIEW.korean(at)}
+      aria-label={EDITOR.korean(at)}
       value={shown}
       onChange={event => {
         setTyped(event.target.value)
@@ -187,7 +187,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
               ))}
             </span>
             <span className="small muted numbers" data-fast={cue.flags.includes('speed') || undefined}>
-              {REVIEW.reading(count(characters), count(speed))}
+              {EDITOR.reading(count(characters), count(speed))}
             </span>
           </li>
         )
@@ -209,13 +209,13 @@ function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'on
         <span key={at}>
           {at > 0 && (
             <select
-              aria-label={REVIEW.breakAt(eojeols[at - 1] ?? '', eojeol)}
+              aria-label={EDITOR.breakAt(eojeols[at - 1] ?? '', eojeol)}
               value={byPlace.get(at) ?? 'auto'}
               onChange={({ target }) => onEdit({ kind: 'break', id: sentence.id, at, as: kindOf(target.value) })}
             >
               {KINDS.map(kind => (
                 <option key={kind} value={kind}>
-                  {REVIEW.breakKinds[kind]}
+                  {EDITOR.breakKinds[kind]}
                 </option>
               ))}
             </select>
@@ -235,14 +235,14 @@ function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
   const labelled = draft.words[sentence.from]?.speaker
   return (
     <label className="speaker small">
-      {REVIEW.speaker}
+      {EDITOR.speaker}
       <select
         value={sentence.speaker ?? labelled ?? ''}
         onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
       >
         {[...new Set([...speakers, ...(labelled ? [] : [''])])].map(speaker => (
           <option key={speaker} value={speaker}>
-            {speaker || REVIEW.speakerNone}
+            {speaker || EDITOR.speakerNone}
           </option>
         ))}
       </select>
@@ -254,7 +254,7 @@ function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
 function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'onEdit'>) {
   return (
     <label className="speaker small">
-      {REVIEW.register}
+      {EDITOR.register}
       <select
         value={sentence.register ?? ''}
         onChange={({ target }) => {
@@ -262,7 +262,7 @@ function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | '
           onEdit({ kind: 'register', id: sentence.id, register: wanted })
         }}
       >
-        <option value="">{REVIEW.registerSame}</option>
+        <option value="">{EDITOR.registerSame}</option>
         {register.options.map(each => (
           <option key={each} value={each}>
             {REGISTERS[each].name}

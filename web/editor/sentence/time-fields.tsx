@@ -3,7 +3,7 @@ import type { Cue } from '#subtitle-engine'
 import type { DraftSentence, Operation } from '#subtitle-engine/edit'
 import { Button } from '../../shared/layout/button.tsx'
 import type { TimeEdge } from '../commands/use-commands.ts'
-import { EDITOR } from '../texts.ts'
+import { WORKPLACE } from '../texts.ts'
 import { exactTime, parseTime } from '../times.ts'
 
 interface TimeFieldsProps {
@@ -30,27 +30,37 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, on
   return (
     <>
       <div className="time-fields">
-        <TimeField name={EDITOR.inTime} value={exactTime(startMs)} onTime={ms => onTime('in', ms)} onFault={setFault} />
+        <TimeField
+          name={WORKPLACE.inTime}
+          value={exactTime(startMs)}
+          onTime={ms => onTime('in', ms)}
+          onFault={setFault}
+        />
         <Button size="small" kind="plain" title="[" onClick={() => onSetToPlayhead('in')}>
-          {EDITOR.inHere}
-        </Button>
-        <TimeField name={EDITOR.outTime} value={exactTime(endMs)} onTime={ms => onTime('out', ms)} onFault={setFault} />
-        <Button size="small" kind="plain" title="]" onClick={() => onSetToPlayhead('out')}>
-          {EDITOR.outHere}
+          {WORKPLACE.inHere}
         </Button>
         <TimeField
-          name={EDITOR.duration}
+          name={WORKPLACE.outTime}
+          value={exactTime(endMs)}
+          onTime={ms => onTime('out', ms)}
+          onFault={setFault}
+        />
+        <Button size="small" kind="plain" title="]" onClick={() => onSetToPlayhead('out')}>
+          {WORKPLACE.outHere}
+        </Button>
+        <TimeField
+          name={WORKPLACE.duration}
           value={((endMs - startMs) / 1000).toFixed(3)}
           onTime={ms => onTime('out', startMs + ms)}
           onFault={setFault}
         />
         {sentence.from < sentence.to && (
           <Button size="small" kind="plain" aria-pressed={isLocked} onClick={lock}>
-            {EDITOR.lock}
+            {WORKPLACE.lock}
           </Button>
         )}
         <Button size="small" kind="plain" onClick={onShift}>
-          {EDITOR.shift}
+          {WORKPLACE.shift}
         </Button>
       </div>
       <p className="time-fault small" role="alert">
@@ -75,7 +85,7 @@ function TimeField({ name, value, onTime, onFault }: TimeFieldProps) {
     setText(undefined)
     if (text === undefined || text === value) return onFault(undefined)
     const ms = parseTime(text)
-    onFault(ms === undefined ? EDITOR.timeUnread : onTime(ms))
+    onFault(ms === undefined ? WORKPLACE.timeUnread : onTime(ms))
   }
   return (
     <label className="time-field">

@@ -6,7 +6,7 @@ import { Button } from '../../shared/layout/button.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { useForm } from '../../shared/use-form.tsx'
 import type { Editor } from '../draft/editor.ts'
-import { REVIEW } from '../texts.ts'
+import { EDITOR } from '../texts.ts'
 import { findChangedTerm, findTerm, type TermChange } from './terms.ts'
 
 export interface TermOffer {
@@ -83,12 +83,12 @@ export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onS
     <>
       {elsewhere && (
         <div className="term-offer" role="status">
-          <p>{REVIEW.offerTerm(elsewhere.from, withParticle(elsewhere.to, '으로'), elsewhere.count)}</p>
+          <p>{EDITOR.offerTerm(elsewhere.from, withParticle(elsewhere.to, '으로'), elsewhere.count)}</p>
           <Button size="small" kind="outline" onClick={() => onShow(elsewhere)}>
-            {REVIEW.offerShow}
+            {EDITOR.offerShow}
           </Button>
           <Button size="small" kind="plain" onClick={() => dismiss('elsewhere')}>
-            {REVIEW.offerClose}
+            {EDITOR.offerClose}
           </Button>
         </div>
       )}
@@ -118,14 +118,14 @@ function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
   const form = useForm(async () => {
     if (english.trim() === '') return
     await keepTerm({ english, korean })
-    showToast({ kind: 'done', text: REVIEW.termKept })
+    showToast({ kind: 'done', text: EDITOR.termKept })
     onClose()
   })
   return (
     <form className="term-offer" {...form.props}>
-      <p role="status">{REVIEW.offerKeep(withParticle(korean, '을'))}</p>
+      <p role="status">{EDITOR.offerKeep(withParticle(korean, '을'))}</p>
       <label className="small">
-        {REVIEW.termEnglish}{' '}
+        {EDITOR.termEnglish}{' '}
         <input
           lang="en"
           value={english}
@@ -134,10 +134,10 @@ function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
         />
       </label>
       <Button type="submit" size="small" kind="outline" disabled={form.busy || english.trim() === ''}>
-        {REVIEW.keepTerm}
+        {EDITOR.keepTerm}
       </Button>
       <Button size="small" kind="plain" onClick={onClose}>
-        {REVIEW.offerClose}
+        {EDITOR.offerClose}
       </Button>
       {form.alert}
     </form>

@@ -8,7 +8,7 @@ import {
   speechOf,
 } from '#subtitle-engine/edit'
 import { lastBegun } from '../draft/cues.ts'
-import { REVIEW } from '../texts.ts'
+import { EDITOR } from '../texts.ts'
 
 /** A movable edge of the selected sentence's cues. */
 export interface CueEdge {
@@ -56,7 +56,7 @@ export function findEdges(
     return [
       {
         key: `inner-${i}`,
-        name: REVIEW.edgeInner,
+        name: EDITOR.edgeInner,
         ms: cue.startMs,
         bounds: bounds(cue.startMs, low, high),
         moved: ms => [
@@ -70,7 +70,7 @@ export function findEdges(
   return [
     {
       key: 'in',
-      name: REVIEW.edgeStart,
+      name: EDITOR.edgeStart,
       ms: first.startMs,
       bounds: bounds(first.startMs, before ? before.startMs + leastMs : 0, first.endMs - minDurationMs),
       moved: ms => [{ ...first, startMs: ms }],
@@ -79,7 +79,7 @@ export function findEdges(
     ...inner,
     {
       key: 'out',
-      name: REVIEW.edgeEnd,
+      name: EDITOR.edgeEnd,
       ms: last.endMs,
       bounds: bounds(
         last.endMs,

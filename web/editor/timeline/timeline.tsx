@@ -4,7 +4,7 @@ import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../../shared/format.ts'
 import { measureReading } from '../draft/queue.ts'
 import { type Playback, usePlaying } from '../picture/playback.ts'
-import { EDITOR, REVIEW } from '../texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 import { exactTime } from '../times.ts'
 import { TimelineEdge } from './timeline-edge.tsx'
 import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts'
@@ -85,13 +85,13 @@ export const Timeline = memo((props: TimelineProps) => {
   const own = new Set(cues)
   const describe = (edge: CueEdge) => (ms: number) => {
     const speeds = edge.moved(ms).map(cue => measureReading(cue).speed)
-    return `${exactTime(ms)} · ${EDITOR.perSecond(count(Math.max(...speeds)))}`
+    return `${exactTime(ms)} · ${WORKPLACE.perSecond(count(Math.max(...speeds)))}`
   }
 
   return (
     <section
       className="timeline"
-      aria-label={REVIEW.timeline}
+      aria-label={EDITOR.timeline}
       data-from={Math.round(fromMs)}
       data-to={Math.round(toMs)}
     >
@@ -160,7 +160,7 @@ export const Timeline = memo((props: TimelineProps) => {
         <button
           type="button"
           className="icon-button"
-          aria-label={EDITOR.zoomOut}
+          aria-label={WORKPLACE.zoomOut}
           disabled={zoom === ZOOMS.length - 1}
           onClick={() => zoomBy(1)}
         >
@@ -169,7 +169,7 @@ export const Timeline = memo((props: TimelineProps) => {
         <button
           type="button"
           className="icon-button"
-          aria-label={EDITOR.zoomIn}
+          aria-label={WORKPLACE.zoomIn}
           disabled={zoom === 0}
           onClick={() => zoomBy(-1)}
         >
@@ -181,10 +181,12 @@ export const Timeline = memo((props: TimelineProps) => {
           max={Math.max(1, Math.ceil(durationMs))}
           step={1000}
           value={Math.round(fromMs)}
-          aria-label={EDITOR.scroll}
+          aria-label={WORKPLACE.scroll}
           onChange={event => setFromMs(event.target.valueAsNumber)}
         />
-        {!peaks && <span className="small muted">{props.isUndecodable ? EDITOR.undecodable : EDITOR.noWaveform}</span>}
+        {!peaks && (
+          <span className="small muted">{props.isUndecodable ? WORKPLACE.undecodable : WORKPLACE.noWaveform}</span>
+        )}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 /** An entry of the archive, as the home page and the archive show it. */
 export const ENTRY = {
-  review: '자막 편집',
+  edit: '자막 편집',
   stale: '올리다 멈췄어요. 곧 토큰을 돌려 드려요.',
   cancel: '취소',
   cancelTitle: '취소할까요?',

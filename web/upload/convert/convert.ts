@@ -24,9 +24,9 @@ export function convertSound(
     const worker = new Worker(new URL('./convert.worker.ts', import.meta.url), { type: 'module' })
     const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
     // The worker ends itself: ending it from here while its own workers run crashes the page in Chromium 109.
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       signal.removeEventListener('abort', stop)
-      settle()
+      finish()
     }
     const stop = () => {
       send({ kind: 'stop' })

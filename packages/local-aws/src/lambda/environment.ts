@@ -52,12 +52,12 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
   worker.unref()
   for (const stream of [worker.stdout, worker.stderr]) readLines(stream, settings.log)
 
-  let settle: ((outcome: Outcome) => void) | undefined
+  let end: ((outcome: Outcome) => void) | undefined
   let loadError: ErrorReport | undefined
   let current: Invocation | undefined
   let isReady = false
 
-  const fail = (error: ErrorReport) => settle?.({ isOver: true, error })
+  const fail = (error: ErrorReport) => end?.({ isOver: true, error })
   let timer: NodeJS.Timeout | undefined
   const limit = (seconds: number) => {
     clearTimeout(timer)
@@ -82,7 +82,7 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
       loadError = message.loadError
       fail(loadError)
     } else if (message.requestId === current?.requestId) {
-      settle?.('error' in message ? { isOver: false, error: message.error } : { isOver: false, result: message.result })
+      end?.('error' in message ? { isOver: false, error: message.error } : { isOver: false, result: message.result })
     }
   })
   worker.on('error', error => fail(errorReport(error)))
@@ -98,14 +98,14 @@ export function createEnvironment(settings: FunctionSettings, onReady: () => voi
     },
     async invoke(requestId, event) {
       const outcome = await new Promise<Outcome>(resolve => {
-        settle = resolve
+        end = resolve
         if (loadError) return fail(loadError)
         current = { requestId, event, deadline: 0 }
         worker.ref()
         start()
       })
       clearTimeout(timer)
-      settle = undefined
+      end = undefined
       worker.unref()
       return outcome
     },

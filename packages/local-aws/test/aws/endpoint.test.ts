@@ -45,7 +45,7 @@ const read = (settings = cloud.client()) =>
 describe('the caller of an AWS request', () => {
   it('is identified by its access key in every protocol', async () => {
     await get(cloud.client('ArchiveFunction'))
-    await sendEmail(cloud.client('MailFunction')).catch(() => {})
+    await sendEmail(cloud.client('EmailFunction')).catch(() => {})
     // By default this client uses HTTP/2, which the local endpoint does not support.
     const { requestHandler } = new S3Client(cloud.client()).config
     await new BedrockRuntimeClient({ ...cloud.client('TranslateFunction'), requestHandler }).send(
@@ -53,7 +53,7 @@ describe('the caller of an AWS request', () => {
     )
     expect(seen.map(({ service, operation, caller }) => [service, operation, caller])).toEqual([
       ['dynamodb', 'GetItem', 'ArchiveFunction'],
-      ['ses', 'SendEmail', 'MailFunction'],
+      ['ses', 'SendEmail', 'EmailFunction'],
       ['bedrock', '', 'TranslateFunction'],
     ])
     expect(seen[2]?.url.pathname).toBe('/model/anthropic.claude%3A0/converse')
@@ -67,7 +67,7 @@ describe('the caller of an AWS request', () => {
     ],
     [
       'a wrong secret',
-      { accessKeyId: 'MailFunction', secretAccessKey: 'guess' },
+      { accessKeyId: 'EmailFunction', secretAccessKey: 'guess' },
       ['InvalidSignatureException', 'SignatureDoesNotMatch', 'SignatureDoesNotMatch'],
     ],
   ] as const)('is refused with %s, with the error of each protocol', async (_, credentials, names) => {

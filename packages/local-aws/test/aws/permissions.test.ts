@@ -47,9 +47,9 @@ describe('a role', () => {
   })
 
   it('does not get the permissions of another role', () => {
-    const permissions = createPermissions(id => (id === 'Mail' ? [allow('ses:SendEmail', '*')] : []))
+    const permissions = createPermissions(id => (id === 'Email' ? [allow('ses:SendEmail', '*')] : []))
     const access = { action: 'ses:SendEmail', resource: '*' }
-    expect([permissions.isAllowed('Mail', access), permissions.isAllowed('Archive', access)]).toEqual([true, false])
+    expect([permissions.isAllowed('Email', access), permissions.isAllowed('Archive', access)]).toEqual([true, false])
   })
 })
 

@@ -93,8 +93,8 @@ describe('a signature', () => {
   })
 
   it('contains access key, region and service', () => {
-    expect(parseCredential('MailFunction/20240919/ap-northeast-2/ses/aws4_request')).toEqual({
-      accessKeyId: 'MailFunction',
+    expect(parseCredential('EmailFunction/20240919/ap-northeast-2/ses/aws4_request')).toEqual({
+      accessKeyId: 'EmailFunction',
       date: '20240919',
       region: 'ap-northeast-2',
       service: 'ses',

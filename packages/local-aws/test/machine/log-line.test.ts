@@ -49,9 +49,9 @@ describe('a log line', () => {
 
   it('leaves plain text as it is', () => {
     expect(terminalLine('Denied: x | y', 'text', AT)).toBe('09:05:07+09:00  Denied: x | y')
-    expect(terminalLine('mail | Task timed out', 'text', AT)).toBe('09:05:07+09:00  mail  Task timed out')
-    expect(terminalLine(`mail | ${JSON.stringify({ ...LINE, level: 'INFO', message: 'hello' })}`, 'text', AT)).toBe(
-      '09:05:07+09:00  mail  hello',
+    expect(terminalLine('email | Task timed out', 'text', AT)).toBe('09:05:07+09:00  email  Task timed out')
+    expect(terminalLine(`email | ${JSON.stringify({ ...LINE, level: 'INFO', message: 'hello' })}`, 'text', AT)).toBe(
+      '09:05:07+09:00  email  hello',
     )
   })
 })

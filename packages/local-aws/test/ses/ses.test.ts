@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   ses = createSes({ folder, identities, now: () => cloud.clock.now })
   cloud = await startCloud({ services: { ses } })
-  client = new SESClient(cloud.client('MailFunction'))
+  client = new SESClient(cloud.client('EmailFunction'))
 })
 afterEach(async () => {
   await cloud.close()
@@ -172,7 +172,7 @@ it('a send needs permission for its identity and its default configuration set, 
   await send()
   expect(cloud.accesses).toEqual(
     ['identity/site.example', 'configuration-set/sending'].map(resource => ({
-      caller: 'MailFunction',
+      caller: 'EmailFunction',
       action: 'ses:SendEmail',
       resource: `arn:aws:ses:${REGION}:000000000000:${resource}`,
       context: { 'ses:FromAddress': 'no-reply@site.example' },

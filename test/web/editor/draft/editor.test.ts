@@ -33,7 +33,7 @@ function world() {
   }
   const open = (tab = 'a') => {
     const session = memoryStorage()
-    session.setItem('jamak.review-tab', tab)
+    session.setItem('jamak.editor-tab', tab)
     const deps: EditorDeps = {
       machine,
       stored,
@@ -198,7 +198,7 @@ describe('an editor', () => {
     for (const text of ['ㅇ', '이', '일']) write(editor, 's1', text)
     expect([editor.state.draft.sentences[0]?.korean, waiting.size]).toEqual(['일', 1])
     expect(editor.state.cut).toBe(before)
-    editor.settle()
+    editor.finishCut()
     expect(waiting.size).toBe(0)
     expect(writeFiles(editor.state.cut)).toEqual(writeFiles(cutDraft(editor.state.draft)))
   })
@@ -208,7 +208,7 @@ describe('an editor', () => {
     const editor = open()
     const before = editor.state.cut.cuesOf.get('s3')
     write(editor, 's1', '일이에요.')
-    editor.settle()
+    editor.finishCut()
     expect(before).toHaveLength(1)
     expect(editor.state.cut.cuesOf.get('s3')).toBe(before)
   })
@@ -220,7 +220,7 @@ describe('an editor', () => {
     editor.close()
     expect(waiting.size).toBe(0)
     editor.open()
-    editor.settle()
+    editor.finishCut()
     expect(editor.state.whole?.draft).toBe(editor.state.draft)
   })
 })

@@ -129,7 +129,7 @@ describe("a browser's form", () => {
 
   it("is refused if its signer's role may not put the object", async () => {
     const strict = await startCloud({ isAllowed: () => false })
-    const post = await createPresignedPost(new S3Client(strict.client('MailFunction')), { Bucket, Key })
+    const post = await createPresignedPost(new S3Client(strict.client('EmailFunction')), { Bucket, Key })
     expect(await refusal(await send(post, 'x'))).toMatchObject({ status: 403, code: 'AccessDenied' })
     expect(strict.denials).toHaveLength(1)
     await strict.close()

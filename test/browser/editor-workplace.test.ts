@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PHONE } from '../support/browser.ts'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
@@ -32,7 +32,7 @@ async function choosesFilm(base64: string): Promise<void> {
   Object.assign(window, { showOpenFilePicker: async () => [handle] })
 }
 
-async function open(server = reviewServer(), more: Answers = {}) {
+async function open(server = editorServer(), more: Answers = {}) {
   const visit = await screens.visit(`/user/${KEY}`, { answers: { ...server.answers, ...more } })
   await left(visit.page, 2)
   return visit
@@ -46,7 +46,7 @@ describe('the workplace', () => {
     'fills %i x %i without a page scroll, with at least %i sentences in sight, also below an open one of two cues',
     async (width, height, rows, picture) => {
       const { page } = await screens.visit(`/user/${KEY}`, {
-        answers: reviewServer(sampleProject(127)).answers,
+        answers: editorServer(sampleProject(127)).answers,
         viewport: { width, height },
       })
       await page.locator('.sentence').nth(15).waitFor()
@@ -117,7 +117,7 @@ describe('the workplace', () => {
 
 describe('the next sentence to check', () => {
   it('is the next one in the order of the list, wrapping at its end', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
     await left(page, 4)
     const opens = async (key: string, ...ids: string[]) => {
       for (const id of ids) {
@@ -138,7 +138,7 @@ describe('the next sentence to check', () => {
   })
 
   it('follows a list sorted by doubt, and skips what a filter hides', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
     await left(page, 4)
     await page.getByLabel('순서').selectOption('확인 필요순')
     await page.locator('.sentences').focus()
@@ -157,7 +157,7 @@ describe('the next sentence to check', () => {
 
 describe('a narrowed list', () => {
   it('opens its own next sentence after a confirmation or a removal', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(25)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(25)).answers })
     await left(page, 10)
     await page.getByLabel('표시').selectOption('숫자')
     await row(page, 's9').click()
@@ -200,7 +200,7 @@ describe('typing', () => {
   })
 
   it('stays in sight while the video plays on', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(60)).answers })
     await page.locator('.sentence').nth(5).waitFor()
     await page.getByRole('button', { name: '재생', exact: true }).click()
     await page.keyboard.press('Alt+p')
@@ -213,7 +213,7 @@ describe('typing', () => {
   })
 
   it('saves with Ctrl+S, which the browser does not handle', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     await field(page).fill('지금 저장해요.')
     await page.evaluate(() => {
@@ -227,7 +227,7 @@ describe('typing', () => {
   })
 
   it('breaks a line with Enter, keeps it and saves it', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     await field(page).click()
     await page.keyboard.press('Control+a')
@@ -256,7 +256,7 @@ describe('typing', () => {
   })
 
   it('leaves the cues of a sentence that nobody touched, and shows nothing for an emptied one', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     const before = await row(page, 's2').locator('.row-time').allTextContents()
     await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
@@ -269,7 +269,7 @@ describe('typing', () => {
   })
 
   it('offers no endings, only nouns, and withdraws the offer on undo', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     await row(page, 's5').click()
     await field(page).fill('그러다 사람들이 조용해지더라고요.')
@@ -287,7 +287,7 @@ describe('typing', () => {
 
 describe('offers to change a term', () => {
   it('come one at a time, and never after a sentence was restored', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(10)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
     await left(page, 4)
     const change = async (id: string, text: string) => {
       await row(page, id).click()
@@ -328,7 +328,7 @@ describe('times', () => {
   })
 
   it('are typed to the millisecond, set to the playhead and locked', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     await page.getByLabel('끝', { exact: true }).fill('3.456')
     await page.getByLabel('끝', { exact: true }).press('Enter')
@@ -345,7 +345,7 @@ describe('times', () => {
     'fit a phone %i px wide without sideways scrolling, with controls of at least 44 px',
     async width => {
       const { page } = await screens.visit(`/user/${KEY}`, {
-        answers: reviewServer().answers,
+        answers: editorServer().answers,
         viewport: { width, height: 740 },
       })
       await page.locator('[data-open]').waitFor()
@@ -413,7 +413,7 @@ describe('playback', () => {
   })
 
   it('keeps the playhead of the timeline in sight, and stays where it is once the lock is set', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(60)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(60)).answers })
     const timeline = page.locator('.timeline')
     const from = async () => Number(await timeline.getAttribute('data-from'))
     const spokenRow = page.locator('.sentence-row[data-spoken]')
@@ -455,7 +455,7 @@ describe('playback', () => {
     }
     const project = { ...sampleProject(), videoUrl: `${screens.site.foreignOrigin}/kept.mp4` }
     let bytes = 0
-    const { page } = await open(reviewServer(project), {
+    const { page } = await open(editorServer(project), {
       storePeaks({ body }) {
         bytes = Buffer.from(Object(body).peaks, 'base64').length
         return {}
@@ -481,7 +481,7 @@ describe('playback', () => {
       return true
     }
     const link = (name: string) => `${screens.site.foreignOrigin}/${name}.mp4`
-    const server = reviewServer({ ...sampleProject(), videoUrl: link('expired') })
+    const server = editorServer({ ...sampleProject(), videoUrl: link('expired') })
     let renewals = 0
     server.answers.videoLink = () => {
       renewals += 1
@@ -541,7 +541,7 @@ describe('playback', () => {
 
 describe('the history', () => {
   it('survives a reload, leads back to any state, and asks before it restores all', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await open(server)
     // The header may still say "saved" from before the edit, so the server is asked instead.
     await field(page).fill('첫 문장을 고쳤어요.')
@@ -555,7 +555,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: '고친 기록' }).click()
     const dialog = page.getByRole('dialog', { name: '고친 기록' })
     expect(await dialog.getByText('글을 고쳤어요').count()).toBe(2)
-    await checkScreen(page, 'review-history')
+    await checkScreen(page, 'editor-history')
     await page.setViewportSize(PHONE)
     const heights = await dialog.getByRole('listitem').evaluateAll(rows => rows.map(row => row.clientHeight))
     expect(Math.max(...heights)).toBeLessThan(90)
@@ -587,7 +587,7 @@ describe('the state of a file', () => {
     await page.getByRole('button', { name: '검토 완료' }).waitFor()
     await leave()
     const project = sampleProject(2)
-    const clean = await screens.visit(`/user/${KEY}`, { answers: reviewServer(project).answers })
+    const clean = await screens.visit(`/user/${KEY}`, { answers: editorServer(project).answers })
     await left(clean.page, 0)
     await clean.page.getByText('확인할 곳이 없어요').waitFor()
     const first = await openId(clean.page)
@@ -607,7 +607,7 @@ describe('the state of a file', () => {
   })
 
   it('offers a first sentence at the playhead once all are deleted, and after a reload', async () => {
-    const server = reviewServer(sampleProject(2))
+    const server = editorServer(sampleProject(2))
     const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 0)
     await page.getByLabel('재생 위치').fill('3000')
@@ -647,7 +647,7 @@ describe('the state of a file', () => {
       url: `${screens.site.foreignOrigin}/a.srt`,
       filename: 'a.srt',
     })
-    const { page } = await open(reviewServer(), { downloadSubtitle })
+    const { page } = await open(editorServer(), { downloadSubtitle })
     const button = page.locator('.download')
     await button.click()
     await button.getByText('완료').waitFor()
@@ -656,7 +656,7 @@ describe('the state of a file', () => {
   })
 
   it('has no axe fault where a popup scrolls', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: reviewServer(sampleProject(127)).answers })
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(127)).answers })
     await page.locator('.sentence').nth(5).waitFor()
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('사람들')
@@ -666,7 +666,7 @@ describe('the state of a file', () => {
 
   it('shows a low share of kept rules without green', async () => {
     const entry = sampleEntry(KEY, { duration_seconds: 25 })
-    const { page } = await open(reviewServer(), { readEntry: () => entry })
+    const { page } = await open(editorServer(), { readEntry: () => entry })
     expect(await page.locator('.certificate[data-good]').count()).toBe(0)
   })
 })

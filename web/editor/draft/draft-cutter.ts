@@ -1,7 +1,7 @@
 import type { Profile } from '#subtitle-engine'
 import { type Cut, cutDraft, cutInSteps, type Draft, type KnownGroups, knownGroups } from '#subtitle-engine/edit'
 
-export interface RecutDeps {
+export interface DraftCutterDeps {
   /** The machine's draft; unedited sentences keep its cues. */
   machine: Draft
   profile: Profile
@@ -18,8 +18,8 @@ const AROUND = { selected: [1, 2], visible: [6, 24] } as const
 type Reach = keyof typeof AROUND
 
 /** Cuts drafts between paints. A new draft replaces an unfinished one, whose finished groups are reused. */
-export class Recut {
-  private readonly deps: RecutDeps
+export class DraftCutter {
+  private readonly deps: DraftCutterDeps
   private known: KnownGroups = new Map()
   private baseline: Cut | undefined
   /** The cut of the machine's draft while it runs. Edits do not restart it. */
@@ -29,7 +29,7 @@ export class Recut {
   private sliceMs = SLICE_MS
   private cancel: () => void = () => undefined
 
-  constructor(deps: RecutDeps) {
+  constructor(deps: DraftCutterDeps) {
     this.deps = deps
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Brief } from '../../lambdas/contract/brief.ts'
 import { glossaryChange } from '../../lambdas/contract/glossary.ts'
 import { projectView } from '../../lambdas/contract/project-view.ts'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleArchive, sampleEntry, sampleProject } from '../support/sample-data.ts'
 import { checkScreen, resetSite, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
@@ -35,7 +35,7 @@ const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-v
 
 describe('the review screen', () => {
   it('opens from the archive, with the focus at its heading', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
     const { page } = await screens.visit('/user', { answers: { ...answers, listArchive } })
     await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '자막 편집' }).click()
@@ -45,7 +45,7 @@ describe('the review screen', () => {
   })
 
   it('plays by Space wherever a click has left the focus, and keeps Space for controls that the keyboard reached', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.keyboard.press('Space')
@@ -71,7 +71,7 @@ describe('the review screen', () => {
   })
 
   it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.keyboard.press('F8')
@@ -84,7 +84,7 @@ describe('the review screen', () => {
   })
 
   it('is done by keyboard alone: fixed, split, joined, undone, accepted, saved and finished', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     for (const key of ['F8', 'F8', 'Enter']) await page.keyboard.press(key)
@@ -115,18 +115,18 @@ describe('the review screen', () => {
   })
 
   it('has a sheet of its keys, a search with repaired particles and a history', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: '단축키' }).waitFor()
-    await checkScreen(page, 'review-keys')
+    await checkScreen(page, 'editor-keys')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('질문')
     await page.getByLabel('바꿀 말').fill('이야기')
     await page.getByText('제 이야기는 이거예요.').waitFor()
-    await checkScreen(page, 'review-replace')
+    await checkScreen(page, 'editor-replace')
     await page.keyboard.press('Enter')
     await page.getByText('2곳을 바꿨어요.').waitFor()
     await page.getByRole('button', { name: '고친 기록' }).click()
@@ -134,7 +134,7 @@ describe('the review screen', () => {
   })
 
   it('offers to change a term everywhere else, and to keep one that was corrected twice', async () => {
-    const { answers } = reviewServer({ ...sampleProject(), brief: sampleBrief })
+    const { answers } = editorServer({ ...sampleProject(), brief: sampleBrief })
     const kept: unknown[] = []
     const changeGlossary: Answers['changeGlossary'] = ({ body }) => {
       kept.push(glossaryChange.parse(body))
@@ -152,14 +152,14 @@ describe('the review screen', () => {
     await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
     await page.getByText('여러 번 고친 ‘관객’을 내 용어집에 넣을까요?').waitFor()
     expect(await page.getByLabel('영어로는').inputValue()).toBe('audience')
-    await checkScreen(page, 'review-term')
+    await checkScreen(page, 'editor-term')
     await page.getByRole('button', { name: '내 용어집에 넣기' }).click()
     await page.getByText('내 용어집에 넣었어요.').waitFor()
     expect(kept).toEqual([{ put: [{ english: 'audience', korean: '관객' }], remove: [] }])
   })
 
   it('asks the model again with a wish, says the allowance first, and takes a version with one key, of which touch screens hear nothing', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const asked: unknown[] = []
     screens.site.config = { ...screens.site.config, processing: { model: { geography: 'global' }, optedOut: false } }
     const askAgain: Answers['askAgain'] = ({ body }) => {
@@ -180,7 +180,7 @@ describe('the review screen', () => {
     await page.getByLabel('바라는 것').press('Enter')
     await page.getByRole('button', { name: '2번 쓰기' }).waitFor()
     expect(asked).toEqual([{ body: { id: 's1', sentences: 2, wish: '짧게' }, saved: '막 고친 첫 문장이에요.' }])
-    await checkScreen(page, 'review-ask')
+    await checkScreen(page, 'editor-ask')
     const devices = await context.newCDPSession(page)
     await devices.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.getByText('숫자 키로 고를 수 있어요.').waitFor({ state: 'hidden' })
@@ -204,7 +204,7 @@ describe('the review screen', () => {
   })
 
   it('shows what the translator was told, and looks for a corrected term in the subtitle', async () => {
-    const { answers } = reviewServer({ ...sampleProject(), brief: sampleBrief })
+    const { answers } = editorServer({ ...sampleProject(), brief: sampleBrief })
     const corrected: unknown[] = []
     const correctTerm: Answers['correctTerm'] = ({ body }) => {
       corrected.push(body)
@@ -215,7 +215,7 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '영상 설명' }).click()
     await page.getByText('how stories begin').waitFor()
-    await checkScreen(page, 'review-brief')
+    await checkScreen(page, 'editor-brief')
     await page.getByLabel('audience').fill('청중')
     await page.getByLabel('audience').press('Enter')
     await page.getByText('그러다 청중이 조용해졌어요.').waitFor()
@@ -225,7 +225,7 @@ describe('the review screen', () => {
   })
 
   it('offers no other translations where there is no model', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     expect(await page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
@@ -237,7 +237,7 @@ describe('the review screen', () => {
   })
 
   it('lets one sentence keep another speech level', async () => {
-    const { answers, korean } = reviewServer()
+    const { answers, korean } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await field(page).fill('좋은 이야기는 질문에서 시작해.')
@@ -250,7 +250,7 @@ describe('the review screen', () => {
   })
 
   it('moves the edges of a cue by keyboard', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     const edge = page.getByRole('slider', { name: '자막 시작' })
@@ -263,7 +263,7 @@ describe('the review screen', () => {
   })
 
   it('drags the edge of a cue over the sound, to the nearest word, or past it with Shift', async () => {
-    const { answers, korean } = reviewServer()
+    const { answers, korean } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.setInputFiles('input[type=file]', HELLO)
@@ -297,7 +297,7 @@ describe('the review screen', () => {
   })
 
   it('lays the cues over a local video without uploading it, and over another one that is chosen', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     // The page's last request follows the first view.
@@ -313,7 +313,7 @@ describe('the review screen', () => {
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(sent()).toEqual(before)
     await waitForWaveform(page)
-    await checkScreen(page, 'review-video')
+    await checkScreen(page, 'editor-video')
     const shown = () => page.evaluate(() => document.querySelector('video')?.src)
     const first = await shown()
     await page.getByLabel('내 영상을 열어 화면 보기').setInputFiles(SKY)
@@ -323,7 +323,7 @@ describe('the review screen', () => {
   })
 
   it('says when a video cannot be played, and continues without it', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
     await page.setInputFiles('input[type=file]', { name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
@@ -333,7 +333,7 @@ describe('the review screen', () => {
   })
 
   it('asks YouTube for nothing until somebody wants to see it there, and then in its frame without cookies', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const readEntry = () => sampleEntry(KEY, { type: 'youtube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     const asked: string[] = []
     const { page } = await screens.visit(`/user/${KEY}`, {
@@ -352,7 +352,7 @@ describe('the review screen', () => {
   })
 
   it('leads back when the subtitle does not exist yet', async () => {
-    const { answers } = reviewServer()
+    const { answers } = editorServer()
     const unfinished: Answers = { ...answers, readProject: () => new Refusal('NO_SUBTITLE') }
     const { page } = await screens.visit(`/user/${KEY}`, { answers: unfinished })
     await page.getByText('자막이 아직 없어요. 완성되면 보관함에서 볼 수 있어요.').waitFor()
@@ -360,7 +360,7 @@ describe('the review screen', () => {
   })
 
   it('draws only the sentences in sight of four hours', async () => {
-    const { answers } = reviewServer(sampleProject(4000))
+    const { answers } = editorServer(sampleProject(4000))
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await page.locator('.sentence').first().waitFor()
     expect(await page.locator('.sentence').count()).toBeLessThan(40)
@@ -371,7 +371,7 @@ describe('the review screen', () => {
 
 describe('edits of a review', () => {
   it('survive a reload that comes before they are saved', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     server.state.reachable = false
     const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
@@ -386,7 +386,7 @@ describe('edits of a review', () => {
   })
 
   it('wait while there is no network, and are saved once it is back', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     await context.setOffline(true)
@@ -398,7 +398,7 @@ describe('edits of a review', () => {
   })
 
   it('of two tabs are merged, and both texts are shown where they meet', async () => {
-    const server = reviewServer()
+    const server = editorServer()
     const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 2)
     const other = await context.newPage()
@@ -415,7 +415,7 @@ describe('edits of a review', () => {
     const popup = other.getByRole('dialog', { name: '다른 곳에서도 고쳤어요' })
     await popup.getByText('좋은 이야기는 질문에서 나와요.').waitFor()
     await popup.getByText('다른 창의 첫 문장이에요.').waitFor()
-    await checkScreen(other, 'review-conflict')
+    await checkScreen(other, 'editor-conflict')
     await popup.getByRole('button', { name: '여기서 고친 것: 이것으로 쓰기' }).click()
     await expect.poll(() => server.korean('s1')).toBe('다른 창의 첫 문장이에요.')
   })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { KEY, reviewServer } from '../support/review-server.ts'
+import { editorServer, KEY } from '../support/editor-server.ts'
 import { setUpScreens } from '../support/screens.ts'
 
 const screens = await setUpScreens()
@@ -68,7 +68,7 @@ function inputMethod(devices: CDPSession) {
 
 /** Opens a sentence for each test to type in. */
 async function open() {
-  const { page, context } = await screens.visit(`/user/${KEY}`, { answers: reviewServer().answers })
+  const { page, context } = await screens.visit(`/user/${KEY}`, { answers: editorServer().answers })
   await page.locator('[data-left="2"]').waitFor()
   const keyboard = inputMethod(await context.newCDPSession(page))
   /** Leaves the open sentence as "좋아요", its last syllable unfinished. */

@@ -9,7 +9,7 @@ import { type Answers, Refusal } from './stand-in.ts'
 export const KEY = '20260314140926'
 
 /** A server that keeps one review. */
-export function reviewServer(project: SentResponse<'readProject'> = sampleProject()) {
+export function editorServer(project: SentResponse<'readProject'> = sampleProject()) {
   let stored: StoredDraft = untouched(openProject(projectView.parse(project).machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })
   let history: HistoryEntry[] = []
