@@ -11,14 +11,14 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { bundleLambdas } from '../lib/lambda-function.ts'
+import { bundleLambdas } from '../lib/bundle.ts'
 import { buildWeb } from './build-web.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs of a build, its configuration among them; the lock file represents the dependencies. */
 const SOURCES = [
   ...['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-sound/src'],
-  ...['local/sample', 'web', 'lib/lambda-function.ts'],
+  ...['local/sample', 'web', 'lib/bundle.ts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
 ]
 const KEPT_BUILDS = 3
@@ -29,7 +29,7 @@ const KEPT_BUILDS = 3
  */
 export async function build(folder: string, earlier?: string): Promise<void> {
   const make = async (): Promise<void> => {
-    bundleLambdas(join(folder, 'lambdas'))
+    await bundleLambdas(join(folder, 'lambdas'))
     await buildWeb(join(folder, 'web'))
   }
   const sources = SOURCES.map(source => join(ROOT, source))

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
-import { context } from 'esbuild'
-import { bundleOptions, lambdaEntries } from '../lib/lambda-function.ts'
+import { join, relative } from 'node:path'
+import { bundle, lambdaEntries } from '../lib/bundle.ts'
 import type { Development } from '../local/start.ts'
 import { type DevelopedPage, servePage } from '../web/build/serve.ts'
 
@@ -14,7 +13,7 @@ const FUNCTIONS = ['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-soun
 /** Sources of what runs in this process. */
 const STARTED = ['bin', 'lib', 'local', 'packages/local-aws/src'].map(folder => join(ROOT, folder))
 /** Packages of Lambda's runtime, which functions find here, too; bundling them takes most of the time. */
-const RUNTIME = ['@aws-sdk/*']
+const RUNTIME = [/^@aws-sdk\//]
 const NAME_FILE = 'name.txt'
 /** An editor writes several files at once. */
 const QUIET_MS = 30
@@ -46,7 +45,7 @@ export async function develop(folder: string): Promise<Development> {
       noteRestarts(page)
     },
     async close() {
-      await Promise.all([page.close(), functions.close()])
+      await page.close()
     },
   }
 }
@@ -64,23 +63,22 @@ async function bundleContinually(folder: string, names: string) {
     Object.entries(lambdaEntries()).map(async ([name, file]) => {
       await mkdir(join(names, name), { recursive: true })
       await writeFile(join(names, name, NAME_FILE), name)
-      const options = { ...bundleOptions({ [name]: file }, folder), minify: false, external: RUNTIME, metafile: true }
-      return { name, bundler: await context(options), inputs: new Set<string>() }
+      return { name, file, inputs: new Set<string>() }
     }),
   )
-  async function bundle({ bundler, inputs }: (typeof functions)[number]): Promise<void> {
-    const { metafile } = await bundler.rebuild()
-    for (const path of Object.keys(metafile?.inputs ?? {})) inputs.add(resolve(path))
+  async function build({ name, file, inputs }: (typeof functions)[number]): Promise<void> {
+    const sources = await bundle(file, join(folder, name), { minify: false, external: RUNTIME })
+    for (const path of sources) inputs.add(path)
   }
-  await Promise.all(functions.map(bundle))
+  await Promise.all(functions.map(build))
   return {
     /** Bundles the functions that read one of these files, and returns their names. An error in a source is printed. */
     async rebuild(changed: ReadonlySet<string>): Promise<string[]> {
       const concerned = functions.filter(({ inputs }) => !inputs.isDisjointFrom(changed))
-      const results = await Promise.allSettled(concerned.map(bundle))
+      const results = await Promise.allSettled(concerned.map(build))
+      for (const result of results) if (result.status === 'rejected') console.error(String(result.reason))
       return concerned.filter((_, i) => results[i]?.status === 'fulfilled').map(({ name }) => name)
     },
-    close: () => Promise.all(functions.map(({ bundler }) => bundler.dispose())),
   }
 }
 

@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ArnFormat, Duration, RemovalPolicy, type Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -12,53 +11,12 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { type BuildOptions, buildSync } from 'esbuild'
 import { FUNCTIONS, type FunctionName } from '../lambdas/contract/functions.ts'
 import { RETENTION } from '../lambdas/contract/retention.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
 import type { Config } from './config.ts'
 import type { MediaBucket } from './media-bucket.ts'
 import type { TableGrants, Tables } from './tables.ts'
-
-const ROOT = join(import.meta.dirname, '..')
-
-/** Bundles every entry in one esbuild call into `{name}/index.cjs` and returns the folder. */
-export function bundleLambdas(outDir: string): string {
-  rmSync(outDir, { recursive: true, force: true })
-  mkdirSync(outDir, { recursive: true })
-  bundle(lambdaEntries(), outDir)
-  return outDir
-}
-
-/** The entry file of each function, by its name. */
-export function lambdaEntries(): Record<string, string> {
-  return Object.fromEntries(Object.entries(FUNCTIONS).map(([name, file]) => [name, join(ROOT, 'lambdas', file)]))
-}
-
-/** Bundles files by name into `{name}/index.cjs` of a folder. */
-export function bundle(entries: Record<string, string>, outDir: string): void {
-  buildSync(bundleOptions(entries, outDir))
-}
-
-/** esbuild's options for bundling files by name into `{name}/index.cjs` of a folder. */
-export function bundleOptions(entries: Record<string, string>, outDir: string): BuildOptions {
-  return {
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
-    outdir: outDir,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    minify: true,
-    keepNames: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'lambdas/runtime/credentials.ts') },
-    sourcemap: 'linked',
-    sourcesContent: false,
-    logLevel: 'warning',
-  }
-}
 
 export interface LambdaFunctionProps {
   environment?: Partial<Record<EnvironmentName, string>>

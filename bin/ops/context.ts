@@ -3,8 +3,8 @@ import { SESClient } from '@aws-sdk/client-ses'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { EmailDeps } from '../../lambdas/email/email-deps.ts'
-import { sendEmail } from '../../lambdas/runtime/email.ts'
 import type { Machine } from '../../lambdas/runtime/executions.ts'
+import { sendEmail } from '../../lambdas/runtime/ses.ts'
 import type { ServiceFile } from './service-file.ts'
 
 /** The service that a command works on. */

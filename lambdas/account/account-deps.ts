@@ -1,14 +1,10 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import type { Me } from '../contract/views.ts'
 import { type EmailDeps, emailDepsFromEnvironment } from '../email/email-deps.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { normalizeMailbox } from '../records/identities.ts'
-import { readSwitches } from '../records/service-rows.ts'
-import { suspendedText, type User } from '../records/users.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { secretReader, splitKeys } from '../runtime/secrets.ts'
+import { secretReaderFromEnvironment, splitKeys } from '../runtime/secrets.ts'
 import { createUserPool, type UserPool } from './user-pool.ts'
 
 /** Dependencies of the account routes. */
@@ -43,19 +39,9 @@ export function mailboxParts(email: string): string[] {
   return ['mailbox', normalizeMailbox(email)]
 }
 
-/**
- * The user as the page shows them, with the operator's notice if submissions are stopped or the account is suspended.
- */
-export async function meView({ tables }: AccountDeps, user: User): Promise<Me> {
-  const { stopped } = await readSwitches(tables)
-  const { uid, email, name, token, customer_key: customerKey, gift_due: giftDue, suspended } = user
-  const notice = suspended === undefined ? stopped : suspendedText(suspended)
-  return { uid, email, name, token, giftDue, customerKey, notice }
-}
-
 export function accountDepsFromEnvironment(): AccountDeps {
   const environment = readEnvironment('SIGN_IN_URL', 'USER_POOL_ID', 'IDENTITY_SECRET')
-  const readSecret = secretReader(new SecretsManagerClient(), Date.now)
+  const readSecret = secretReaderFromEnvironment()
   return {
     ...emailDepsFromEnvironment(),
     ...baseDeps(),

@@ -1,28 +1,30 @@
+import { ACCOUNT_ROUTES } from '../contract/routes/account-routes.ts'
 import { movements } from '../records/ledger/index.ts'
+import { tableDeps } from '../records/table-deps.ts'
 import { requireAccount } from '../records/users.ts'
 import { apiHandler } from '../runtime/http.ts'
-import { accountDepsFromEnvironment, meView } from './account-deps.ts'
-import { confirmEmailCode, requestEmailCode } from './email-code.ts'
+import { once } from '../runtime/once.ts'
 import { readUserGlossary, saveGlossary } from './glossary.ts'
-import { inquire } from './inquire.ts'
-import { leave } from './leave.ts'
-import { closeAllSessions, closeSession, openSession } from './session.ts'
+import { meView } from './me-view.ts'
 
-const deps = accountDepsFromEnvironment()
+const deps = tableDeps()
+/** The routes that need more than the database. Their clients are half of the function, and `me` waits for none. */
+const late = once(async () => (await import('./late-routes.ts')).lateRoutes())
 
-export const handler = apiHandler('account', {
-  openSession: ({ caller }) => openSession(deps, caller),
-  closeSession: ({ caller }) => closeSession(deps, caller),
-  closeAllSessions: ({ caller }) => closeAllSessions(deps, caller),
+export const handler = apiHandler('account', ACCOUNT_ROUTES, {
+  openSession: async ({ caller }) => (await late()).openSession(caller),
+  closeSession: async ({ caller }) => (await late()).closeSession(caller),
+  closeAllSessions: async ({ caller }) => (await late()).closeAllSessions(caller),
   me: async ({ caller }) => meView(deps, await requireAccount(deps.tables, caller.uid)),
-  leave: ({ caller }) => leave(deps, caller),
-  requestEmailCode: ({ caller, body }) => requestEmailCode(deps, { uid: caller.uid, ...body }),
-  confirmEmailCode: ({ caller, body }) => confirmEmailCode(deps, { uid: caller.uid, ...body }),
+  leave: async ({ caller }) => (await late()).leave(caller),
+  requestEmailCode: async ({ caller, body }) => (await late()).requestEmailCode({ uid: caller.uid, ...body }),
+  confirmEmailCode: async ({ caller, body }) => (await late()).confirmEmailCode({ uid: caller.uid, ...body }),
   movements: async ({ caller, query }) => {
     const { uid } = await requireAccount(deps.tables, caller.uid)
     return movements(deps.tables, uid, query.cursor)
   },
   readGlossary: ({ caller }) => readUserGlossary(deps, caller.uid),
   changeGlossary: ({ caller, body }) => saveGlossary(deps, caller.uid, body),
-  inquire: ({ caller, body, idempotencyKey }) => inquire(deps, { uid: caller.uid, id: idempotencyKey, body }),
+  inquire: async ({ caller, body, idempotencyKey }) =>
+    (await late()).inquire({ uid: caller.uid, id: idempotencyKey, body }),
 })

@@ -7,8 +7,9 @@ import { writeLog } from '../records/activity-log.ts'
 import { setEmail } from '../records/ledger/index.ts'
 import { countEmailCodeTry, forgetEmailCode, keepEmailCode, spendAllowance } from '../records/service-rows.ts'
 import { requireAccount } from '../records/users.ts'
-import { type AccountDeps, keyedHash, mailboxParts, meView } from './account-deps.ts'
+import { type AccountDeps, keyedHash, mailboxParts } from './account-deps.ts'
 import { buildCodeMessage } from './code-message.ts'
+import { meView } from './me-view.ts'
 
 const VALID_MINUTES = 10
 /** Emails a code to the address that the user entered. A new code replaces the previous one. */

@@ -5,11 +5,11 @@ import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import { changeGlossary, readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
+import type { TableDeps } from '../records/table-deps.ts'
 import { requireAccount, requireUser } from '../records/users.ts'
-import type { AccountDeps } from './account-deps.ts'
 
 /** @throws ApiError NO_USER */
-export async function readUserGlossary({ tables }: AccountDeps, uid: string): Promise<RouteResponse<'readGlossary'>> {
+export async function readUserGlossary({ tables }: TableDeps, uid: string): Promise<RouteResponse<'readGlossary'>> {
   await requireAccount(tables, uid)
   return { terms: await readGlossary(tables, uid) }
 }
@@ -19,7 +19,7 @@ export async function readUserGlossary({ tables }: AccountDeps, uid: string): Pr
  * @throws ApiError TERM_REFUSED with the term and the reason, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, SUSPENDED
  */
 export async function saveGlossary(
-  deps: AccountDeps,
+  deps: TableDeps,
   uid: string,
   change: GlossaryChange,
 ): Promise<RouteResponse<'changeGlossary'>> {

@@ -7,7 +7,8 @@ import { grantDueGift, signUp } from '../records/ledger/index.ts'
 import { readUser, type User } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
 import { log, logCounted } from '../runtime/log.ts'
-import { type AccountDeps, formerHash, keyedHash, mailboxParts, meView } from './account-deps.ts'
+import { type AccountDeps, formerHash, keyedHash, mailboxParts } from './account-deps.ts'
+import { meView } from './me-view.ts'
 
 /** Name for users whose social account has neither a name nor an email address. */
 const NAMELESS = '회원'

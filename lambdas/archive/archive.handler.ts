@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { ARCHIVE_ROUTES } from '../contract/routes/archive-routes.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
 import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
-import { closeReview, readProject, saveEdits } from './edits.ts'
 import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry, versionOf } from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 import { videoLink } from './media-links.ts'
@@ -18,7 +18,10 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
   return { uid: caller.uid, key: parameters.key }
 }
 
-export const handler = apiHandler('archive', {
+/** The routes that cut a subtitle, with the engine, which the archive's page does not wait for. */
+const edits = () => import('./edits.ts')
+
+export const handler = apiHandler('archive', ARCHIVE_ROUTES, {
   async listArchive({ caller, query }) {
     const at = deps.now()
     const page = await listArchive({ ...deps, now: () => at }, { uid: caller.uid, ...query })
@@ -32,8 +35,8 @@ export const handler = apiHandler('archive', {
   downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
   previewCues: call => previewCues(deps, own(call)),
   videoLink: call => videoLink(deps, own(call)),
-  readProject: call => readProject(deps, own(call)),
-  saveEdits: call => saveEdits(deps, own(call), call.body),
+  readProject: async call => (await edits()).readProject(deps, own(call)),
+  saveEdits: async call => (await edits()).saveEdits(deps, own(call), call.body),
   correctTerm: call => correctTerm(deps, own(call), call.body),
-  closeReview: call => closeReview(deps, own(call), call.body.done),
+  closeReview: async call => (await edits()).closeReview(deps, own(call), call.body.done),
 })

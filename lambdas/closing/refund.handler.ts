@@ -1,5 +1,5 @@
 import { refundInput } from '../contract/workflow.ts'
-import { tableDeps } from '../records/base-deps.ts'
+import { tableDeps } from '../records/table-deps.ts'
 import { step } from '../runtime/step.ts'
 import { refundEntry } from './refund-entry.ts'
 

@@ -31,6 +31,3 @@ export type RouteQuery<Name extends RouteName> = (typeof ROUTES)[Name] extends {
 /** A response as it is sent; the client reads it as `RouteResponse`. */
 export type SentResponse<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['response']>
 export type RouteResponse<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['response']>
-
-/** Header that proves to the API that a request came through CloudFront and its firewall. */
-export const ORIGIN_HEADER = 'x-jamak-origin'

@@ -1,5 +1,3 @@
-import { SESServiceException } from '@aws-sdk/client-ses'
-import { RETRIED_ERRORS } from '../contract/retried-errors.ts'
 import { closeEmail, emailId, leaseEmail, listDueEmails, type OwedEmail, postponeEmail } from '../records/outbox.ts'
 import { log } from '../runtime/log.ts'
 import { inParallel } from '../runtime/parallel.ts'
@@ -37,6 +35,7 @@ export async function sendOwed(deps: EmailDeps, id: string): Promise<boolean> {
     if (!(await closeEmail(tables, leased))) return (await sendOwed(deps, id)) || composed.step === 'send'
     return composed.step === 'send'
   } catch (error) {
+    const { isLasting } = await import('../runtime/ses.ts')
     await postponeEmail(tables, leased, isLasting(error) ? now() + EMAIL_PAUSE_MS : now())
     throw error
   }
@@ -71,11 +70,3 @@ export async function sendAllOwed(deps: EmailDeps): Promise<{ seen: number }> {
 
 const logUnsent = (id: string, error: unknown): void =>
   log('error', 'email', 'an owed email was not sent', { email: id }, error)
-
-const RETRIED: ReadonlySet<string> = new Set(RETRIED_ERRORS)
-
-/**
- * True if SES rejected the email itself. Without a response from SES, the email may have been sent, so it is retried
- * soon.
- */
-const isLasting = (error: unknown): boolean => error instanceof SESServiceException && !RETRIED.has(error.name)

@@ -2,7 +2,8 @@ import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { type Order, receiptOf } from '../contract/order.ts'
 import { findPackage, type Package } from '../contract/pricing.ts'
-import { ROUTES, type RouteResponse } from '../contract/routes.ts'
+import { PAYMENT_ROUTES } from '../contract/routes/payment-routes.ts'
+import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow, timestamp14 } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
 import { newOrderRow, ordersOfUser, readOrder } from '../records/payments.ts'
@@ -32,7 +33,7 @@ export async function createPayment(
   const at = isoNow(deps)
   const user = await requireUser(tables, uid)
   const request = { uid, id, route: 'createPayment', body, at } as const
-  const schema = ROUTES.createPayment.response
+  const schema = PAYMENT_ROUTES.createPayment.response
   const before = await answered(tables, request, schema)
   if (before) return before
   await spendAllowance(tables, uid, ALLOWANCES.order, at)

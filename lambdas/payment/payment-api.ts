@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ApiError } from '../contract/errors.ts'
+import { PAYMENT_ROUTES } from '../contract/routes/payment-routes.ts'
 import { isoNow } from '../contract/time.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { apiHandler, type RefusedCall } from '../runtime/http.ts'
@@ -19,8 +20,8 @@ export function paymentApi(deps: PaymentDeps) {
     readPayment: ({ caller, parameters }) => readPayment(deps, { uid: caller.uid, ...parameters }),
     listPayments: ({ caller }) => listPayments(deps, caller.uid),
     paymentWebhook: ({ body }) => handleWebhook(deps, body),
-  } satisfies Parameters<typeof apiHandler<'payment'>>[1]
-  return apiHandler('payment', routes, { onRefusal: (error, call) => logRefusal(deps, error, call) })
+  } satisfies Parameters<typeof apiHandler<'payment'>>[2]
+  return apiHandler('payment', PAYMENT_ROUTES, routes, { onRefusal: (error, call) => logRefusal(deps, error, call) })
 }
 
 /** Fields of a refused body that are logged; the body need not match the route's schema. */

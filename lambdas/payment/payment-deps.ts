@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { type Order, type Receipt, receiptOf } from '../contract/order.ts'
 import { type EmailDeps, emailDepsFromEnvironment } from '../email/email-deps.ts'
 import { readUser } from '../records/users.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { secretReader } from '../runtime/secrets.ts'
+import { secretReaderFromEnvironment } from '../runtime/secrets.ts'
 import { createTossClient, type TossClient } from './toss/toss-client.ts'
 
 /** Dependencies of the payment routes and the reconciler. */
@@ -23,7 +22,7 @@ export async function orderView({ tables }: PaymentDeps, order: Order): Promise<
 
 export function paymentDepsFromEnvironment(): PaymentDeps {
   const environment = readEnvironment('TOSS_SECRET', 'TOSS_API_URL')
-  const readSecret = secretReader(new SecretsManagerClient(), Date.now)
+  const readSecret = secretReaderFromEnvironment()
   return {
     ...emailDepsFromEnvironment(),
     toss: createTossClient({

@@ -1,23 +1,11 @@
-import { dynamoClient, s3Client } from '../runtime/clients.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import type { MediaBucket } from '../runtime/media-bucket.ts'
-import { type Tables, tablesFromEnvironment } from './tables.ts'
-
-/** Dependencies of every function that reads or writes rows. */
-export interface TableDeps {
-  tables: Tables
-  /** Epoch milliseconds. */
-  now: () => number
-}
+import { s3Client } from '../runtime/s3.ts'
+import { type TableDeps, tableDeps } from './table-deps.ts'
 
 /** Dependencies of most functions. */
 export interface BaseDeps extends TableDeps {
   media: MediaBucket
-}
-
-/** For functions without access to the bucket. */
-export function tableDeps(): TableDeps {
-  return { tables: tablesFromEnvironment(dynamoClient()), now: Date.now }
 }
 
 export function baseDeps(): BaseDeps {

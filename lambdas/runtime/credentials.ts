@@ -6,7 +6,7 @@ interface Credentials {
 
 /**
  * The credentials of the function's role, from Lambda's environment. The bundler replaces the SDK's provider chain with
- * this (`lib/lambda-function.ts`): profiles, single sign-on and instance metadata never apply on Lambda, and their
+ * this (`lib/bundle.ts`): profiles, single sign-on and instance metadata never apply on Lambda, and their
  * clients are a fifth of a bundle.
  */
 export function defaultProvider(): () => Promise<Credentials> {

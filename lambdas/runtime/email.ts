@@ -1,5 +1,3 @@
-import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
-
 export interface Email {
   /** The verified sender's address. */
   from: string
@@ -12,22 +10,6 @@ export interface Email {
 
 /** An email without its addresses. */
 export type Message = Pick<Email, 'subject' | 'text' | 'html'>
-
-/** The service's name as an encoded word (RFC 2047): SES accepts only ASCII before an address. */
-const SENDER_NAME = `=?UTF-8?B?${Buffer.from('Jamak 자막').toString('base64')}?=`
-
-/** Sends one email. SES has no idempotency key, so the caller must ensure that each email is sent once. */
-export async function sendEmail(ses: SESClient, { from, to, subject, text, html, replyTo }: Email): Promise<void> {
-  const part = (data: string) => ({ Data: data, Charset: 'UTF-8' })
-  await ses.send(
-    new SendEmailCommand({
-      Source: `${SENDER_NAME} <${from}>`,
-      Destination: { ToAddresses: [to] },
-      Message: { Subject: part(oneLine(subject)), Body: { Text: part(text), Html: part(html) } },
-      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
-    }),
-  )
-}
 
 export interface EmailContent {
   title: string
@@ -87,6 +69,3 @@ function escapeHtml(text: string): string {
 }
 
 const paragraph = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
-
-/** Replaces line breaks with spaces, so that a title in a subject cannot start another header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructured
 import * as z from 'zod'
 import { ApiError, JamakError } from '../contract/errors.ts'
 import type { FunctionName } from '../contract/functions.ts'
-import { ROUTES, type Route, type RouteName, type RouteParameters } from '../contract/routes.ts'
+import type { ROUTES, Route, RouteName, RouteParameters } from '../contract/routes.ts'
 import { inLogContext, log } from './log.ts'
 import { type OriginGuard, originGuardFromEnvironment } from './origin.ts'
 
@@ -92,17 +92,21 @@ interface ApiOptions {
 }
 
 /**
- * The Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. An `ApiError`
+ * The Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. Takes the
+ * declarations of its own module, so that a cold start builds no other schemas. An `ApiError`
  * keeps its status, code and message; any other error becomes an opaque 500.
  */
 export function apiHandler<Lambda extends FunctionName>(
   _lambda: Lambda,
+  declarations: Pick<typeof ROUTES, keyof RoutesOf<Lambda>>,
   routes: RoutesOf<Lambda>,
   { guard = originGuardFromEnvironment(), onRefusal }: ApiOptions = {},
 ) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
+  const declared: Partial<Record<string, Route>> = declarations
   for (const [name, run] of Object.entries<unknown>(routes)) {
-    const route: Route = ROUTES[name as RouteName]
+    const route = declared[name]
+    if (!route) throw new TypeError(`the route ${name} is not declared`)
     byRouteKey.set(`${route.method} ${route.path}`, { route, run: run as (call: LooseCall) => Promise<unknown> })
   }
   const answer = async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
-import { ORIGIN_HEADER } from '../contract/routes.ts'
-import { secretReader } from './secrets.ts'
+import { ORIGIN_HEADER } from '../contract/routes/route.ts'
+import { secretReaderFromEnvironment } from './secrets.ts'
 
 /** `previous` accepts requests from edges that still send the former value. */
 const originSecret = z.object({ value: z.string().min(32), previous: z.string().min(32).optional() })
@@ -22,7 +21,7 @@ export function originGuard(read: () => Promise<string>): OriginGuard {
 export function originGuardFromEnvironment(): OriginGuard | undefined {
   const name = process.env.ORIGIN_SECRET ?? 'none'
   if (name === 'none') return undefined
-  const read = secretReader(new SecretsManagerClient(), Date.now)
+  const read = secretReaderFromEnvironment()
   return originGuard(() => read(name))
 }
 

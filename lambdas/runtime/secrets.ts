@@ -1,4 +1,5 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { once } from './once.ts'
+import type { ReadSecret } from './secrets-client.ts'
 
 const KEPT_MS = 5 * 60 * 1000
 
@@ -6,17 +7,22 @@ const KEPT_MS = 5 * 60 * 1000
  * Reads secrets at run time and caches each for five minutes, so that a rotated key takes effect without a deployment.
  * Values are trimmed, because a file or a pasted value often ends with a line feed.
  */
-export function secretReader(client: SecretsManagerClient, now: () => number): (name: string) => Promise<string> {
+export function secretReader(fetchSecret: ReadSecret, now: () => number): ReadSecret {
   const kept = new Map<string, { value: string; until: number }>()
   return async name => {
     const known = kept.get(name)
     if (known && known.until > now()) return known.value
-    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: name }))
-    const value = SecretString.trim()
+    const value = (await fetchSecret(name)).trim()
     if (value === '') throw new Error(`the secret ${name} is empty`)
     kept.set(name, { value, until: now() + KEPT_MS })
     return value
   }
+}
+
+/** The reader of a deployed function. It loads the client when the first secret is read. */
+export function secretReaderFromEnvironment(): ReadSecret {
+  const client = once(async () => (await import('./secrets-client.ts')).secretFetcher())
+  return secretReader(async name => (await client())(name), Date.now)
 }
 
 /** The keys of a secret under rotation: one per line, the current one first, then the former one, if any. */

@@ -1,14 +1,13 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { stepInput } from '../contract/workflow.ts'
 import { baseDeps } from '../records/base-deps.ts'
 import { readEnvironment } from '../runtime/environment.ts'
-import { secretReader } from '../runtime/secrets.ts'
+import { secretReaderFromEnvironment } from '../runtime/secrets.ts'
 import { step } from '../runtime/step.ts'
 import { FETCH_LIMITS, fetchSource } from './fetch-source.ts'
 import { youtubeAccess, ytDlp } from './yt-dlp.ts'
 
 const names = readEnvironment('YOUTUBE_FETCH', 'YOUTUBE_PROXY_SECRET', 'YT_DLP_PATH')
-const readSecret = secretReader(new SecretsManagerClient({}), Date.now)
+const readSecret = secretReaderFromEnvironment()
 const deps = {
   ...baseDeps(),
   allowed: names.YOUTUBE_FETCH === 'on',

@@ -14,8 +14,8 @@ import type { Tables } from '../records/tables.ts'
 import { type MediaBucket, readJson, statObject } from '../runtime/media-bucket.ts'
 import { copyVideo, type KeptVideo } from './copy-video.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
+import { startSubtitle } from './start-subtitle.ts'
 import { buildRequest, type SubmissionDeps, type Submitter } from './submission-deps.ts'
-import { startSubtitle } from './submit-subtitle.ts'
 import { holdYoutube } from './submit-youtube.ts'
 
 /**

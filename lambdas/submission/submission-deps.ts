@@ -1,4 +1,3 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
 import { type Register, registersOf } from '../contract/archive-entry.ts'
@@ -9,7 +8,7 @@ import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import type { CreatingRequest } from '../records/requests.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import type { Machine } from '../runtime/executions.ts'
-import { secretReader } from '../runtime/secrets.ts'
+import { secretReaderFromEnvironment } from '../runtime/secrets.ts'
 import { type YoutubeData, youtubeData } from './youtube-data.ts'
 
 /** Dependencies of the submission routes. */
@@ -65,7 +64,7 @@ export function submissionDepsFromEnvironment(): SubmissionDeps {
     'YOUTUBE_SECRET',
     'YOUTUBE_API_URL',
   )
-  const readSecret = secretReader(new SecretsManagerClient(), Date.now)
+  const readSecret = secretReaderFromEnvironment()
   return {
     ...baseDeps(),
     machine: { client: new SFNClient(), arn: environment.STATE_MACHINE_ARN },

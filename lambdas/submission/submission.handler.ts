@@ -1,3 +1,4 @@
+import { SUBMISSION_ROUTES } from '../contract/routes/submission-routes.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
 import { cancelEntry } from './cancel-entry.ts'
@@ -5,7 +6,6 @@ import { closeGroup } from './close-group.ts'
 import { retryEntry } from './retry-entry.ts'
 import { heartbeat } from './stale-uploads.ts'
 import { type Submitter, submissionDepsFromEnvironment } from './submission-deps.ts'
-import { submitSubtitle } from './submit-subtitle.ts'
 import { submitVideo } from './submit-video.ts'
 import { priceYoutube, quoteYoutube, submitYoutube } from './submit-youtube.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
@@ -18,9 +18,12 @@ const own = ({ caller, parameters }: Pick<Call<'signParts'>, 'caller' | 'paramet
   return { uid: caller.uid, key: parameters.key }
 }
 
-export const handler = apiHandler('submission', {
+export const handler = apiHandler('submission', SUBMISSION_ROUTES, {
   submitVideo: call => submitVideo(deps, submitter(call), call.body),
-  submitSubtitle: call => submitSubtitle(deps, submitter(call), call.body),
+  async submitSubtitle(call) {
+    const { submitSubtitle } = await import('./submit-subtitle.ts')
+    return submitSubtitle(deps, submitter(call), call.body)
+  },
   closeGroup: ({ caller, parameters, body }) =>
     closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
   signParts: call => signParts(deps, own(call), call.body),

@@ -1,18 +1,14 @@
 import type * as z from 'zod'
 import { type EnglishSubtitle, readEnglishSubtitle, SubtitleError } from '#subtitle-engine'
-import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
-import { type MediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import type { subtitleSubmission } from '../contract/views.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { spendAllowance } from '../records/service-rows.ts'
-import { startVideo } from '../records/start-video.ts'
-import { aboutEntry, log } from '../runtime/log.ts'
-import { writeJson } from '../runtime/media-bucket.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
+import { startSubtitle } from './start-subtitle.ts'
 import {
   buildRequest,
   requireRegister,
@@ -20,12 +16,6 @@ import {
   type Submitter,
   withoutAnnouncement,
 } from './submission-deps.ts'
-
-/** What the workflow reads instead of a transcription. */
-interface SubtitleObjects {
-  transcript: SubtitleTranscript
-  probe: MediaProbe
-}
 
 /**
  * Reads an English subtitle, holds the tokens for its time or its text, whichever is more, and starts the workflow. The
@@ -62,25 +52,6 @@ export async function submitSubtitle(
     probe: { durationMs: transcript.durationMs },
   })
   return { entry: entryView(entry, deps.now()) }
-}
-
-/**
- * Stores what the workflow reads and starts it, once. A failed start does not undo the submission: the sweeper starts the
- * workflow later.
- */
-export async function startSubtitle(
-  deps: SubmissionDeps,
-  entry: ArchiveEntry,
-  { transcript, probe }: SubtitleObjects,
-): Promise<void> {
-  if (entry.status !== 'queued') return
-  await writeJson(deps.media, workKey(entry.uid, entry.key, 'transcript.json'), transcript)
-  await writeJson(deps.media, workKey(entry.uid, entry.key, 'probe.json'), probe)
-  try {
-    await startVideo(deps, entry, isoNow(deps))
-  } catch (error) {
-    log('error', 'video', 'workflow not started, left to the sweeper', aboutEntry(entry), error)
-  }
 }
 
 function readText(text: string): EnglishSubtitle {

@@ -1,5 +1,5 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { tableDeps } from '../records/base-deps.ts'
+import { tableDeps } from '../records/table-deps.ts'
 import { step } from '../runtime/step.ts'
 import { jobEnded, resumeTranscription } from './await-transcription.ts'
 

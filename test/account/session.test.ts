@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { meView } from '../../lambdas/account/account-deps.ts'
 import { leave } from '../../lambdas/account/leave.ts'
+import { meView } from '../../lambdas/account/me-view.ts'
 import { closeAllSessions, closeSession, openSession } from '../../lambdas/account/session.ts'
 import { setSwitch } from '../../lambdas/records/service-rows.ts'
 import { requireAccount, requireUser, setSuspended } from '../../lambdas/records/users.ts'

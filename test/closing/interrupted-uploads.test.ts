@@ -5,6 +5,7 @@ import { refundEntry } from '../../lambdas/closing/refund-entry.ts'
 import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { MULTIPART_FROM_BYTES } from '../../lambdas/contract/limits.ts'
+import { SUBMISSION_ROUTES } from '../../lambdas/contract/routes/submission-routes.ts'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
 import { executionName, refundInput } from '../../lambdas/contract/workflow.ts'
 import { listEntries } from '../../lambdas/records/archive.ts'
@@ -109,7 +110,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
   const { deps } = test
   const own = (parameters: { key: string }) => ({ uid, key: parameters.key })
   const unused = () => Promise.reject(new Error('not asked for here'))
-  const handler = apiHandler('submission', {
+  const handler = apiHandler('submission', SUBMISSION_ROUTES, {
     submitVideo: ({ idempotencyKey, body }) => submitVideo(deps, { uid, id: idempotencyKey }, body),
     signParts: ({ parameters, body }) => signParts(deps, own(parameters), body),
     completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),

@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { STANDING } from '../../bin/cost/usage.ts'
-import { ORIGIN_HEADER } from '../../lambdas/contract/routes.ts'
+import { ORIGIN_HEADER } from '../../lambdas/contract/routes/route.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 

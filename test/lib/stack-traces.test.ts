@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundle } from '../../lib/lambda-function.ts'
+import { bundle } from '../../lib/bundle.ts'
 
 const SOURCE = `class Late extends Error {}
 const text: string = 'nothing'
@@ -23,10 +23,10 @@ console.log(stackOf(refuse))
 
 let folder = ''
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stack-traces-'))
   writeFileSync(join(folder, 'order.ts'), SOURCE)
-  bundle({ order: join(folder, 'order.ts') }, join(folder, 'bundles'))
+  await bundle(join(folder, 'order.ts'), join(folder, 'bundles/order'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -44,6 +44,6 @@ describe('the stack of an error in a bundle', () => {
 
   it('names places in the bundle if the source map is missing', () => {
     rmSync(join(folder, 'bundles/order/index.cjs.map'))
-    expect(printed()).toMatch(/^Error: nothing\n {4}at refuse \(.*index\.cjs:\d+:\d+\)\n/)
+    expect(printed()).toMatch(/^Error: nothing\n {4}at .*index\.cjs:\d+:\d+\)\n/)
   })
 })

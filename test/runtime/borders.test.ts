@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { ApiError } from '../../lambdas/contract/errors.ts'
+import { PAYMENT_ROUTES } from '../../lambdas/contract/routes/payment-routes.ts'
 import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
 import { movements } from '../../lambdas/records/ledger/index.ts'
 import { apiHandler, MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
@@ -15,7 +16,7 @@ const answer = async ({ body }: { body: unknown }) => {
 const refuse = async (): Promise<never> => {
   throw new ApiError('NOT_FOUND')
 }
-const handler = apiHandler('payment', {
+const handler = apiHandler('payment', PAYMENT_ROUTES, {
   createPayment: refuse,
   confirmPayment: refuse,
   failPayment: refuse,

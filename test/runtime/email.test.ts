@@ -1,6 +1,7 @@
 import { SESClient } from '@aws-sdk/client-ses'
 import { describe, expect, it } from 'vitest'
-import { type Email, emailLayout, sendEmail } from '../../lambdas/runtime/email.ts'
+import { type Email, emailLayout } from '../../lambdas/runtime/email.ts'
+import { sendEmail } from '../../lambdas/runtime/ses.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 
 /** The form that SES receives. */

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import * as z from 'zod'
 import { JamakError, limitReached } from '../../lambdas/contract/errors.ts'
+import { SUBMISSION_ROUTES } from '../../lambdas/contract/routes/submission-routes.ts'
 import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
 
 const KEY = '20260313090000'
@@ -24,7 +25,7 @@ const routes = {
   submitYoutube: answerWith,
   retryEntry: answerWith,
 }
-const handler = apiHandler('submission', routes)
+const handler = apiHandler('submission', SUBMISSION_ROUTES, routes)
 const event = {
   version: '2.0',
   routeKey: 'POST /api/archive/{key}/retry',
@@ -51,7 +52,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('a response', () => {
   const long = { urls: [{ part: 1, url: 'x'.repeat(2000) }], received: [] }
-  const signing = apiHandler('submission', { ...routes, signParts: async () => long })
+  const signing = apiHandler('submission', SUBMISSION_ROUTES, { ...routes, signParts: async () => long })
   const from = (encoding: string) =>
     signing({
       ...event,
@@ -108,10 +109,12 @@ describe('a refusal in the log', () => {
 
 describe('a request that did not come through CloudFront', () => {
   it('is refused before its route and body are read, even if the secret is unreadable', async () => {
-    const shut = apiHandler('submission', routes, { guard: async () => false })
+    const shut = apiHandler('submission', SUBMISSION_ROUTES, routes, { guard: async () => false })
     const { statusCode, body = '{}' } = await shut({ ...event, body: 'x'.repeat(10) })
     expect([statusCode, JSON.parse(body).code]).toEqual([403, 'FORBIDDEN'])
-    const broken = apiHandler('submission', routes, { guard: () => Promise.reject(new Error('no secret')) })
+    const broken = apiHandler('submission', SUBMISSION_ROUTES, routes, {
+      guard: () => Promise.reject(new Error('no secret')),
+    })
     expect((await broken(event)).statusCode).toBe(500)
     expect(asked).toEqual([])
   })
@@ -143,7 +146,7 @@ describe('a request to the API', () => {
 
   it('refused by a limit states when the limit resets, in the body and in Retry-After', async () => {
     const now = Date.parse('2026-03-14T05:00:00.000Z')
-    const limited = apiHandler('submission', {
+    const limited = apiHandler('submission', SUBMISSION_ROUTES, {
       ...routes,
       retryEntry: async () => {
         throw limitReached('TOO_MANY_TODAY', { until: now + 90_500, now })
@@ -180,7 +183,7 @@ describe('a request to the API', () => {
 
 describe('a response about contention', () => {
   it('is a 409 that may be repeated, not a defect of the service', async () => {
-    const contended = apiHandler('submission', {
+    const contended = apiHandler('submission', SUBMISSION_ROUTES, {
       ...routes,
       retryEntry: async () => {
         throw new JamakError('CONTENTION', 'other writers were first', { status: 503 })

@@ -2,6 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSecrets } from '#local-aws/aws/secrets.ts'
 import { secretReader, splitKeys } from '../../lambdas/runtime/secrets.ts'
+import { secretFetcher } from '../../lambdas/runtime/secrets-client.ts'
 import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 let cloud: TestCloud
@@ -15,20 +16,20 @@ afterEach(() => cloud.close())
 describe('a secret', () => {
   it('is read without the line feed that a file or a terminal left', async () => {
     values['jamak/toss'] = 'test_sk_1\r\n'
-    const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
+    const read = secretReader(secretFetcher(new SecretsManagerClient(cloud.client())), () => 0)
     expect(await read('jamak/toss')).toBe('test_sk_1')
   })
 
   it('that contains only a line feed counts as empty', async () => {
     values['jamak/toss'] = '\n'
-    const read = secretReader(new SecretsManagerClient(cloud.client()), () => 0)
+    const read = secretReader(secretFetcher(new SecretsManagerClient(cloud.client())), () => 0)
     await expect(read('jamak/toss')).rejects.toThrow('jamak/toss is empty')
   })
 
   it('takes effect five minutes after it was rotated', async () => {
     values['jamak/toss'] = 'old'
     let now = 0
-    const read = secretReader(new SecretsManagerClient(cloud.client()), () => now)
+    const read = secretReader(secretFetcher(new SecretsManagerClient(cloud.client())), () => now)
     await read('jamak/toss')
     values['jamak/toss'] = 'new'
     now = 5 * 60 * 1000 - 1

@@ -6,7 +6,7 @@ import { TABLES } from '../../../lambdas/contract/tables.ts'
 import { ENVIRONMENT } from '../../../lambdas/runtime/environment.ts'
 
 /** A cold start: milliseconds from process start until the handler is loaded, and the CPU of all threads. */
-const start = z.object({ ms: z.number().positive(), cpuMs: z.number().positive() })
+const start = z.object({ ms: z.number().positive(), cpuMs: z.number().positive(), files: z.array(z.string()) })
 export type Start = z.infer<typeof start>
 
 const PROGRAM = join(import.meta.dirname, 'start.ts')

@@ -26,3 +26,6 @@ export interface Route {
 
 /** Response of a route that returns nothing. */
 export const empty = z.object({})
+
+/** Header that proves to the API that a request came through CloudFront and its firewall. */
+export const ORIGIN_HEADER = 'x-jamak-origin'
