@@ -48,7 +48,7 @@ describe('from an English subtitle to a Korean one', () => {
   const subjects = () => story.cloud.emails().map(email => email.subject)
 
   it.each([
-    ['UNREADABLE', `${ENGLISH}\0`],
+    ['UNREADABLE', `\0${ENGLISH}`],
     ['TOO_LARGE', ENGLISH.padEnd(2 * 1024 ** 2 + 1, '\n')],
     ['TOO_LONG', `${ENGLISH}\n6\n06:00:14,000 --> 06:00:16,000\nIt is over.\n`],
     ['EMPTY', cue('[music]')],
