@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -8,9 +8,10 @@ const STAGES = [
   ...['account', 'submission', 'source', 'closing', 'transcription', 'translation'],
   ...['delivery', 'archive', 'payment'],
 ]
-const SCREENS = [
-  ...['account', 'archive', 'editor', 'glossary', 'help', 'home', 'legal', 'payment', 'recut', 'sign-in', 'upload'],
-]
+/** Features of `web`. */
+const SCREENS = readdirSync(join(ROOT, 'web'), { withFileTypes: true })
+  .filter(each => each.isDirectory() && !['build', 'public', 'shared'].includes(each.name))
+  .map(({ name }) => name)
 
 /** Folders of `lambdas/`. */
 const LAMBDAS: Record<string, string[]> = {
