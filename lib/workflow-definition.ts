@@ -9,6 +9,7 @@ import {
   JitterType,
   JsonPath,
   Map as MapState,
+  State,
   Succeed,
   TaskInput,
   type TaskStateBase,
@@ -17,19 +18,23 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
 import { FUNCTION_TIMED_OUT, RETRIED_ERRORS, THROTTLED_ERRORS } from '../lambdas/contract/retried-errors.ts'
-import { type NotifyKind, STATES, type StepFunctionName } from '../lambdas/contract/workflow.ts'
+import { type NotifyKind, STATES, type StepFunctionName, type StepName } from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
 /** The Lambda functions that run the steps, by name. */
 export type StepLambdas = Record<StepFunctionName, LambdaFunction>
 
+/** The state of every step: a step that the machine does not place is a type error. */
+export type PlacedSteps = Record<StepName, State>
+
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
 /** The workflow of one video: connects the states of `lambdas/contract/workflow.ts`. */
-export function videoDefinition(scope: Construct, steps: StepLambdas, translatedAtOnce: number): IChainable {
+export function videoDefinition(scope: Construct, steps: StepLambdas, translatedAtOnce: number): State {
   const failed = new Fail(scope, STATES.failed, { errorPath: '$.error.Error', causePath: '$.error.Cause' })
   const refund = refundTask(scope, steps.refund, JsonPath.DISCARD)
-  refund.next(sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', failed))
+  const sendFailedEmail = sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', failed)
+  refund.next(sendFailedEmail)
 
   /** A step whose failure is refunded; its result is discarded unless `keep` is a path. */
   const task = (name: string, step: LambdaFunction, keep: string = JsonPath.DISCARD) =>
@@ -44,14 +49,17 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
     ).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
 
   const settle = task(STATES.settle, steps.settle)
+  const fetchSource = task(STATES.fetchSource, steps.fetchSource)
+  fetchSource.next(settle)
   const whichSource = new Choice(scope, STATES.whichSource)
-    .when(Condition.stringEquals('$.type', 'youtube'), task(STATES.fetchSource, steps.fetchSource).next(settle))
+    .when(Condition.stringEquals('$.type', 'youtube'), fetchSource)
     .otherwise(settle)
 
   const isTranscribed = new Choice(scope, STATES.isTranscribed)
-  settle.next(task(STATES.startTranscription, steps.startTranscription, '$.transcription')).next(isTranscribed)
+  const startTranscription = task(STATES.startTranscription, steps.startTranscription, '$.transcription')
+  settle.next(startTranscription).next(isTranscribed)
   // Ends when the event of a finished job returns its token; without an event, it times out and starts again.
-  const check = new LambdaInvoke(scope, STATES.checkTranscription, {
+  const checkTranscription = new LambdaInvoke(scope, STATES.checkTranscription, {
     lambdaFunction: steps.checkTranscription,
     integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
     taskTimeout: Timeout.at('$.transcription.waitSeconds'),
@@ -59,23 +67,41 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
     payload: TaskInput.fromObject({ ...REFERENCE, token: JsonPath.taskToken }),
     resultPath: '$.transcription.status',
   })
-  withRetry(check)
-    .addCatch(check, { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD })
+  withRetry(checkTranscription)
+    .addCatch(checkTranscription, { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD })
     .addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
     .next(isTranscribed)
 
   const readTranscript = task(STATES.readTranscript, steps.readTranscript, '$.transcript')
-  isTranscribed.when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript).otherwise(check)
-  const translate = translateAll(scope, steps, translatedAtOnce).addCatch(refund, {
-    errors: [Errors.ALL],
-    resultPath: '$.error',
-  })
-  readTranscript.next(briefThen(scope, steps.writeBrief, translate))
-  translate
-    .next(task(STATES.writeSubtitle, steps.writeSubtitle))
-    .next(sendEmail(scope, STATES.sendDoneEmail, steps.notify, 'done', new Succeed(scope, STATES.done)))
+  isTranscribed
+    .when(Condition.stringEquals('$.transcription.status', 'COMPLETED'), readTranscript)
+    .otherwise(checkTranscription)
+  const translateBatch = translateTask(scope, steps.translateBatch)
+  const translate = translateAll(scope, translateBatch, translatedAtOnce)
+  translate.addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
+  const writeBrief = briefThen(scope, steps.writeBrief, translate)
+  readTranscript.next(writeBrief)
+  const writeSubtitle = task(STATES.writeSubtitle, steps.writeSubtitle)
+  const done = new Succeed(scope, STATES.done)
+  const sendDoneEmail = sendEmail(scope, STATES.sendDoneEmail, steps.notify, 'done', done)
+  translate.next(writeSubtitle).next(sendDoneEmail)
+  const sendReceivedEmail = sendEmail(scope, STATES.sendReceivedEmail, steps.notify, 'received', whichSource)
 
-  return sendEmail(scope, STATES.sendReceivedEmail, steps.notify, 'received', whichSource)
+  const placed: PlacedSteps = {
+    ...{ sendReceivedEmail, whichSource, fetchSource, settle },
+    ...{ startTranscription, checkTranscription, isTranscribed, readTranscript },
+    ...{ writeBrief, translate, translateBatch, writeSubtitle, sendDoneEmail, done },
+    ...{ refund, sendFailedEmail, failed },
+  }
+  requireReachable(placed, sendReceivedEmail)
+  return sendReceivedEmail
+}
+
+/** Refuses a step that is built, but that nothing leads to. TranslateBatch is inside Translate. */
+function requireReachable(placed: PlacedSteps, start: State): void {
+  const reached = new Set([placed.translateBatch, ...State.findReachableStates(start, { includeErrorHandlers: true })])
+  const left = Object.values(placed).filter(state => !reached.has(state))
+  if (left.length > 0) throw new Error(`no state leads to ${left.map(({ id }) => id).join(', ')}`)
 }
 
 /** The refund and its email for an execution that could not do them itself; started by the rule and the sweeper. */
@@ -99,24 +125,26 @@ function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapS
   return task
 }
 
-function translateAll(scope: Construct, steps: StepLambdas, maxConcurrency: number): MapState {
+function translateAll(scope: Construct, batch: State, maxConcurrency: number): MapState {
   const translate = new MapState(scope, STATES.translate, {
     itemsPath: '$.transcript.batches',
     itemSelector: { ...REFERENCE, batch: JsonPath.numberAt('$$.Map.Item.Value') },
     maxConcurrency,
     resultPath: JsonPath.DISCARD,
   })
-  translate.itemProcessor(
-    withRetry(
-      new LambdaInvoke(scope, STATES.translateBatch, {
-        lambdaFunction: steps.translateBatch,
-        payloadResponseOnly: true,
-        retryOnServiceExceptions: false,
-        resultPath: JsonPath.DISCARD,
-      }),
-    ),
-  )
+  translate.itemProcessor(batch)
   return translate
+}
+
+function translateTask(scope: Construct, translateBatch: LambdaFunction): TaskStateBase {
+  return withRetry(
+    new LambdaInvoke(scope, STATES.translateBatch, {
+      lambdaFunction: translateBatch,
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+      resultPath: JsonPath.DISCARD,
+    }),
+  )
 }
 
 function refundTask(scope: Construct, refund: LambdaFunction, resultPath?: string): TaskStateBase {
@@ -142,7 +170,7 @@ function sendEmail(
   notify: LambdaFunction,
   kind: NotifyKind,
   next: IChainable,
-): IChainable {
+): TaskStateBase {
   const task = withRetry(
     new LambdaInvoke(scope, name, {
       lambdaFunction: notify,

@@ -55,6 +55,7 @@ export const STEPS = {
 } as const
 
 type Steps = typeof STEPS
+export type StepName = keyof Steps
 type StepLambda = Extract<Steps[keyof Steps], { lambda: string }>
 /** Name of a Lambda function that runs a step. */
 export type StepFunctionName = StepLambda['lambda']

@@ -1,8 +1,9 @@
 import { Template } from 'aws-cdk-lib/assertions'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import { FUNCTION_TIMED_OUT, THROTTLED_ERRORS } from '../../lambdas/contract/retried-errors.ts'
-import { BUSINESS_ERRORS, STATES, STEPS } from '../../lambdas/contract/workflow.ts'
+import { BUSINESS_ERRORS, STATES, STEPS, type StepName } from '../../lambdas/contract/workflow.ts'
+import type { PlacedSteps } from '../../lib/workflow-definition.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
 const plainState = z.looseObject({
@@ -15,6 +16,12 @@ const state = plainState.extend({
   ItemProcessor: z.object({ States: z.record(z.string(), plainState) }).optional(),
 })
 const machine = z.object({ StartAt: z.string(), TimeoutSeconds: z.number(), States: z.record(z.string(), state) })
+
+it('a step of STEPS without a state in the machine is a type error', () => {
+  expectTypeOf<PlacedSteps>().toExtend<Record<StepName, unknown>>()
+  expectTypeOf<Omit<PlacedSteps, 'settle'>>().not.toExtend<PlacedSteps>()
+  expectTypeOf<PlacedSteps>().not.toExtend<Record<StepName | 'oneMore', unknown>>()
+})
 
 describe('the workflow', () => {
   let template: Template

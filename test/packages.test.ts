@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+const ROOT = join(import.meta.dirname, '..')
+const INSTALLED = join(ROOT, 'node_modules')
+/** The ways of importing that the packages serve: they are ES modules. */
+const SERVED: readonly string[] = ['node16-esm', 'bundler']
+const manifest = z.object({ name: z.string(), bin: z.record(z.string(), z.string()).default({}) })
+const packed = z.union([
+  z.array(z.object({ filename: z.string() })),
+  z.record(z.string(), z.object({ filename: z.string() })),
+])
+
+describe.each(readdirSync(join(ROOT, 'packages')))('the package %s, as its users get it', folder => {
+  const source = join(ROOT, 'packages', folder)
+  const { name, bin } = manifest.parse(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')))
+  const user = mkdtempSync(join(tmpdir(), 'packed-'))
+  let tarball = Buffer.alloc(0)
+
+  beforeAll(() => {
+    const answer = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', user], source).trim())
+    const [file] = Object.values(packed.parse(answer))
+    tarball = readFileSync(join(user, file?.filename ?? ''))
+    layOut(user, name, join(user, file?.filename ?? ''))
+  })
+  afterAll(() => rmSync(user, { recursive: true, force: true }))
+
+  it('contains what its package.json names, in the forms that Node and bundlers read', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } })
+    expect(messages.map(message => formatMessage(message, pkg, { color: false }))).toEqual([])
+  })
+
+  it('resolves its types with every entry', async () => {
+    const found = await checkPackage(createPackageFromTarballData(tarball))
+    const problems = found.types === false ? ['no types'] : found.problems
+    const served = problems.filter(
+      one => typeof one === 'string' || !('resolutionKind' in one) || SERVED.includes(one.resolutionKind),
+    )
+    expect(served).toEqual([])
+  })
+
+  it('runs the first example of its README, and its commands', () => {
+    const [, example = ''] = /```(?:js|ts)\n(.*?)```/su.exec(readFileSync(join(source, 'README.md'), 'utf8')) ?? []
+    writeFileSync(join(user, 'example.js'), example)
+    expect(run(process.execPath, ['example.js'], user)).not.toBe('')
+    for (const [command, file] of Object.entries(bin))
+      expect(run(process.execPath, [join('node_modules', name, file), '--help'], user)).toMatch(`${command} `)
+  })
+})
+
+/** A folder in which the tarball and everything else that is installed here can be imported. */
+function layOut(user: string, name: string, tarball: string): void {
+  const modules = join(user, 'node_modules')
+  mkdirSync(join(modules, name), { recursive: true })
+  writeFileSync(join(user, 'package.json'), '{ "private": true, "type": "module" }\n')
+  for (const one of readdirSync(INSTALLED)) if (one !== name) symlinkSync(join(INSTALLED, one), join(modules, one))
+  execFileSync('tar', ['-xzf', tarball, '-C', join(modules, name), '--strip-components=1'])
+}
+
+function run(command: string, args: string[], cwd: string): string {
+  // npm runs on this Node, not on the first one on PATH.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
