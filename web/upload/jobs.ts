@@ -61,10 +61,7 @@ export function isJobOpen(job: Job): boolean {
   return job.entry !== undefined && isOpen(job.entry.status)
 }
 
-/** Steps that a card names: upload, transcription, translation, subtitle. */
-export const JOB_STEPS = 4
-
-/** Number of the current step from 0, and how much of it is done from 0 to 1 if that is known; undefined once closed. */
+/** Number of the current step (upload, transcription, translation, subtitle) from 0, and how much of it is done from 0 to 1 if that is known; undefined once closed. */
 export function currentStep(job: Job): { step: number; share?: number } | undefined {
   const upload = currentUpload(job)
   if (upload?.state.step === 'done') return { step: 1 }

@@ -28,8 +28,8 @@ const readKinds = builtOnce((): KindTable => {
   const found = new Map<string, Kind>()
   for (const word of MISLEADING_NOUNS.trim().split(/\s+/)) known.set(word, 'noun')
   for (const { kind, words = '', endings = '' } of KINDS) {
-    for (const word of words.split(' ')) if (word !== '' && !known.has(word)) known.set(word, kind)
-    for (const ending of endings.split(' ')) if (ending !== '' && !found.has(ending)) found.set(ending, kind)
+    for (const word of words.split(/\s+/)) if (word !== '' && !known.has(word)) known.set(word, kind)
+    for (const ending of endings.split(/\s+/)) if (ending !== '' && !found.has(ending)) found.set(ending, kind)
   }
   return { words: known, endings: found, longestEnding: Math.max(1, ...[...found.keys()].map(({ length }) => length)) }
 })
