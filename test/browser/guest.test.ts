@@ -201,10 +201,10 @@ describe('the guests’ page', () => {
 
   it('contains the four terms required by the specification', async () => {
     const { page } = await screens.visit('/terms', { member: false })
-    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
-    await page.getByText('만든 자막은 언제든지 다운로드할 수 있어요.').waitFor()
-    await page.getByText('토큰은 환불되지 않아요. 다만 법이 청약철회를 인정하는 경우').waitFor()
-    await page.getByText('회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있어요.').waitFor()
+    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.').waitFor()
+    await page.getByText('만든 자막은 언제든지 다운로드할 수 있습니다.').waitFor()
+    await page.getByText('토큰은 환불되지 않습니다. 다만 법이 청약철회를 인정하는 경우').waitFor()
+    await page.getByText('회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있습니다.').waitFor()
     await page.getByText('적용일 7일 전부터').waitFor()
   })
 
@@ -239,7 +239,7 @@ describe('the guests’ page', () => {
   it('shows members a text page with their own header', async () => {
     const { page } = await screens.visit('/terms')
     await page.locator('.balance').waitFor()
-    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지워요.').waitFor()
+    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.').waitFor()
   })
 
   it.each(['/', '/terms', '/nowhere'])('has exactly one title at %s', async path => {

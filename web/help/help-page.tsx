@@ -186,12 +186,12 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
     body: (
       <>
         {paragraphs(
-          OPERATOR_ACCESS,
+          OPERATOR_ACCESS.help,
           `올린 영상은 ${VIDEO_DAYS}일 뒤에 저절로 지워지고, 보관함에서 바로 지울 수도 있어요.`,
           '자막과, 보관함에 보이는 작은 장면 사진 한 장은 지우기 전까지 남아 있어요. 탈퇴하면 영상과 함께 모두 지워요.',
         )}
         <p>
-          <Configured fallback={''}>{config => providerUse(config)}</Configured> 누가 소리를 듣고 번역하는지는{' '}
+          <Configured fallback={''}>{config => providerUse(config).help}</Configured> 누가 소리를 듣고 번역하는지는{' '}
           <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
         </p>
       </>
