@@ -17,7 +17,7 @@ const SLOW = [
   'test/{closing/interrupted-uploads,delivery/write-subtitle,email/send-owed}.test.ts',
   'test/payment/{crash,debts}.test.ts',
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
-  'test/{source/sound-stream,submission/upload-in-parts,translation/long-talk}.test.ts',
+  'test/{source/transcribed-sound,submission/upload-in-parts,translation/long-talk}.test.ts',
 ]
 
 export default defineConfig(({ mode }) => ({

@@ -6,14 +6,14 @@ import { readConfig } from '../lib/config.ts'
 import { build } from './build.ts'
 
 // The entry of `cdk synth` and `cdk deploy`: settings -> bundles -> stacks. The cloud assembly contains copies of the
-// build; BUILD_DIR keeps the build itself, or names one that exists, so that further assemblies can reuse it;
+// build. BUILD_DIR is a folder in which the build is kept, or found if it exists, so that other assemblies can reuse it;
 // BUILD_CACHE is a folder of earlier builds, which a deployment does not use.
 const root = join(import.meta.dirname, '..')
 process.loadEnvFile(join(root, existsSync(join(root, '.env')) ? '.env' : '.env.example'))
 const keptBuild = process.env.BUILD_DIR
 const built = keptBuild ?? mkdtempSync(join(tmpdir(), 'jamak-build-'))
 
-// Whoever waited for the result has ended.
+// The process that waits for the assembly has ended.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 

@@ -12,13 +12,13 @@ const FUNCTIONS = ['lambdas', 'packages/subtitle-engine/src', 'packages/mp4-soun
 )
 /** Sources of what runs in this process. */
 const STARTED = ['bin', 'lib', 'local', 'packages/local-aws/src'].map(folder => join(ROOT, folder))
-/** Packages of Lambda's runtime, which functions find here, too; bundling them takes most of the time. */
+/** Packages that Lambda's runtime provides. Functions import them unbundled, because bundling them takes most of the time. */
 const RUNTIME = [/^@aws-sdk\//]
 const NAME_FILE = 'name.txt'
-/** An editor writes several files at once. */
+/** Changes within this time are handled together, because an editor saves several files at once. */
 const QUIET_MS = 30
 
-/** The functions and the page from their sources, for `npm run dev`. `folder` keeps what is built from them. */
+/** Serves the functions and the page from their sources, for `npm run dev`. Builds into `folder`. */
 export async function develop(folder: string): Promise<Development> {
   await rm(folder, { recursive: true, force: true })
   const live = join(folder, 'live')
@@ -82,7 +82,7 @@ async function bundleContinually(folder: string, names: string) {
   }
 }
 
-/** Calls `run` with the paths of several calls, and never while it runs. */
+/** Returns a function that collects paths for `QUIET_MS` and then passes them to `run`, one run at a time. */
 function collected(run: (paths: Set<string>) => Promise<void>): (path: string) => void {
   let paths = new Set<string>()
   let last = Promise.resolve()

@@ -46,7 +46,7 @@ try {
 console.log(`${times - red} of ${times} runs were green.`)
 process.exitCode = red > 0 ? 1 : 0
 
-/** Runs the suite once, `seed` being that of the random order of files. */
+/** Runs the suite once, with its files in the random order of `seed` or in their usual order. */
 function runOnce(isLoaded: boolean, seed: number | undefined): { title: string; failed: string[] } {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
@@ -54,7 +54,7 @@ function runOnce(isLoaded: boolean, seed: number | undefined): { title: string; 
   const words = ['run', '--reporter=json', `--outputFile=${report}`, ...order, ...passedOn]
   const busy = isLoaded ? keepBusy() : []
   const started = Date.now()
-  // The shell's `times` also counts the processes that the suite has started and ended.
+  // The shell's `times` includes the CPU time of the processes that the suite started.
   const script = '"$@" >&2; code=$?; times; exit $code'
   const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', ...words]
   const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', ...vitest], {

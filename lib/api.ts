@@ -30,8 +30,8 @@ const ACCESS_LOG = {
 }
 
 /**
- * An access token has one of these scopes, an ID token none. Cognito does not document which of them a token still has
- * after `GetTokensFromRefreshToken`, so either suffices; no route depends on which.
+ * An access token has at least one of these scopes, an ID token none. Cognito does not document which of them a token
+ * keeps after `GetTokensFromRefreshToken`, so either one suffices.
  */
 const ACCESS_SCOPES = ['openid', 'aws.cognito.signin.user.admin']
 

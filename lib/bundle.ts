@@ -19,7 +19,7 @@ export async function bundleLambdas(folder: string): Promise<void> {
 
 interface BundleOptions {
   minify?: boolean
-  /** Packages that stay imports. */
+  /** Packages that are imported instead of bundled. */
   external?: RegExp[]
 }
 
@@ -44,7 +44,7 @@ export async function bundle(
   }
 }
 
-/** A source map that names the sources without containing them: Node parses it at every cold start. */
+/** A source map without the text of the sources: Node parses it at every cold start. */
 function withoutSources(map: string | Uint8Array): string {
   return JSON.stringify({ ...JSON.parse(String(map)), sourcesContent: undefined })
 }
@@ -56,7 +56,7 @@ const INPUT: InputOptions = {
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'lambdas/runtime/credentials.ts') },
   },
-  // The schemas of operations that are never called: reading a property or naming a key has no effect in any package.
+  // Drops the SDK's schemas of operations that are never called. Reading a property has no effect in any package.
   treeshake: { propertyReadSideEffects: false },
   optimization: { inlineConst: { mode: 'all', pass: 3 } },
 }

@@ -84,7 +84,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     breakReview: read.BREAK_REVIEW,
     meaningCheck: read.MEANING_CHECK,
     glossary: read.GLOSSARY,
-    // A model on this machine answers one request at a time, and the time of the others would pass while they wait.
+    // A model on this machine answers one request at a time; others would reach their time limit while they wait.
     translatedAtOnce: read.BEDROCK_MODEL_ID?.startsWith('local.') ? 1 : TRANSLATED_AT_ONCE,
     // The local engines transcribe one file at a time, so parts would take longer than the whole.
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),

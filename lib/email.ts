@@ -27,12 +27,12 @@ export class Email extends Construct {
   }
 }
 
-/** What a sender does with the rows of owed emails. */
+/** DynamoDB actions of a function that sends owed emails. */
 export const OUTBOX_ACTIONS = ['GetItem', 'UpdateItem', 'DeleteItem'] as const
 
 /**
- * Lets a function send email from the configured sender only. In the SES sandbox, IAM also checks the recipient's
- * identity, and always the default configuration set of the sender's.
+ * Lets a function send email from the configured sender only. IAM also checks the default configuration set of the
+ * sender's identity and, in the SES sandbox, the recipient's identity.
  */
 export function grantEmail(sender: IFunction, config: Config): void {
   const statement = new PolicyStatement({

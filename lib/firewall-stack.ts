@@ -3,7 +3,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import { API_ERRORS } from '../lambdas/contract/errors.ts'
 
-/** Requests in five minutes: of one address to all but the assets, and of one user at one address to the API. */
+/** Most requests in five minutes: from one address to everything but the assets, and from one user at one address to the API. */
 const SITE_LIMIT = 3000
 const API_LIMIT = 600
 /** Seconds over which WAF counts, and after which an address that paused is admitted again. */
@@ -40,7 +40,7 @@ export class FirewallStack extends Stack {
           customKeys: BY_USER_AND_ADDRESS,
           scopeDownStatement: pathBegins('/api/'),
         }),
-        // Each visitor of an office loads dozens of assets, which the edge has.
+        // Assets do not count: every visitor in an office loads dozens, and the edge serves them.
         rateRule('Site', 1, {
           limit: SITE_LIMIT,
           aggregateKeyType: 'IP',
@@ -60,7 +60,7 @@ function rateRule(
   return {
     name,
     priority,
-    // WAF's own 403 would look final to the page.
+    // The page would not try again after WAF's own 403.
     action: {
       block: {
         customResponse: {

@@ -42,8 +42,8 @@ const ADDRESS_OF_BUILD = 'https://jamak.invalid'
 const WITH_ADDRESS = [...Object.values(DOCUMENTS).map(path => path.slice(1)), 'robots.txt', 'sitemap.xml']
 
 /**
- * Errors that CloudFront would keep for ten seconds and give to other users, although caching is disabled and the API
- * forbids it. For the other errors it heeds `no-store`.
+ * Errors that CloudFront would store for ten seconds and serve to other users, although caching is disabled and the API
+ * sends `no-store`, which CloudFront respects only for other errors.
  */
 const KEPT_ERRORS = [500, 502, 503, 504]
 
@@ -136,7 +136,7 @@ export class Website extends Construct {
       cacheControl: [CacheControl.noCache()],
       distribution: this.distribution,
       distributionPaths: ['/*'],
-      // CloudFormation would fail after ten minutes, and could not roll back a bucket that has files.
+      // CloudFormation would give up waiting after ten minutes, and could not roll back a bucket that has files.
       waitForDistributionInvalidation: false,
     })
     hashed.node.addDependency(this.distribution, ...others)

@@ -97,7 +97,7 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
   return sendReceivedEmail
 }
 
-/** Refuses a step that is built, but that nothing leads to. TranslateBatch is inside Translate. */
+/** Refuses a step that no transition leads to. TranslateBatch is inside Translate. */
 function requireReachable(placed: PlacedSteps, start: State): void {
   const reached = new Set([placed.translateBatch, ...State.findReachableStates(start, { includeErrorHandlers: true })])
   const left = Object.values(placed).filter(state => !reached.has(state))

@@ -171,7 +171,7 @@ export function modelEnvironment(config: Config): { TRANSLATOR: string; BEDROCK_
   return { TRANSLATOR: config.translator, BEDROCK_MODEL_ID: config.bedrockModelId ?? 'none' }
 }
 
-/** On a laptop an engine of its own stands in for Amazon Translate. */
+/** Name of the translator for the certificate. On a laptop, a local engine takes the place of Amazon Translate. */
 function translatorName({ deployment, translator, bedrockModelId = '' }: Config): string {
   if (translator === 'bedrock') return modelName(bedrockModelId)
   return deployment === 'local' ? '이 컴퓨터의 번역 모델' : 'Amazon Translate'

@@ -9,7 +9,7 @@ import { readSettings, synthesize } from './cloud/synthesize.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const DEFAULT_PORT = 4280
-/** The longest time for an orderly end. */
+/** Time limit for an orderly stop. */
 const PATIENCE_MS = 10_000
 
 /** What to do about an error, by its code. */
@@ -25,7 +25,7 @@ export interface Development {
   /** Folder of a function's code, by that of its bundle in the synthesized application. */
   codeFolder(bundle: string): string
   page: PageServer
-  /** Begins to apply changes to the running service. */
+  /** Starts to apply changes to the running service. */
   watch(cloud: Pick<Cloud, 'reloadFunctions'>): void
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
-/** How often to look whether the parent process still runs: `npm` and `sh` pass no signal on when they are killed. */
+/** Interval for checking that the parent process still runs: `npm` and `sh` pass no signal on when they are killed. */
 const PARENT_EVERY_MS = 500
 
 /**
  * Resolves when this process should end: at Ctrl+C, when it is terminated, when its terminal closes, and when the process
- * that started it has ended without a word.
+ * that started it has been killed.
  */
 export function stopSignal(
   parent: () => number = () => process.ppid,
@@ -19,7 +19,7 @@ export function stopSignal(
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) signals.once(signal, stop)
-    // What is written to a closed terminal is lost; it must not prevent the orderly end.
+    // Writing to a closed terminal fails, which must not prevent the orderly stop.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   })
 }

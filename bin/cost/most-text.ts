@@ -16,19 +16,19 @@ import { modelUsd } from './bill.ts'
 import { wonPerMinute } from './income.ts'
 import { ASSUMED } from './usage.ts'
 
-/** Text that somebody has translated at our cost, and what they pay for it. */
+/** An amount of text that one user can have translated, what it costs us and what the user pays. */
 export interface MostText {
   name: string
   characters: number
   tokens: number
-  /** In the least expensive package; nothing for sign-up tokens and for what is refunded. */
+  /** At the lowest price per token; 0 for sign-up tokens and refunded subtitles. */
   paidWon: number
   translateWon: number
-  /** With the most expensive model, a second look included. */
+  /** With the most expensive model, including its second look. */
   modelWon: number
 }
 
-/** Characters of the subtitles that cost as much as this many seconds of video. */
+/** Characters of a subtitle that costs as many tokens as this many seconds of video. */
 const charactersFor = (videoSeconds: number) =>
   (videoSeconds / SECONDS_PER_TOKEN) * SUBTITLE_SECONDS_PER_TOKEN * CHARACTERS_PER_SECOND
 
@@ -36,7 +36,7 @@ const charactersFor = (videoSeconds: number) =>
 export function mostText(wonPerDollar: number): MostText[] {
   const day = (bought: number) => charactersFor(refundedSecondsADay(bought))
   const longest = (LONGEST_MS / 1000) * MOST_CHARACTERS_PER_SECOND
-  // Until it costs a second token, and one character less.
+  // One character less than the least that costs two tokens.
   const least = 2 * SUBTITLE_SECONDS_PER_TOKEN * CHARACTERS_PER_SECOND - 1
   const rows: readonly (readonly [name: string, characters: number, isPaid: boolean])[] = [
     ['the most for one token', least, true],

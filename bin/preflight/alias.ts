@@ -4,7 +4,7 @@ import type { Clients } from './clients.ts'
 import type { Question } from './finding.ts'
 import type { DeployedStack } from './stacks.ts'
 
-/** CloudFront gives a domain to one distribution only: another one that has it would fail the deployment. */
+/** A domain can belong to only one CloudFront distribution: if another one has it, the deployment fails. */
 export function alias({ cloudFront }: Clients, { domain }: Config, deployed: DeployedStack[]): Question {
   const what = 'Domain'
   const ours = deployed

@@ -57,10 +57,10 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
   }
 }
 
-/** SES keeps the addresses that complained, and sends them nothing more; a set may override the account's choice. */
+/** Setting with which SES sends nothing more to addresses that complained; a configuration set may override it. */
 const KEEPS_COMPLAINTS = 'SES, "Suppression list", "Account-level settings": both bounces and complaints'
 
-/** The default configuration set of an existing identity, through which SES sends every email. */
+/** Judges the default configuration set of an existing identity, through which SES sends every email. */
 async function judgeSet({ ses }: Clients, what: string, name: string): Promise<Finding> {
   const found = `verified, sends through its configuration set ${name}`
   try {

@@ -8,7 +8,7 @@ import { readUserGlossary, saveGlossary } from './glossary.ts'
 import { meView } from './me-view.ts'
 
 const deps = tableDeps()
-/** The routes that need more than the database. Their clients are half of the function, and `me` waits for none. */
+/** The routes that need more than the database. Their clients are half of the function's code, and `me` needs none of them. */
 const late = once(async () => (await import('./late-routes.ts')).lateRoutes())
 
 export const handler = apiHandler('account', ACCOUNT_ROUTES, {

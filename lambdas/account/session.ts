@@ -27,7 +27,7 @@ export async function openSession(deps: AccountDeps, caller: Caller): Promise<Me
   return { ...(await meView(deps, user)), created }
 }
 
-/** The user, with the sign-up tokens that were spent on the day of the sign-up. */
+/** Grants the sign-up tokens if the day's were spent when the user signed up; returns the current user. */
 async function withGift({ tables, now }: AccountDeps, user: User): Promise<User> {
   if (user.gift_due === undefined || user.email === undefined) return user
   await grantDueGift(tables, user.uid, isoNow({ now }))

@@ -18,7 +18,7 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
   return { uid: caller.uid, key: parameters.key }
 }
 
-/** The routes that cut a subtitle, with the engine, which the archive's page does not wait for. */
+/** The routes that cut a subtitle. They load the engine, which listing the archive does not need. */
 const edits = () => import('./edits.ts')
 
 export const handler = apiHandler('archive', ARCHIVE_ROUTES, {

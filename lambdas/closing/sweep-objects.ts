@@ -6,20 +6,20 @@ import { listFolders, removePrefix } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** User ids are UUIDs: each of the first 16 hours of a day looks at those with one first digit. */
+/** User ids are UUIDs: each of the first 16 hours of a day checks those with one first digit. */
 const DIGITS = '0123456789abcdef'
-/** Interval of the sweeper's schedule; the first round of an hour looks at objects. */
+/** Interval of the sweeper's schedule; the first round of an hour checks objects. */
 const ROUND_MS = 5 * 60 * 1000
-/** Younger objects are skipped. An entry exists before its objects, so this is only for clocks that differ. */
+/** Younger objects are skipped. An entry is written before its objects, so this only allows for clocks that differ. */
 const UNTOUCHED_MS = HOUR_MS
-/** Users looked at concurrently. */
+/** Users checked concurrently. */
 const AT_ONCE = 20
 /** Length of an entry's key, with which the name of each of its objects begins. */
 const KEY_LENGTH = 14
 
 /**
  * Removes objects without an entry, for example files of a save that ended while its entry or account was being deleted.
- * Videos and work files expire without help. Each user is looked at once a day.
+ * Videos and work files expire on their own. Each user is checked once a day.
  */
 export async function sweepObjects({ tables, media, now }: BaseDeps): Promise<{ removed: number }> {
   const time = now()

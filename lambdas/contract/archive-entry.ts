@@ -103,8 +103,8 @@ export const subtitleProfile = z.enum(['standard', 'children', 'sdh', 'sdh-child
 export type SubtitleProfile = z.infer<typeof subtitleProfile>
 
 /**
- * Result of the inspection before delivery. `kept` counts rules of form, which a program checks on every cue; `meaning` says
- * whether anybody compared what the sentences say.
+ * Result of the inspection before delivery. `kept` is about form, which a program checks on every cue; `meaning` states how
+ * many sentences a second model compared with the English.
  */
 export const certificate = z.object({
   cues: z.int(),
@@ -123,7 +123,7 @@ export const certificate = z.object({
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),
-  /** Sentences whose meaning a second model compared with the English; absent if nobody did. */
+  /** The model that compared the meaning, the sentences it checked, and all sentences; absent if none was checked. */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })
 export type Certificate = z.infer<typeof certificate>

@@ -118,9 +118,9 @@ export interface Allowance {
 }
 
 export const ALLOWANCES = {
-  /** Sign-up tokens of all new users together; who comes later gets them at a sign-in on another day. */
+  /** Grants of sign-up tokens to all new users together; later users get theirs when they sign in on another day. */
   gift: { name: 'gift', limit: 500, seconds: 24 * HOUR_SECONDS },
-  /** English subtitles that are read, whatever the outcome; each has up to 2 MB. */
+  /** English subtitles that the server reads, including those it refuses; each has up to 2 MB. */
   subtitle: { name: 'subtitle', limit: 120, seconds: HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
   emailCode: { name: 'email-code', limit: 5, seconds: HOUR_SECONDS },

@@ -1,4 +1,4 @@
-/** Texts with which the local cloud marks a sentence that no model translated: polite and plain, from the shortest to the longest. */
+/** Texts that the local cloud writes in place of a translation if no model is installed: polite and plain, shortest first. */
 export const PLACEHOLDERS = [
   ['미번역', '미번역'],
   ['번역 없음', '번역 없음'],

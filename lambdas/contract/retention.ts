@@ -14,7 +14,7 @@ export const RETENTION = {
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** When a row that begins to expire at an ISO time is deleted, in epoch seconds, as the attribute `expires_at`. */
+/** The attribute `expires_at`, in epoch seconds, of a row that is kept for this long from an ISO time. */
 export function expiryAfter(at: string, { days = 0, years = 0 }: { days?: number; years?: number }): number {
   const start = new Date(at)
   start.setUTCFullYear(start.getUTCFullYear() + years)

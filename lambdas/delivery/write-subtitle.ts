@@ -49,7 +49,7 @@ export function deliveryDepsFromEnvironment(): DeliveryDeps {
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
- * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if most sentences are not to be believed
+ * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if the translator of most sentences is unreliable
  */
 export async function writeSubtitle({ tables, media, now, engines }: DeliveryDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
@@ -59,7 +59,7 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const translations = await readTranslations(media, ref, file)
-  refuseUnbelieved(translations)
+  refuseUnreliable(translations)
   const profile = PROFILES[entry.profile]
   const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
     durationMs: probe.durationMs,
@@ -95,7 +95,7 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
   if (closed?.status !== 'done') await removeObjects(media, keys)
 }
 
-/** Who transcribed, translated and checked the sentences, as far as an engine did. */
+/** Names of the engines that transcribed, translated and checked the sentences. */
 function namedEngines(
   { source, rehearsal, engine = 'Amazon Transcribe' }: SentenceFile,
   translations: TranslationFile,
@@ -110,12 +110,15 @@ function namedEngines(
   }
 }
 
-/** @throws BusinessError BAD_TRANSLATION if no translator of most sentences is to be believed */
-function refuseUnbelieved(translations: TranslationFile): void {
+/** @throws BusinessError BAD_TRANSLATION if most sentences have only an unreliable translation */
+function refuseUnreliable(translations: TranslationFile): void {
   const all = Object.values(translations)
   const unbelieved = all.filter(({ problems }) => problems.includes('unbelieved')).length
   if (unbelieved * 2 > all.length)
-    throw new BusinessError('BAD_TRANSLATION', `${unbelieved} of ${all.length} sentences are not to be believed`)
+    throw new BusinessError(
+      'BAD_TRANSLATION',
+      `${unbelieved} of ${all.length} sentences have only an unreliable translation`,
+    )
 }
 
 async function readTranslations(
@@ -146,7 +149,7 @@ async function store(
   return [...subtitleFileKeys({ uid, title }), projectKey(uid, title), ...(known ? [briefKey(uid, title)] : [])]
 }
 
-/** The sentences with their translations, and with the sounds and the names of speakers if they are shown. */
+/** The sentences with their translations, and with sounds and names of speakers if `sounds` is true. */
 function shownSentences(file: SentenceFile, translations: TranslationFile, sounds: boolean): TranslatedSentence[] {
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
   const heard = withSounds(file.sentences, korean, sounds ? file.sounds : [])

@@ -25,20 +25,20 @@ import { buildWelcomeMessage } from './welcome-message.ts'
 type Outgoing = Omit<Email, 'from'>
 type About<Kind extends OwedEmail['about']> = Extract<OwedEmail, { about: Kind }>
 
-/** What an owed email turns out to be. */
+/** What to do with an owed email. */
 export type Composed =
-  /** `noteSent` records it where it counts beyond the outbox. */
+  /** `noteSent` records in other rows that it was sent. */
   | { step: 'send'; email: Outgoing; noteSent?: () => Promise<void> }
-  /** What it reports has changed, or nobody can receive it. */
+  /** It no longer applies, or there is no address to send it to. */
   | { step: 'drop' }
-  /** Not before `due`, in epoch milliseconds. */
+  /** Compose it again at `due`, in epoch milliseconds. */
   | { step: 'later'; due: number }
   /** Another email is owed in its place. */
   | { step: 'other'; email: OwedEmail }
 
 const DROP: Composed = { step: 'drop' }
 
-/** Writes an owed email from the rows as they are now. */
+/** Writes an owed email from the current rows. */
 export async function compose(deps: EmailDeps, leased: LeasedEmail): Promise<Composed> {
   const { email } = leased
   switch (email.about) {
@@ -99,13 +99,13 @@ async function composeAboutGroup(
   if (members.some(({ status }) => isOpen(status))) return DROP
   const due = groupDueAt(group)
   if (due > now()) return { step: 'later', due }
-  // A member that has joined since is still to be told of.
+  // Another member has joined since: compose the email again with it.
   if (!(await fixReported(tables, uid, id, group))) return { step: 'later', due: now() }
   const composed = to((await readUser(tables, uid))?.email, buildGroupMessage(id, members, siteUrl))
   return composed.step === 'send' ? { ...composed, noteSent: () => markEmailed(tables, uid, id) } : composed
 }
 
-/** `kind` may name a movement after a `#`: the cancellation at Toss, or what the recovered tokens came back from. */
+/** After a `#`, `kind` may state the cause: the cancellation at Toss, or what returned the recovered tokens. */
 async function composeAboutOrder(deps: EmailDeps, { uid, orderId, kind }: About<'order'>): Promise<Composed> {
   const { tables, operatorEmail, siteUrl } = deps
   const [order, user] = await Promise.all([readOrder(tables, orderId), readUser(tables, uid)])

@@ -75,7 +75,7 @@ function endDiffering(order: Order, { paymentKey, totalAmount, currency, status 
   const message =
     status === 'WAITING_FOR_DEPOSIT'
       ? `주문과 다른 금액(${amount})의 가상계좌가 발급됐어요. 입금하지 말고 다시 결제해 주세요.`
-      : `주문과 다른 금액(${amount})이 결제됐어요. 토큰은 넣지 않았고, 확인한 뒤 돈을 돌려 드려요.`
+      : `주문과 다른 금액(${amount})이 결제됐어요. 토큰은 충전하지 않았어요. 확인한 뒤 결제 금액을 돌려 드릴게요.`
   if (order.failure?.message === message) return {}
   const failure = { code: AMOUNT_DIFFERS, message }
   return {

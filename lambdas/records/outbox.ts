@@ -15,7 +15,7 @@ export const EMAIL_LEASE_MS = 2 * 60 * 1000
 /** An email is dropped after this many milliseconds: by then it is no longer news, and the page shows the same. */
 export const EMAIL_PATIENCE_MS = 72 * 60 * 60 * 1000
 
-/** What an owed email is about. Its text is written when it is sent, from the rows as they are then. */
+/** What an owed email is about. Its text is written from the current rows when it is sent. */
 export const owedEmail = z.discriminatedUnion('about', [
   z.object({ about: z.literal('entry'), uid: z.string(), key: z.string(), kind: notifyKind }),
   z.object({ about: z.literal('group'), uid: z.string(), group: z.string() }),

@@ -55,7 +55,7 @@ export async function retireOrders(tables: Tables, uid: string, at: string): Pro
     }
 }
 
-/** Ids of the orders that wait for Toss, oldest first. The index lags: read each order. */
+/** Ids of the orders that wait for Toss, oldest first. The index lags, so callers read each order. */
 export async function* openOrders(tables: Tables): AsyncGenerator<string> {
   const index = { table: tables.payments, index: INDEXES.openOrders, by: 'open_since' }
   for await (const row of openRows(tables, index, EVER)) yield order.shape.order_id.parse(row.order_id)

@@ -2,14 +2,14 @@ import type { Word } from '#subtitle-engine'
 
 /** Below this, a word counts as unsure everywhere: in the brief, for the translator and in the editor. */
 const UNSURE = 0.6
-/** Most words of a file that may count as unsure: where everything is marked, nothing is. */
+/** Largest share of a file's words that counts as unsure: marking everything would help nobody. */
 const UNSURE_SHARE = 0.08
-/** Fewer words show no spread. */
+/** With fewer words, the spread of confidences is unknown. */
 const FEWEST_WORDS = 50
 
 /**
- * Rescales confidences so that at most a share of the words is below `UNSURE`: recognizers spread theirs differently, and for a
- * small Whisper a quarter of the right words is below 0.6. Order, 0 and 1 stay. A file with fewer unsure words is unchanged.
+ * Rescales confidences so that at most `UNSURE_SHARE` of the words is below `UNSURE`: transcribers spread theirs differently, and
+ * a small Whisper rates a quarter of the right words below 0.6. Order, 0 and 1 stay. A file with fewer unsure words is unchanged.
  */
 export function withComparableConfidence(words: readonly Word[]): Word[] {
   const sorted = words.map(({ confidence }) => confidence).sort((a, b) => a - b)

@@ -112,7 +112,7 @@ function task({ look, faults, lineCharacters }: TranslationRequest): string {
   return `${look === 'review' ? review : REPAIR}\n${JSON.stringify(Object.fromEntries(faults))}`
 }
 
-/** Without these bounds a weak model counts on until the answer is cut off. Longer sentences are split before. */
+/** Without these bounds a weak model lists numbers until the answer is cut off. Longer sentences are split beforehand. */
 const [LAST_START, MOST_STARTS] = [120, 12]
 
 const TEXT: JsonObject = {

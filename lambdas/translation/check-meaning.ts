@@ -10,7 +10,7 @@ export interface CheckedText {
   korean: string
 }
 
-/** Returns the ids of sentences whose Korean says something else than the English; undefined if they were not checked. */
+/** Returns the ids of sentences whose Korean differs in meaning from the English; undefined if they were not checked. */
 export type MeaningCheck = (texts: readonly CheckedText[]) => Promise<ReadonlySet<string> | undefined>
 
 /** Time for one batch: the check is optional, so a slow model must not delay the video. */

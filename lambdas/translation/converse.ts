@@ -47,8 +47,8 @@ export interface JsonObject {
 
 export interface ToolAnswer {
   /**
-   * Input of the tool call, as the model wrote it; its text where that contains only damaged JSON, and undefined without a call
-   * and without JSON.
+   * Input of the tool call as the model wrote it; the model's text if that contains only damaged JSON; undefined if there is
+   * neither a call nor JSON.
    */
   input: unknown
   /** True if the answer was cut off at `maxTokens`. */
@@ -63,7 +63,7 @@ export class ModelGoneError extends JamakError<'MODEL_GONE'> {
   }
 }
 
-/** The model did not finish its answer in time. The same request would be as late again, a smaller one may not be. */
+/** The model did not finish its answer in time. The same request would be late again, but a smaller one may succeed. */
 export class ModelLateError extends ModelGoneError {
   /** True if the question's `giveUpAt` has passed. */
   readonly isOver: boolean
@@ -121,7 +121,7 @@ export async function askModel(model: Model, question: ToolQuestion): Promise<To
   const blocks = reply.output?.message?.content ?? []
   const { name } = question.tool
   const calls = blocks.flatMap(({ toolUse }) => (toolUse?.name === name ? [openCall(toolUse.input, name)] : []))
-  // A model that chooses its tool may write the call or its input as text instead.
+  // A model that is not forced to call the tool may write the call or its input as text.
   const text = () => openCall(jsonIn(blocks.map(block => block.text ?? '').join('')), name)
   return { input: calls.length > 0 ? joinInputs(calls) : text(), isCutOff: reply.stopReason === 'max_tokens' }
 }

@@ -1,6 +1,6 @@
 import { cleanTranslation, type Neighbour, type Sentence } from '#subtitle-engine'
 import type { TranslatedSentence } from '#subtitle-engine/edit'
-import { isBelievable } from './gate.ts'
+import { isReliable } from './gate.ts'
 import { type MarkedText, marksAfter, placesInNames, withoutSigns } from './phrase-ends.ts'
 import { findProblems, type Problem, type Standard } from './problems.ts'
 import { withOneForm } from './term-forms.ts'
@@ -108,8 +108,8 @@ export class Draft {
     return changed
   }
 
-  /** Whether the texts of the batch, judged together, come from a translator that is to be believed. */
-  get isBelievable(): boolean {
+  /** Whether the texts of the batch, judged together, come from a reliable translator. */
+  get isReliable(): boolean {
     // A missing text says nothing about the others.
     const translated = this.#sentences.filter(sentence => this.korean(sentence) !== '')
     const texts = translated.map(sentence => {
@@ -122,10 +122,10 @@ export class Draft {
         problems: problems.filter(({ code }) => isAsked || code !== 'register'),
       }
     })
-    return isBelievable(texts)
+    return isReliable(texts)
   }
 
-  /** Drops the texts of a translator that is not to be believed. */
+  /** Drops the texts of an unreliable translator. */
   drop(): void {
     this.#texts.clear()
   }

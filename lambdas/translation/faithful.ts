@@ -37,8 +37,9 @@ export type Assignment = Omit<
 /**
  * Translates every sentence, whatever the translator returns. A translator that learns reviews its texts. Missing or
  * faulty sentences are requested again with their faults, then in halves, then one by one, then from the plain
- * translator, which also takes over if a model is unavailable or if its batch shows that it is not to be believed. Names get their one form by rule; finally the best text
- * is kept with its remaining problems. No sentence is dropped and no text moves to another sentence.
+ * translator, which also takes over if a model is unavailable or if its batch shows that it is unreliable. Names get their
+ * one form by rule; finally the best text is kept with its remaining problems. No sentence is dropped and no text moves to
+ * another sentence.
  */
 export async function translateFaithfully(translators: Translators, assignment: Assignment): Promise<TranslationFile> {
   const guesses = new Set<string>()
@@ -63,16 +64,16 @@ export async function translateFaithfully(translators: Translators, assignment: 
   const wrong = draft.faulty('wrong')
   // The model did translate these, but the checks rejected its texts.
   const isOnlyPlain = plain === translators.main
-  const isBelieved = isOnlyPlain || draft.isBelievable
-  const replaced = isBelieved ? wrong : task.sentences
+  const isTrusted = isOnlyPlain || draft.isReliable
+  const replaced = isTrusted ? wrong : task.sentences
   const rejected = new Set(replaced.filter(sentence => draft.korean(sentence) !== ''))
-  if (!isBelieved) {
-    log('error', 'model', 'the model is not to be believed', { sentences: task.sentences.length })
+  if (!isTrusted) {
+    log('error', 'model', 'the model is unreliable', { sentences: task.sentences.length })
     draft.drop()
   }
   if (!isOnlyPlain) reportFailures('the plain translator stepped in', replaced.length, task.sentences.length)
   await ask(plain, draft, task, isOnlyPlain ? wrong.filter(sentence => draft.korean(sentence) === '') : replaced)
-  const isDoubted = !isBelieved && !draft.isBelievable
+  const isDoubted = !isTrusted && !draft.isReliable
   reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
   draft.repairForms()
   const texts = task.sentences.map(sentence => ({ sentence, korean: draft.korean(sentence) }))
@@ -100,8 +101,8 @@ export async function translateFaithfully(translators: Translators, assignment: 
 }
 
 /**
- * Wraps the main translator, which is not called again once it is gone. One that is late counts as slow if it has answered in
- * this batch or may answer a smaller request.
+ * Wraps the main translator, which is not called again once it is gone. A late one counts as slow, not as gone, if it has
+ * answered in this batch or may answer a smaller request.
  */
 function untilGone(
   main: Translator,

@@ -8,21 +8,21 @@ export interface GatedText {
   problems: readonly Pick<Problem, 'code'>[]
 }
 
-/** Problems that good translators leave, too: forms, not meaning. */
+/** Problems of form, which good translators leave, too. */
 const HARMLESS: ReadonlySet<Problem['code']> = new Set(['register', 'budget', 'maybeNumbers', 'name', 'glossary'])
 
-/** In smaller batches a few faults say nothing about the translator. */
+/** A smaller batch, or fewer flagged sentences, say nothing about the translator. */
 const [FEWEST_SENTENCES, FEWEST_FLAGGED] = [4, 2]
 const LEAST_FLAGGED = 0.1
 const MOST_EVIDENCE = 0.45
 
 /**
- * Whether a translator is to be believed, judged by a whole batch, because most wrong sentences of a weak model show no fault
- * that a program can name. Three shares are added: sentences with a problem of meaning, and at half their weight those that
- * stayed outside the register and those that repeat the words of another sentence whose English has none in common. The figures
- * are from one half of the batches in docs/decisions/believing-a-model.md and were tried on the other.
+ * Whether a translator is reliable, judged by a whole batch, because most wrong sentences of a weak model show no fault that
+ * a program can name. Adds three shares: sentences with a problem of meaning, and at half weight those in the wrong register
+ * and those that share words with another sentence although their English has none in common. The thresholds were chosen on
+ * half of the batches in docs/decisions/believing-a-model.md and confirmed on the other half.
  */
-export function isBelievable(texts: readonly GatedText[]): boolean {
+export function isReliable(texts: readonly GatedText[]): boolean {
   const count = (has: (text: GatedText) => boolean) => texts.filter(has).length
   const flagged = count(({ problems }) => problems.some(({ code }) => !HARMLESS.has(code)))
   if (texts.length < FEWEST_SENTENCES || flagged < FEWEST_FLAGGED || flagged < texts.length * LEAST_FLAGGED) return true
@@ -30,7 +30,7 @@ export function isBelievable(texts: readonly GatedText[]): boolean {
   return flagged + (outside + countRepeated(texts)) / 2 < texts.length * MOST_EVIDENCE
 }
 
-/** Sentences with two words in a row that also occur in a sentence whose English has no word in common. */
+/** Counts sentences with two words in a row that also occur in a sentence whose English has no word in common. */
 function countRepeated(texts: readonly GatedText[]): number {
   const read = texts.map(({ sentence, korean }) => ({ english: contentWords(sentence.text), pairs: wordPairs(korean) }))
   return read.filter((one, i) =>

@@ -17,7 +17,7 @@ export type Standard = Pick<TranslationRequest, 'register' | 'glossary' | 'budge
 export interface Problem {
   /**
    * Stored with the translation if no repair succeeds. `glossary`: a term of the operator or the user is missing;
-   * `name`: one of the brief is, which Korean may leave out. `placeholder`: no model translated it. `echo`: it repeats an
+   * `name`: a name of the brief is missing, which Korean may leave out. `placeholder`: no model translated it. `echo`: it repeats an
    * example of the instructions.
    */
   code: TranslationProblem['code'] | 'glossary' | 'name' | 'register' | 'budget' | 'placeholder' | 'echo'
@@ -86,7 +86,7 @@ export function findProblems(
   return problems
 }
 
-/** English that a term of the glossary keeps is no fault. */
+/** Removes problems about English words that a glossary term keeps in English. */
 function withoutTerms(problems: readonly TranslationProblem[], terms: readonly string[]): TranslationProblem[] {
   const kept = terms.join(' ').toLowerCase()
   return problems.filter(

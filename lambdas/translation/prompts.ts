@@ -9,7 +9,7 @@ export const REGISTERS: Record<Register, string> = {
   banmal: '반말 (plain: -아/-어, -야, -지)',
 }
 
-/** Phrases of the examples below, each with a word of their English. */
+/** Phrases of the examples below, each after a pattern of its English. */
 const EXAMPLES: readonly (readonly [english: RegExp, korean: string])[] = [
   [/\bferry\b/i, '배는 8시에'],
   [/\btea\b/i, '주전자를 올리고'],
@@ -20,7 +20,7 @@ const EXAMPLES: readonly (readonly [english: RegExp, korean: string])[] = [
   [/\bcoat\b/i, '외투에 넣고'],
 ]
 
-/** True if a text contains a phrase of an example that nothing in its English says. */
+/** True if a text contains a phrase of an example although its English does not. */
 export function echoesExample(english: string, korean: string): boolean {
   return EXAMPLES.some(([said, phrase]) => korean.includes(phrase) && !said.test(english))
 }

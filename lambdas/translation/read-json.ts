@@ -1,11 +1,11 @@
 import { jsonrepair } from 'jsonrepair'
 
-/** Deliberation that some servers leave in the text; the opening tag may be part of the prompt. */
+/** Reasoning that some servers leave in the text; the opening tag may be part of the prompt. */
 const THOUGHTS = /^.*<\/think(?:ing)?>|<think(?:ing)?>.*$/is
 
 /**
- * The JSON object that a model wrote as text: behind its deliberation, in a Markdown fence, with missing brackets, or cut off.
- * The text itself if it cannot be repaired, because whole items may be readable (`read-answer.ts`); undefined without an object.
+ * Reads the JSON object that a model wrote as text: after its reasoning, in a Markdown fence, with missing brackets, or cut off.
+ * Returns the text if it cannot be repaired, because whole items may be readable (`read-answer.ts`); undefined without an object.
  */
 export function jsonIn(written: string): unknown {
   const text = written.replace(THOUGHTS, '')

@@ -96,7 +96,7 @@ async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: Se
  * the smallest models space for their response.
  */
 const PART_CHARACTERS = 60_000
-/** A part that even in two halves was unreadable is halved again down to this many characters: the context may be small. */
+/** If the answer about a part stays unreadable, the part is halved down to this size: the model's context may be small. */
 const LEAST_CHARACTERS = 8_000
 /** Terms of one part: as many as fit a response of `MAX_TOKENS`. */
 const PART_TERMS = 80

@@ -66,7 +66,7 @@ export async function synthesize(root: string, outDir: string, settings: Setting
       CDK_VALIDATION: 'false',
       ...(built && { BUILD_DIR: built }),
     },
-    // The channel tells the process when this one has ended.
+    // The channel closes when this process ends, which ends the other one, too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

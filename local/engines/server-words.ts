@@ -45,8 +45,8 @@ const UNKNOWN_CONFIDENCE = 0.9
 const AFTER = /[.,?!;:…]+["'”’)\]]*$/
 
 /**
- * The words of a transcription. Servers list words with or without punctuation, some in pieces (`o`, `'clock`); the text is
- * always whole, so the pieces are aligned with its words. Where it has no word for a piece, the piece is a word.
+ * Returns the words of a transcription. Servers list words with or without punctuation, some in pieces (`o`, `'clock`); the
+ * text is always whole, so the pieces are aligned with its words. A piece that matches no word of the text becomes a word.
  * @param offsetMs start of the sound in the media
  */
 export function wordsOfTranscription(transcription: VerboseTranscription, offsetMs: number): SpokenWord[] {
@@ -95,10 +95,10 @@ function spread({ text, start, end }: z.infer<typeof segment>, confidence: numbe
   })
 }
 
-/** Words of the text, or pieces, that are skipped to find the next agreement. */
+/** Most pieces that are skipped to find the next match. */
 const REACH = 6
 
-/** Gives each word of the text the time of its pieces. Both are in order, and agree but for a few words. */
+/** Gives each word of the text the time of its pieces. Both lists are in order and differ in a few words at most. */
 function aligned(pieces: readonly Piece[], written: readonly string[]): Piece[] {
   const found: Piece[] = []
   let at = 0
@@ -122,7 +122,7 @@ function aligned(pieces: readonly Piece[], written: readonly string[]): Piece[] 
   return [...found, ...pieces.slice(at)]
 }
 
-/** The next pieces that together are this word. */
+/** Finds the next pieces that together spell this word. */
 function findPieces(pieces: readonly Piece[], from: number, word: string): { from: number; to: number } | undefined {
   for (let start = from; start < Math.min(pieces.length, from + REACH); start += 1) {
     let joined = ''
@@ -138,7 +138,7 @@ function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}%$€£&@#+]+/gu, '')
 }
 
-/** Names and codes of the languages that users send most, as Amazon writes them. */
+/** Amazon's codes of the most frequent languages, by the names and codes that servers use. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   english: 'en-US',
   en: 'en-US',
@@ -152,7 +152,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   es: 'es-ES',
 }
 
-/** The language of most words; undefined if the server states none. */
+/** Amazon's code of the language that has most words; undefined if the server states none. */
 export function mainLanguage(counts: ReadonlyMap<string, number>): string | undefined {
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most && (LANGUAGES[most[0].toLowerCase()] ?? UNDETERMINED)

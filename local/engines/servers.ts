@@ -18,7 +18,7 @@ export function readModelServers(env: Env): Server[] {
   return readServers(
     env.MODEL_SERVER_URL || env.OPENAI_BASE_URL,
     env.MODEL_SERVER_MODEL || env.OPENAI_MODEL,
-    // A key is for OpenAI's own servers unless an address comes with it.
+    // OPENAI_API_KEY belongs to OpenAI's servers, so it is not sent to MODEL_SERVER_URL.
     env.MODEL_SERVER_KEY || (env.MODEL_SERVER_URL ? undefined : env.OPENAI_API_KEY),
   )
 }
@@ -28,7 +28,7 @@ export function readSpeechServers(env: Env): Server[] {
   return readServers(env.SPEECH_SERVER_URL, env.SPEECH_SERVER_MODEL, env.SPEECH_SERVER_KEY)
 }
 
-/** Lists are separated by commas or spaces; a model or key that the list lacks is the last one of the list. */
+/** Splits lists at commas or spaces. Servers beyond the end of the list of models or keys get its last one. */
 function readServers(urls = '', models = '', keys = ''): Server[] {
   const [url, model, key] = [urls, models, keys].map(list => list.split(/[\s,]+/).filter(Boolean))
   return (url ?? []).map((each, i) => {

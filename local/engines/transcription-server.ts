@@ -16,8 +16,8 @@ const ANSWER_MS = 280_000
 const PROMPT_CHARACTERS = 200
 
 /**
- * Transcribes pieces of sound with the first server of OpenAI's `/v1/audio/transcriptions` that answers. Every piece is a request
- * of its own, so no server needs longer for an answer than Node waits for its header.
+ * Transcribes pieces of sound with the first server of OpenAI's `/v1/audio/transcriptions` that answers. Each piece is a
+ * separate request, so an answer takes less time than Node waits for its headers.
  */
 export function createTranscriptionServer(servers: readonly Server[]) {
   let before = ''

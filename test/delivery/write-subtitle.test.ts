@@ -263,13 +263,13 @@ describe('the certificate', () => {
   })
 })
 
-describe('a file that is not to be believed', () => {
-  it('is not delivered if that is most of it', async () => {
+describe('a file with sentences that have only an unreliable translation', () => {
+  it('is not delivered if they are most of it', async () => {
     await put((_, korean) => ({ korean, problems: ['unbelieved'] }))
     await expect(write()).rejects.toMatchObject({ code: 'BAD_TRANSLATION' })
   })
 
-  it('is delivered with flags if that is a small part', async () => {
+  it('is delivered with flags if they are few', async () => {
     const [first] = file.sentences
     await put((id, korean) => ({ korean, problems: id === first?.id ? ['unbelieved'] : [] }))
     await write()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
-import { type GatedText, isBelievable } from '../../lambdas/translation/gate.ts'
+import { type GatedText, isReliable } from '../../lambdas/translation/gate.ts'
 import { findProblems } from '../../lambdas/translation/problems.ts'
 import { createRehearsalTranslation } from '../../local/engines/rehearsal-translation.ts'
 import { glossaryOf, KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
@@ -82,19 +82,17 @@ describe('a batch', () => {
     ['with two doubts', 2, 0, true],
     ['with two doubts, outside the register', 2, 20, false],
     ['with nine doubts', 9, 0, false],
-  ])('%s: believed %4$s', (_, flagged, outside, isBelieved) => {
-    expect(isBelievable(batch(flagged, outside))).toBe(isBelieved)
+  ])('%s: reliable: %4$s', (_, flagged, outside, expected) => {
+    expect(isReliable(batch(flagged, outside))).toBe(expected)
   })
 
-  it('that repeats words without a reason in the English is believed less', () => {
+  it('that repeats words although the English does not counts as less reliable', () => {
     const repeating = batch(4, 0).map(each => ({ ...each, korean: '제 엔젤리아가 장면을 시도했어요.' }))
-    expect(isBelievable(repeating)).toBe(false)
-    expect(isBelievable(repeating.map(each => ({ ...each, sentence: { text: 'My angel tried the scene.' } })))).toBe(
-      true,
-    )
+    expect(isReliable(repeating)).toBe(false)
+    expect(isReliable(repeating.map(each => ({ ...each, sentence: { text: 'My angel tried the scene.' } })))).toBe(true)
   })
 
-  it('of a model that is not to be believed gets the next translator’s texts', async () => {
+  it('of an unreliable model gets the next translator’s texts', async () => {
     quiet()
     const right = Object.fromEntries(
       sentences.map(({ id, text: english }) => [id, `${english.length}번째 번역입니다.`]),
@@ -105,7 +103,7 @@ describe('a batch', () => {
       task({ sentences, register: 'haeyo' }),
     )
     expect(Object.values(file).map(({ steppedIn }) => steppedIn)).toEqual(sentences.map(() => true))
-    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ event: 'the model is not to be believed' }))
+    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ event: 'the model is unreliable' }))
   })
 
   it('for which the next translator has only placeholders is marked, so that the file is not delivered', async () => {

@@ -56,11 +56,11 @@ export async function signUp(
   })
 }
 
-/** The user of allowances that all users share. */
+/** User id under which allowances that all users share are counted. */
 const EVERYBODY = 'everybody'
 const countGift = (tables: Tables, at: string): Write => allowanceWrite(tables, EVERYBODY, ALLOWANCES.gift, at)
 
-/** Whether the day's sign-up tokens of all users are not spent yet; otherwise alarms. */
+/** Whether sign-up tokens are left today; if not, logs an error that raises the alarm. */
 async function mayGive(tables: Tables, at: string): Promise<boolean> {
   if (await hasAllowance(tables, EVERYBODY, ALLOWANCES.gift, at)) return true
   log('error', 'gift', 'the sign-up tokens of the day are spent', {})
@@ -145,7 +145,7 @@ export async function setEmail(
     // The oldest mailboxes are dropped first; the social identity at the front stays.
     const [social = mailbox, ...others] = identities
     const all = identities.includes(mailbox) ? identities : [social, ...others.slice(-MAILBOXES + 1), mailbox]
-    // Tokens that are due although the address came with the sign-up waited for another day.
+    // Tokens still due to a user who signed up with an address: the day's were spent.
     const gift = before && !identities.includes(mailbox) ? 0 : gift_due
     if (gift > 0 && !(await mayGive(tables, at))) throw allowanceSpent(ALLOWANCES.gift, at)
     return {

@@ -44,7 +44,7 @@ export function countedOnDay(
 
 /**
  * Refuses a submission or a retry once the daily budget is spent. Only then are the user's purchases read, because most
- * days end far below the smallest budget. A user stopped by refunded failures rings an alarm.
+ * days end far below the smallest budget. An alarm reports a user who is stopped by refunded failures.
  * @throws ApiError TOO_MANY_TODAY, TOO_MUCH_REFUNDED; both state when the next day begins.
  */
 export async function refuseSpentDay(tables: Tables, user: User, at: string): Promise<void> {

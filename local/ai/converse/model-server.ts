@@ -8,12 +8,12 @@ export interface ModelServer extends Server {
   fetch: typeof fetch
 }
 
-/** A slow model gets as much time as the functions wait for it. */
+/** As long as the functions wait for an answer. */
 const ANSWER_MS = 230_000
 
 /**
- * How a server is brought to return the tool's input: by the tool, which must be called; by a schema for its text, where it has
- * no tools; or by asking for JSON in words.
+ * How a server is made to return the tool's input: by forcing the tool call; without tools, by a schema for its text; or by
+ * asking for JSON in words.
  */
 type Way = 'tool' | 'schema' | 'text'
 const NEXT: Record<Way, Way | undefined> = { tool: 'schema', schema: 'text', text: undefined }
@@ -33,7 +33,7 @@ export function createModelServer({ url, model, key, fetch }: ModelServer): Conv
       throw new ServiceFault('ModelErrorException', `The model server answered in another shape: ${address}`, 424)
     return parseReply(parsed.data, input)
   }
-  /** The first way that has worked with this server. */
+  /** The way that worked last with this server. */
   let known: Way = 'tool'
   return {
     async answer(input) {
@@ -52,7 +52,7 @@ export function createModelServer({ url, model, key, fetch }: ModelServer): Conv
   }
 }
 
-/** The first of several servers that answers; one that is late has used up the time of the others. */
+/** Calls the servers in order until one answers. A late answer ends the attempt, because no time is left for the others. */
 export function createModelServers(servers: readonly ModelServer[]): ConverseModel {
   const models = servers.map(createModelServer)
   return {
@@ -80,7 +80,7 @@ async function reached(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What servers write when they cannot call tools or hold to a schema, each in its own words and with its own status. */
+/** Words in the errors of servers that cannot call tools or follow a schema; each server has its own words and status. */
 const ABOUT_WAY = /\btools?\b|tool_choice|function.?call|jinja|grammar|response_format|json_schema|structured/i
 const ABOUT_CONTEXT =
   /context (?:size|length|window)|exceed_context|maximum context|too many tokens|prompt is too long/i
@@ -102,7 +102,7 @@ class ServerRefusal {
   fault(): ServiceFault {
     const [status, text] = [this.#status, this.#text]
     const message = `The model server answered ${status}: ${text.slice(0, 300)}`
-    // Some versions return 500 for a request that no repetition makes shorter.
+    // Checked before the status: some versions return 500, after which the same request would be sent again.
     if (ABOUT_CONTEXT.test(text)) return new ServiceFault('ValidationException', message)
     if (status === 429) return new ServiceFault('ThrottlingException', message, 429)
     if (status === 401 || status === 403) return new ServiceFault('AccessDeniedException', message, 403)

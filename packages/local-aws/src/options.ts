@@ -85,7 +85,7 @@ export interface Extension {
   services?: Record<string, AwsService>
   /** Pages by the first segment of their path at `awsUrl`. A page that resolves to false leaves the request to S3. */
   pages?: Record<string, (...request: Parameters<Handler>) => Promise<unknown>>
-  /** Handles requests to the site before its distribution does. Resolves to false to leave a request to it. */
+  /** Handles requests to the site before its distribution does. Resolves to false to leave a request to the distribution. */
   site?: (...request: Parameters<Handler>) => Promise<boolean>
   close?(): Promise<void> | void
 }

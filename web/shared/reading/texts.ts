@@ -17,7 +17,7 @@ const DIALECTS: Record<Dialect, string> = {
   meeting: '회의 기록',
   table: '표(CSV·TSV)',
 }
-/** What a file is that holds no subtitle which can be read here. */
+/** What a file is if it is not a subtitle that can be read. */
 const KINDS = new Map<string, string>([
   ['zip', '압축 파일이나 Word 문서예요'],
   ['pdf', 'PDF 문서예요'],
@@ -33,7 +33,7 @@ const KINDS = new Map<string, string>([
   ['json', '자막이 들어 있지 않은 JSON 파일이에요'],
 ])
 
-/** Why a file cannot be read as a subtitle, and what it is. Undefined for an error that is none of a file's. */
+/** Korean reason why a file cannot be read as a subtitle. Undefined for an error that is not about the file. */
 export function refusalText(error: SubtitleError): string | undefined {
   if (error.code === 'TRANSCRIPT_UNREADABLE') return undefined
   const kind = KINDS.get(error.found ?? '')
@@ -46,14 +46,14 @@ export function refusalText(error: SubtitleError): string | undefined {
 }
 
 const NOTES: Record<NoteKind, (number: string) => string> = {
-  untimed: number => `시간을 읽지 못한 자막이 ${number}개 있어요. 앞 자막이 끝나는 때로 두었으니 확인해 주세요.`,
-  repeated: number => `앞 자막을 되풀이하는 글 ${number}곳은 한 번만 읽었어요.`,
+  untimed: number => `시간을 읽지 못한 자막이 ${number}개 있어요. 앞 자막이 끝나는 시간에 넣었으니 확인해 주세요.`,
+  repeated: number => `앞 자막과 겹치는 글 ${number}곳은 한 번만 읽었어요.`,
   comment: number => `자막이 아닌 주석 ${number}개를 뺐어요.`,
   drawing: number => `그림 명령 ${number}개를 뺐어요.`,
-  reading: number => `글자 위에 다는 읽기 ${number}개를 뺐어요.`,
+  reading: number => `글자 위에 적힌 독음 ${number}개를 뺐어요.`,
   language: number => `다른 언어로 적힌 자막 ${number}개를 뺐어요.`,
-  name: number => `말하는 사람의 이름 ${number}개는 대사에서 빼고 화자로 읽었어요.`,
-  sound: number => `소리를 적은 글 ${number}개는 대사에서 뺐어요.`,
+  name: number => `화자 이름 ${number}개는 대사에서 빼고 따로 읽었어요.`,
+  sound: number => `소리 설명 ${number}개는 대사에서 뺐어요.`,
   broken: number => `읽을 수 없는 글자가 ${number}개 있어요. 파일이 온전한지 확인해 주세요.`,
   frames: rate => `시간을 1초에 ${rate}프레임으로 계산했어요. 영상과 맞는지 확인해 주세요.`,
 }

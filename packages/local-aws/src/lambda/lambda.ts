@@ -16,7 +16,7 @@ export interface LocalFunction {
    * as no attempt. Resolves after the first attempt; never throws.
    */
   invokeAsync(event: unknown): Promise<void>
-  /** Makes the next event load the bundle again. Events that are running end with the code that they began with. */
+  /** Makes the next event load the bundle again. Running events finish with the code that they started with. */
   reload(): void
   stop(): Promise<void>
 }

@@ -49,8 +49,8 @@ export async function openServers(port: number, name: string, log: (line: string
   const aws = createServer(answer('aws'))
   // Node closes an idle connection after five seconds, which cuts off a client that uses it at that moment.
   for (const server of [site, aws]) server.keepAliveTimeout = IDLE_CONNECTION_MS
-  // An upload over a slow connection takes longer than the five minutes that Node allows, but a presigned one ends with
-  // its hour.
+  // An upload over a slow connection takes longer than the five minutes that Node allows; a presigned one may take an
+  // hour.
   aws.requestTimeout = LONGEST_UPLOAD_MS
   const opened: Server[] = []
   try {

@@ -27,7 +27,7 @@ export function setLogStyle(chosen: LogStyle): void {
 
 let isFullDiskTold = false
 
-/** Prints an internal error, a full disk once. The caller receives only a generic failure. */
+/** Prints an internal error, but a full disk only once. The caller receives only a generic failure. */
 export function printDefect(service: string, error: unknown): void {
   if (isFullDisk(error)) {
     if (!isFullDiskTold) console.error(terminalLine(FULL_DISK, style, new Date()))

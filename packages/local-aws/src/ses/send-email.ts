@@ -102,8 +102,8 @@ function checkAddress(address: string): void {
 }
 
 /**
- * The permissions that a send needs: to send as its identity and through the identity's default configuration set, with
- * its address as a condition key.
+ * The permissions that sending an email needs: for its identity and for the identity's default configuration set, with
+ * the sender's address as a condition key.
  */
 export function sendAccess(request: AwsRequest, identities: readonly SesIdentity[]): Access[] {
   const from = new URLSearchParams(request.body.toString()).get('Source') ?? ''

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Handler } from '../machine/servers.ts'
 
-/** Errors that CloudFront stores. It ignores the origin's Cache-Control for all but those in `HEEDED`. */
+/** Errors that CloudFront stores. It respects the origin's Cache-Control only for those in `HEEDED`. */
 const STORED = new Set([404, 410, 414, 500, 501, 502, 503, 504])
 const HEEDED = new Set([404, 410, 414, 501])
 /** Seconds for which CloudFront stores an error unless the distribution states another time. */
@@ -34,7 +34,7 @@ export function withErrorCache(handle: Handler, ttls: ReadonlyMap<number, number
     const body = recordBody(res)
     await handle(req, res)
     const ttl = ttls.get(res.statusCode) ?? DEFAULT_TTL
-    // The response to HEAD has no body that a GET could be served with.
+    // The response to HEAD has no body, so it cannot answer a later GET.
     if (req.method === 'GET' && ttl > 0 && isStored(res))
       errors.set(path, { status: res.statusCode, headers: res.getHeaders(), body: body(), until: now() + ttl * 1000 })
   }
@@ -45,7 +45,7 @@ function isStored(res: ServerResponse): boolean {
   return STORED.has(res.statusCode) && !(isRefused && HEEDED.has(res.statusCode))
 }
 
-/** Returns a function that returns what was sent with the last call of `end`; handlers send a body in one piece. */
+/** Records the body that is sent with `end`, and returns its reader. Handlers send a body in one piece. */
 function recordBody(res: ServerResponse): () => Buffer {
   let body = Buffer.alloc(0)
   const end = res.end.bind(res)

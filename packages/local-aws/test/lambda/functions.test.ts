@@ -246,7 +246,7 @@ it('a throttled asynchronous event waits in the queue until it can run', async (
   expect(lines.filter(one => one.includes('will be repeated'))).toEqual([])
 })
 
-it('changed code is loaded before the next event, and an event that runs ends with the code that it began with', async () => {
+it('changed code is loaded before the next event, and a running event finishes with the code that it started with', async () => {
   await open(`const { existsSync } = require('node:fs')
     exports.handler = async ({ until }) => {
       while (until && !existsSync(until)) await new Promise(resolve => setTimeout(resolve, 5))

@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a full disk is recognized in errors of Node, SQLite and LevelDB, also as a cause', () => {
   const node = Object.assign(new Error('write'), { code: 'ENOSPC' })
-  // What opening a database says whose log gets no index.
+  // SQLite's error when it opens a database and has no space for the index of the log.
   const index = Object.assign(new Error('disk I/O error'), { errcode: 4874 })
   for (const error of [node, sqliteError(), index, levelError, new Error('outer', { cause: levelError })])
     expect(isFullDisk(error), String(error)).toBe(true)
@@ -48,7 +48,7 @@ it('the terminal says once, in one sentence and without a stack, that the disk i
   print.mockRestore()
 })
 
-it('after a write that failed nothing is written, because LevelDB would lose it at its next start', async () => {
+it('after a failed write nothing more is written, because LevelDB would lose it at its next start', async () => {
   const store = await openStore(join(folder, 'dynamodb'))
   const write = (key: string) =>
     writer.single(

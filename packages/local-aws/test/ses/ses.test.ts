@@ -168,7 +168,7 @@ describe('SES refuses', () => {
   })
 })
 
-it('a send needs permission for its identity and its default configuration set, with its address as a condition key', async () => {
+it('sending an email needs permission for its identity and the default configuration set, with its address as a condition key', async () => {
   await send()
   expect(cloud.accesses).toEqual(
     ['identity/site.example', 'configuration-set/sending'].map(resource => ({

@@ -141,7 +141,7 @@ it('a throttled Lambda function fails the task with the error and cause of Step 
 })
 
 it('a Wait lasts its seconds times the scale', async () => {
-  // At full length, it would outlast the test.
+  // Unscaled, the wait would outlast the test.
   const States = { Wait: { Type: 'Wait', Seconds: 600, Next: 'End' }, End: { Type: 'Succeed' } }
   expect(await run(await open({ StartAt: 'Wait', States }))).toMatchObject({ status: 'SUCCEEDED' })
 })

@@ -99,7 +99,7 @@ export async function startCloud(options: TestCloudOptions = {}): Promise<TestCl
 
 /** Listens on a free port of this machine. Returns its URL. */
 export async function listen(server: Server): Promise<string> {
-  // After five idle seconds, Node would close a connection that a client of a stalled machine is about to use.
+  // Node closes a connection after five idle seconds; on a busy machine, a client might use it just then.
   server.keepAliveTimeout = 0
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address: AddressInfo | string | null = server.address()

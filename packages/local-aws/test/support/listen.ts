@@ -15,7 +15,7 @@ export async function listen(
       res.destroy()
     })
   })
-  // After five idle seconds, Node would close a connection that a client of a stalled machine is about to use.
+  // Node closes a connection after five idle seconds; on a busy machine, a client might use it just then.
   server.keepAliveTimeout = 0
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

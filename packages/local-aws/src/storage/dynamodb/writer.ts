@@ -18,8 +18,8 @@ export interface Writer {
 
 /**
  * Serializes writes to the same items. Evaluation is synchronous, so nothing happens between reading an item and
- * claiming it. The claim lasts until the batch is on disk, which is one write to LevelDB's log. After a write that failed,
- * as on a full disk, all others fail too: LevelDB would append them behind a torn record, and lose them at its next start.
+ * claiming it. The claim lasts until the batch is on disk, which is one write to LevelDB's log. After a failed write,
+ * for example on a full disk, all others fail too: LevelDB would append them to a torn record and lose them at its next start.
  */
 export function createWriter(store: Store): Writer {
   const flights = new Map<string, Flight>()
