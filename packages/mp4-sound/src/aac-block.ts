@@ -46,7 +46,7 @@ export function silentBlock(channels: number): Uint8Array {
   return channels === 1 ? Uint8Array.of(0, 0, 0, 7) : Uint8Array.of(0x20, 0, 0, 0, 0, 0, 0x0e)
 }
 
-/** Moves behind a block, which is aligned to a byte, and returns the number of its channels and whether all are silent. */
+/** Moves to the byte after a block, and returns the number of its channels and whether all are silent. */
 function skipBlock(cursor: BitCursor, objectType: number, bands: BandOffsets): { channels: number; isSilent: boolean } {
   let channels = 0
   let isSilent = true

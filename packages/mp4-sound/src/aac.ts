@@ -10,7 +10,7 @@ const LOW_COMPLEXITY = 2
 /** SBR and PS: an LC core with added bandwidth or channels, whose frames last as long as the core's. */
 const EXTENDED = [5, 29]
 const ESCAPE = 31
-/** Follows the configuration of a core to which SBR is added in a way that plain decoders overlook. */
+/** Sync word of an extension that adds SBR to a core in a way that plain decoders ignore. */
 const SYNC_EXTENSION = 0x2b7
 /** Names of other audio object types. */
 const OTHERS: Readonly<Record<number, string>> = { 3: 'aac', 23: 'aac-ld', 34: 'mp3', 39: 'aac-eld', 42: 'xhe-aac' }

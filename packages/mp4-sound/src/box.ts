@@ -5,7 +5,7 @@ import { MalformedError } from './errors.ts'
 export interface Box {
   type: string
   content: DataView
-  /** With its header. */
+  /** Includes the header. */
   box: DataView
 }
 

@@ -1,4 +1,4 @@
-/** Writes MP4 boxes. */
+/** Builds an MP4 box from its content. */
 export function box(type: string, ...content: Uint8Array[]): Uint8Array {
   const size = content.reduce((sum, each) => sum + each.length, 8)
   return joined([u32(size), text(type), ...content])

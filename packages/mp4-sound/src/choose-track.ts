@@ -1,16 +1,15 @@
 import type { SoundTrack } from './track.ts'
 
-/** The track that speaks, or those among which the person chooses, the likeliest first. */
+/** The track with the speech, or the tracks among which the user chooses, the likeliest first. */
 export type Choice = { take: SoundTrack } | { ask: [SoundTrack, SoundTrack, ...SoundTrack[]] }
 
-/** A track shorter than this share of the longest is not the sound of the film. */
+/** A track shorter than this share of the longest one is not the whole sound of the film. */
 const SHORT = 0.5
 const ENGLISH = /^en(g|$|-)/i
 
 /**
- * Chooses the track to transcribe. Silence, commentaries and fragments of sound give way to any other track, and a copy
- * of a track in another codec to the one that can be transcribed as it is. The only one left is taken, then the only one
- * in English; otherwise the person chooses.
+ * Chooses the track to transcribe. Rules out, unless all tracks are so: fragments of sound, silence, commentaries, languages
+ * other than English, and copies of a track that can be transcribed unchanged. If several are left, the user chooses.
  */
 export function chooseTrack(tracks: readonly [SoundTrack, ...SoundTrack[]]): Choice {
   const longest = Math.max(...tracks.map(({ soundMs }) => soundMs))
@@ -30,10 +29,10 @@ export function chooseTrack(tracks: readonly [SoundTrack, ...SoundTrack[]]): Cho
   return second ? { ask: [first, second, ...others] } : { take: first }
 }
 
-/** True if another track, which can be transcribed as it is, has the same language and length. */
+/** True if `other` can be transcribed unchanged and has the same language and length. */
 function isCopy({ language, soundMs }: SoundTrack, other: SoundTrack): boolean {
   return other.isCountable && other.language === language && Math.abs(other.soundMs - soundMs) < COPY_MS
 }
 
-/** Codecs end the same sound up to a few frames apart. */
+/** The same sound in two codecs differs in length by a few frames at most. */
 const COPY_MS = 500

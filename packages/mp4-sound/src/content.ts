@@ -92,7 +92,7 @@ function cutFrames({ first, end, start, bytes }: Window, read: Uint8Array, { pos
   return content
 }
 
-/** Overwrites what is not the counted frame of each sample; returns the number of samples that cannot be read. */
+/** Overwrites everything but the counted frame of each sample; returns the number of unreadable samples. */
 function countedFrames(content: Uint8Array, sizes: Uint32Array, { frameIn, silence }: SoundCoding): number {
   let [at, unreadable] = [0, 0]
   for (const size of sizes) {
@@ -100,7 +100,7 @@ function countedFrames(content: Uint8Array, sizes: Uint32Array, { frameIn, silen
     const frame = frameIn(sample)
     if (frame && hasFrame(sample.subarray(frame.bytes), frameIn))
       throw new MalformedError('a sample holds several frames')
-    // Zeros behind a frame are padding, which no decoder plays.
+    // Zeros after a frame are padding, which no decoder plays.
     sample.fill(0, frame?.bytes ?? 0)
     if (!frame) {
       unreadable += 1
@@ -114,7 +114,7 @@ function countedFrames(content: Uint8Array, sizes: Uint32Array, { frameIn, silen
 /** Zeros with which a frame may begin. */
 const LEADING_ZEROS = 3
 
-/** Whether bytes behind a frame are another frame, rather than padding or an encoder's own data. */
+/** Whether the bytes after a frame are another frame, rather than padding or an encoder's own data. */
 function hasFrame(bytes: Uint8Array, frameIn: SoundCoding['frameIn']): boolean {
   const next = bytes.findIndex(byte => byte !== 0)
   for (let at = Math.max(0, next - LEADING_ZEROS); at <= next; at += 1) if (frameIn(bytes.subarray(at))) return true

@@ -6,7 +6,7 @@ import type { Frames } from './track.ts'
 /** The frames of a track as the film shows them. */
 export interface Shown {
   frames: Frames
-  /** Seconds of the film: where the sound begins and ends to be heard, and where the track ends. */
+  /** Seconds of the film: the first and last audible moment of the sound, and the end of the track. */
   from: number
   to: number
   end: number
@@ -18,7 +18,7 @@ export interface Shown {
 const FASTEST = 0.9
 /** Seconds of a frame that must be shown for the frame to count: time units are rounded. */
 const LEAST_SHOWN = 0.001
-/** A stated duration above this multiple of the usual one holds a gap. */
+/** A stated duration above this multiple of the usual one contains a gap. */
 const GAP = 1.5
 
 /**
@@ -56,7 +56,7 @@ export function showFrames(
       to = Math.min(film + lengths(i), showing.at + showing.to - showing.from - zero)
     }
   const [first, final] = [shown[0], shown.at(-1)]
-  // An edit list that shows no sound at all is wrong.
+  // An edit list that shows no sound at all is wrong, so it is ignored.
   if (frames.count === 0 && missing === 0 && edits.length > 0)
     return showFrames({ ...track, edits: [] }, frameSeconds, zero, fileSize)
   if (!first || !final || frames.count === 0) throw new MalformedError('the sound is outside of the file')
@@ -75,7 +75,7 @@ function firstShown(starts: Float64Array, lengths: (i: number) => number, { from
   return low > 0 && (starts[low - 1] ?? 0) + lengths(low - 1) > from + LEAST_SHOWN ? low - 1 : low
 }
 
-/** Seconds of each frame: as its codec defines, else as stated, without the gap that a stated duration may hold. */
+/** Length of each frame in seconds: defined by its codec, else as stated, without the gap that a stated duration may contain. */
 function frameLengths({ sound, timescale, units }: StatedTrack, fixed: number | undefined): (i: number) => number {
   if (fixed !== undefined) return () => fixed
   const stated = (i: number) =>
@@ -87,7 +87,7 @@ function frameLengths({ sound, timescale, units }: StatedTrack, fixed: number | 
   return i => (stated(i) > usual * GAP ? usual : stated(i))
 }
 
-/** Stated start times in seconds of the media. Of a clock that is far too fast, frames follow one another. */
+/** Start times in seconds of the media: as stated, or one frame after another if the clock is far too fast. */
 function startTimes({ sound, timescale }: StatedTrack, lengths: (i: number) => number): Float64Array {
   const starts = Float64Array.from(sound.times, units => units / timescale)
   const nominal = starts.reduce((sum, _, i) => sum + lengths(i), 0)

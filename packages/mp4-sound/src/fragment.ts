@@ -20,7 +20,7 @@ const OFFSET_BYTES = 4
 
 /** A run of samples in a fragment, with what the preceding boxes determine about it. */
 interface RunPlace {
-  /** Absent for other than sound and pictures. */
+  /** Absent for tracks that are neither sound nor pictures. */
   track: StatedTrack | undefined
   defaults: SampleDefaults
   /** Position in the file to which the run's data offset is relative. */

@@ -1,13 +1,13 @@
 import { box, fullBox, joined, table, text, u16, u32, u64 } from './boxes-written.ts'
 
-/** A sound track to be written, and the file around it. All times are in units of `timescale` per second. */
+/** A sound track to write. All times are in units of `timescale` per second. */
 export interface WrittenSound {
   timescale: number
   /** The sample entry, whole. */
   entry: Uint8Array
   /** Bytes of each frame; they follow the header in order. */
   sizes: Uint32Array
-  /** Bytes of a sample of PCM, of which a frame holds many: decoders take no larger ones. */
+  /** Bytes of a PCM sample. A frame holds many, but decoders accept no larger samples than this. */
   sampleBytes?: number | undefined
   /** Start of each frame, and after the last one its end; the first is 0. */
   times: ArrayLike<number>
@@ -31,7 +31,7 @@ export function soundHeader(sound: WrittenSound): Uint8Array<ArrayBuffer> {
   return head(head(0).length)
 }
 
-/** Bytes of sound that 32-bit sizes and offsets hold, header included. */
+/** Most bytes of sound for 32-bit sizes and offsets, with room for the header. */
 const LARGEST_SHORT = 0xf000_0000
 /** Frames per chunk. */
 const CHUNK_FRAMES = 50

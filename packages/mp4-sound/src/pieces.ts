@@ -3,10 +3,10 @@ import type { Frames } from './track.ts'
 
 /** Frames may be this far from the line of their piece, in seconds: recorders round and jitter their times. */
 const TOLERANCE = 0.005
-/** Most pieces. Of a clock that jumps more often, the tolerance grows until this many suffice. */
+/** Most pieces. For a clock that jumps more often, the tolerance doubles until this many suffice. */
 export const MOST_PIECES = 10_000
 
-/** Describes where the frames are in the film by as few straight pieces as the tolerance allows. */
+/** Describes where the frames are in the film, by as few straight pieces as the tolerance allows. */
 export function piecesOf(frames: Frames): Piece[] {
   for (let tolerance = TOLERANCE; ; tolerance *= 2) {
     const pieces = within(frames, tolerance)

@@ -80,7 +80,7 @@ export function sampleEntries(descriptions: DataView, budget: Budget): SampleEnt
   })
 }
 
-/** What the boxes of an entry tell beyond its fixed fields. */
+/** Properties that the boxes of an entry state beyond its fixed fields. */
 function described(type: string, boxes: ReadonlyMap<string, DataView>): Partial<SampleEntry> {
   const [alac, flac] = [boxes.get('alac'), boxes.get('dfLa')]
   // The magic cookie begins with the frame length; STREAMINFO with the least and the most samples of a block.

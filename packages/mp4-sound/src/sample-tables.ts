@@ -69,7 +69,7 @@ async function placeSamples(
       position += size
       sample += grouped
     }
-    // Further samples have no place; players leave them out.
+    // Further samples belong to no chunk; players leave them out.
     if (sample === count) return
   }
 }

@@ -1,13 +1,13 @@
 import type { MediaBytes } from './bytes.ts'
 import type { SoundTrack } from './track.ts'
 
-/** Places of a long track that are looked at, and the bytes read at each. */
+/** Number of places at which a long track is read, and the bytes read at each. */
 const PLACES = 16
 const PLACE_BYTES = 64 * 1024
 
 /**
- * Whether the frames of a track hold no sound at all, as of an unused input of a screen recorder; false for codecs whose
- * frames cannot be read without decoding. Frames of many places are looked at, and the largest frames.
+ * Whether the frames of a track hold no sound at all, for example of an unused input of a screen recorder. Reads frames at
+ * many places and around the largest one. False for codecs whose frames cannot be read without decoding.
  */
 export async function isSilent(file: MediaBytes, { frames, coding }: SoundTrack): Promise<boolean> {
   if (!coding) return false

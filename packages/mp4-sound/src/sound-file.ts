@@ -17,9 +17,9 @@ export interface SoundFile {
 const USUAL_RATE = 48_000
 
 /**
- * A track as a file of its own that shows the same sound at the same time: its times and its edit list carry the film's
+ * Writes a track as a separate file that plays the same sound at the same time: its times and its edit list carry the film's
  * clock. `shownMs` is the length of the whole film, which a hole at the end preserves.
- * Reading throws Mp4Error DAMAGED as that of the plain file does, so that no one sends what will be refused.
+ * Reading its content throws Mp4Error DAMAGED whenever `plainFile` would, so a page does not send a file that will be refused.
  */
 export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<Movie, 'shownMs'>): SoundFile {
   const { frames, entry, timeline, language } = track
@@ -30,7 +30,7 @@ export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<
   return written(file, track, { first: 0, end: frames.count }, { timescale, entry: entry.box, times, edits, language })
 }
 
-/** The edit list of what is shown: a hole before it, the sound without what is cut off, and a hole behind it. */
+/** The edit list of the film file: a hole before the sound, the sound without its cut-off ends, and a hole after it. */
 function filmEdits(
   { shownFromMs, shownToMs }: Timeline,
   originSeconds: number,
@@ -46,10 +46,10 @@ function filmEdits(
 }
 
 /**
- * The frames of a track from `first` up to but excluding `end`, back to back: no times, no edits, nothing that another
- * decoder could read differently. Only such a file is transcribed. A sample is cut to the one frame that is counted, and
- * silence replaces one that cannot be read, because another decoder might find several frames in it.
- * Reading throws Mp4Error DAMAGED if a sample holds several frames or too many samples cannot be read.
+ * Writes the frames of a track from `first` up to but excluding `end`, back to back: no times, no edits, nothing that another
+ * decoder could read differently. Only such a file is transcribed. A sample is cut to the one counted frame, and silence
+ * replaces an unreadable sample, because another decoder might find several frames in it.
+ * Reading its content throws Mp4Error DAMAGED if a sample holds several frames or too many samples are unreadable.
  */
 export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = track.frames.count): SoundFile {
   const { coding, entry, frames } = track
@@ -66,7 +66,7 @@ function pcmBytes({ codec, rate, frames: { sizes, sounds } }: SoundTrack): numbe
   return codec === 'pcm' && samples > 0 ? Math.max(1, Math.round((sizes[0] ?? 0) / samples)) : undefined
 }
 
-/** The file of these frames. */
+/** Writes the file of these frames. */
 function written(
   file: MediaBytes,
   track: SoundTrack,
@@ -96,8 +96,8 @@ export interface ConvertedSound {
 }
 
 /**
- * Builds the header of a film file of converted sound, whose frames follow it in order: each frame gets the time in the
- * film of the sound that it holds.
+ * Builds the header of a film file of converted sound, whose frames follow it in order. Each frame gets the film's time of
+ * the sound that it holds.
  */
 export function convertedHeader(
   { timeline, language }: Pick<SoundTrack, 'timeline' | 'language'>,
@@ -106,7 +106,7 @@ export function convertedHeader(
 ): Uint8Array<ArrayBuffer> {
   const startMs = (frame: number) => ((frame * frameUnits - delay) / rate) * 1000
   const first = timeline.pieces[0]
-  // Also of sound that is cut off.
+  // Maps sound at the cut-off ends, too.
   const unclipped = { ...timeline, shownFromMs: Number.NEGATIVE_INFINITY, shownToMs: Number.POSITIVE_INFINITY }
   const filmMs = (soundMs: number) =>
     first && soundMs < first.soundMs ? first.filmMs + soundMs - first.soundMs : filmTime(unclipped, soundMs)

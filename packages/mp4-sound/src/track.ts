@@ -18,7 +18,7 @@ export interface SoundTrack {
   id: number
   /** Two or three letters, perhaps with a region, as the file states it; absent if undetermined. */
   language: string | undefined
-  /** Players choose it if nobody does. */
+  /** Players choose it by default. */
   isDefault: boolean
   /** The name of the track, if the file states one other than a muxer's. */
   name: string | undefined
@@ -28,7 +28,7 @@ export interface SoundTrack {
   codec: string
   rate: number
   channels: number
-  /** True if it can be transcribed as it is: AAC or MP3, mono or stereo, 8 to 48 kHz. */
+  /** True if it can be transcribed unchanged: AAC or MP3, mono or stereo, 8 to 48 kHz. */
   isCountable: boolean
   coding: SoundCoding | undefined
   entry: SampleEntry
@@ -36,18 +36,18 @@ export interface SoundTrack {
   timeline: Timeline
   /** Length of the sound by its frames. */
   soundMs: number
-  /** The same without what is cut off at its start and end: it stays the same if other frames hold the sound. */
+  /** The same without its cut-off ends; unlike `soundMs`, it does not change if the sound is encoded again. */
   heardMs: number
   /** Bytes of all frames. */
   bytes: number
-  /** True if the frames hold no sound, as far as that shows without decoding; looked at only if there are several. */
+  /** True if the frames are known to hold no sound; determined, without decoding, only if there are several tracks. */
   isSilent: boolean
 }
 
 export interface Movie {
-  /** What a player shows, from the film's time zero to the end of the last picture or sound. */
+  /** Length that a player shows, from the film's time zero to the end of the last picture or sound. */
   shownMs: number
-  /** The file ends before its last frame, as a recording does that was cut off; everything counts what is there. */
+  /** True if the file ends before its last frame, as a cut-off recording does; the other figures count the existing frames. */
   isCutOff: boolean
   tracks: [SoundTrack, ...SoundTrack[]]
 }

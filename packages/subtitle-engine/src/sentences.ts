@@ -9,9 +9,9 @@ interface Limits {
   ms: number
 }
 const USUAL: Limits = { pauseMs: 1500, words: 45, ms: 15_000 }
-/** Without punctuation, pauses and the starts of clauses are all that shows where a sentence ends. */
+/** Limits for speech without punctuation, in which only pauses and the starts of clauses show where a sentence ends. */
 const UNPUNCTUATED: Limits = { pauseMs: 700, words: 22, ms: 8_000 }
-/** Speech has a full stop at least every so many words. */
+/** Punctuated speech has at least one full stop in this many words. */
 const WORDS_PER_STOP = 80
 
 function isPunctuated(words: readonly Word[]): boolean {
@@ -110,7 +110,7 @@ function stopBelongsToWord(word: Word, before: Word | undefined, next: Word | un
   return false
 }
 
-/** More words are cut well inside, or words without a span of time would lose one word at each cut. */
+/** A sentence with more words is cut well inside, because words without a span of time would lose only one word at each cut. */
 const MANY_WORDS = 8 * USUAL.words
 
 const CONJUNCTION =

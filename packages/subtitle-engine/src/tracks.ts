@@ -13,7 +13,7 @@ export function sentencesByTrack(sentences: readonly Sentence[]): (readonly Sent
   return [sentences.filter(sentence => !others.has(sentence)), beside]
 }
 
-/** Maps the cues of each track by themselves, since only neighbours on one track must not overlap. */
+/** Maps the cues of each track separately, because only cues of one track must not overlap. */
 export function onEachTrack<Result>(
   cues: readonly Cue[],
   work: (track: readonly Cue[]) => readonly Result[],

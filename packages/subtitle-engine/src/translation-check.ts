@@ -26,7 +26,7 @@ export type TranslationProblem =
   | { code: 'added'; what: string[] }
   /** A time of day, limit, share, quarter or unit differs, although the numbers occur; or a day, a month or an opposite. */
   | { code: 'quantity'; what: string[] }
-  /** Lower-case English words that were left as they were said. */
+  /** Lower-case English words that were left untranslated. */
   | { code: 'english'; what: string[] }
   | { code: 'duplicate'; of: string }
 

@@ -41,7 +41,7 @@ export function cuesFromSentences(
   return flagged(isTop ? untilSaid(cues, ordered, profile, mediaEndMs) : cues, ordered, profile)
 }
 
-/** What is shown beside the dialogue stays for all of its time, however long, up to the next cue there. */
+/** A cue beside the dialogue stays for its whole time, however long, up to the next cue there. */
 function untilSaid<Shown extends Cue>(
   cues: readonly Shown[],
   sentences: readonly Sentence[],

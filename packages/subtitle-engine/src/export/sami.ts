@@ -34,7 +34,7 @@ ${rows.join('')}</BODY>
 `
 }
 
-/** Players differ in the entities that they know, so what would be markup becomes its full-width form. */
+/** Players know different entities, so characters of markup become their full-width forms. */
 function samiText(line: string): string {
   return line
     .replaceAll('<', '＜')
@@ -46,7 +46,7 @@ function sync(ms: number, texts: readonly (readonly [Class, string])[]): string 
   return `<SYNC Start=${ms}>${texts.map(([name, text]) => `<P Class=${name}>${text}`).join('')}\n`
 }
 
-/** SAMI in CP949, which old players need. What CP949 lacks is written as an entity and listed in `missing`. */
+/** Encodes SAMI in CP949, which old players need. A character that CP949 lacks becomes an entity and is listed in `missing`. */
 export function encodeSami(text: string): { bytes: Uint8Array<ArrayBuffer>; missing: string[] } {
   const missing = new Set<string>()
   const bytes = encodeCp949(text, character => {

@@ -1,4 +1,4 @@
-/** Days of the week and months, with what a Korean text says for them. */
+/** Days of the week and months, each with the Korean that may translate it. */
 const DATES: readonly (readonly [english: RegExp, korean: RegExp])[] = [
   [/\bmondays?\b/i, /월요일|월욜|월[·,~-]/u],
   [/\btuesdays?\b/i, /화요일|화욜|화[·,~-]/u],
@@ -38,11 +38,11 @@ const WEEKDAYS: Readonly<Record<string, RegExp>> = {
   토: /saturday/i,
   일: /sunday/i,
 }
-/** Names of people and of holidays. */
+/** Names of people and holidays that contain a day or a month. */
 const NO_DATE =
   /\b(?:fourth|4th) of july\b|\b(?:april|june|august|wednesday)\s+\p{Lu}|\b(?:miss|mrs?|ms|my (?:friend|sister|daughter)|called|named)\.?,? (?:april|june|august)\b/iu
 
-/** Words whose opposite is a plain error, with the Korean of the opposite and that of the word itself. */
+/** English words, each with the Korean of its opposite, which would be an error, and of the word itself. */
 const OPPOSITES: readonly (readonly [english: RegExp, opposite: RegExp, itself: RegExp])[] = [
   [
     /\blos(?:e|es|t|ing) (?:to|against|the (?:game|match|war|election|final|race|case|bet))\b/i,
@@ -75,7 +75,7 @@ const TIMES =
   /\b(?:(?:[a-z]+ )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\d[\d,.]*) times (?:as|more|less|the (?:size|number|amount|price|speed|weight|cost)|[a-z]+er\b(?! than once))/i
 const TIMES_IN_KOREAN = /배|곱|갑절|분의|%|퍼센트/u
 
-/** English words that the Korean contradicts: a day, a month, an opposite, or a multiple that became something else. */
+/** Returns the English words that the Korean contradicts: a wrong day, month or multiple, or an opposite. */
 export function wordsChanged(english: string, korean: string): string[] {
   const changed: string[] = []
   if (!NO_DATE.test(english))
@@ -108,7 +108,7 @@ const WRITTEN_LATIN = new Set(
 )
 const LATIN_WORD = /(?<![A-Za-z\d'@./_-])[a-z]{3,}(?![A-Za-z\d@./_-])/g
 
-/** Lower-case English words that a Korean text leaves as they were said, and those within a Korean word. */
+/** Returns lower-case English words that a Korean text left untranslated, and those within a Korean word. */
 export function englishLeft(english: string, korean: string): string[] {
   if (!/[A-Za-z]/.test(korean)) return []
   // A capital letter inside a sentence belongs to a name.

@@ -11,7 +11,7 @@ const TOP = { ass: /^[789]$/, ssa: /^[567]$/ }
 const MADE_BY_TEMPLATE = /^Dialogue:[^\r\n]*,fx,/m
 const KARAOKE = /^Comment:[^\r\n]*,karaoke,/m
 
-/** Reads the events of ASS and SSA. Comments, drawings and commands are left out and told. */
+/** Reads the events of ASS and SSA. Comments, drawings and commands are left out and noted. */
 export function readAss(source: string): { cues: RawCue[]; notes: Note[] } {
   const cues: RawCue[] = []
   const notes: Note[] = []

@@ -8,12 +8,12 @@ const INITIALS = /^(?:[A-Z]\.)+[A-Z]$/
 const TITLE = /^(?:MR|MRS|MS|DR|PROF|ST|GEN|SEN|CAPT|SGT)$/
 /** A stop after these ends no sentence. */
 const ABBREVIATION = /^(?:(?:[A-Z]\.)+[A-Z]|MR|MRS|MS|DR|ST|VS)$/
-/** Without a vowel, but no abbreviation that is spelled out. */
+/** Words without a vowel that are not spelled out. */
 const NOT_SPELLED = /^(?:H+M+|SH+|M+|B+R+|G+R+|PS+T|PF+T|TSK|NTH|VS|JR|SR|FT|LBS?|KG|KM|CM|MM)$/
 const NO_VOWEL = /^[B-DF-HJ-NP-TV-XZ]{2,5}S?$/
 const NUMBERED = /^(?:\d{1,9}[A-Z]{1,3}|[A-Z]{1,9}-?\d{1,9}[A-Z]?)$/
 const ORDINAL = /^\d+(?:ST|ND|RD|TH|S)$/
-/** Spoken as letters or as a word, and not written otherwise. Those that are also words (US, WHO, IT) are left out. */
+/** Always written in capitals. Abbreviations that are also words (US, WHO, IT) are left out. */
 const ABBREVIATIONS = new Set(
   'FBI CIA NSA NASA NATO UN EU UK USA BBC NBA FIFA UNESCO UNICEF IMF CEO CFO CTO COO AI API URL USB GPU CPU PDF SEO AWS IBM MIT UCLA NYU USC MBA DNA RNA HIV ADHD OCD MRI ICU CDC FDA EPA IRS DEA NYPD LAPD SUV VIP FAQ DIY ASAP OK LGBT LGBTQ NGO UFO LED LCD II III IV VI VII VIII IX USSR UAE ESPN HBO ABC NPR AOL SAT GPA IQ OPEC NAFTA IPO ETF SOS ETA EU IOS SAAS COVID GDP PHD'.split(
     ' ',
@@ -26,7 +26,7 @@ const NAMES = new Set(
 )
 /** O'Brien, McDonald. */
 const FAMILY = /^(o['’]|mc)(?!clock)([a-z])(?=[a-z]{2})/
-/** Names of two words whose parts are also ordinary words or are known only together. */
+/** Names of two words, at least one of which is an ordinary word on its own. */
 const PAIRS = new Set(
   'new york|los angeles|san francisco|san diego|san jose|las vegas|new orleans|new jersey|new mexico|new zealand|new england|new hampshire|north carolina|south carolina|north dakota|south dakota|west virginia|rhode island|united states|united kingdom|united nations|white house|supreme court|wall street|silicon valley|south korea|north korea|hong kong|saudi arabia|south africa|middle east|great britain|european union|world cup'.split(
     '|',
@@ -34,8 +34,8 @@ const PAIRS = new Set(
 )
 
 /**
- * Writes the words of a subtitle in capitals as ordinary text, or a translator would shout; other subtitles stay as they
- * are. The first word of a sentence, known names, those of the speakers, and abbreviations keep their capitals.
+ * Writes a subtitle in capitals as ordinary text, because its translation would shout; other subtitles stay as they
+ * are. The first words of sentences, known names, names of speakers, and abbreviations keep their capitals.
  */
 export function withoutShouting(words: readonly Word[]): readonly Word[] {
   if (!isShouted(words)) return words

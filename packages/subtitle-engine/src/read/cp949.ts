@@ -34,12 +34,12 @@ function characters(): Uint16Array {
   return table
 }
 
-/** Characters for private use: ICU's for the rows that KS X 1001 leaves to users. */
+/** True for private-use characters, which ICU returns for the rows that KS X 1001 leaves to users. */
 function isPrivate(unit: number): boolean {
   return unit >= 0xe000 && unit <= 0xf8ff
 }
 
-/** The places of the added syllables: beside KS X 1001, up to the lead byte 0xc6. */
+/** The places of the added syllables: outside of KS X 1001, up to the lead byte 0xc6. */
 function* addedPlaces(): Generator<number> {
   for (let lead = FIRST_LEAD; lead <= 0xc6; lead += 1) {
     for (let trail = FIRST_TRAIL; trail <= 0xfe; trail += 1) {
@@ -54,7 +54,7 @@ function place(lead: number, trail: number): number {
   return (lead - FIRST_LEAD) * TRAILS + trail - FIRST_TRAIL
 }
 
-/** Decodes CP949 as browsers do, in every JavaScript runtime. Bytes that are no character become U+FFFD. */
+/** Decodes CP949 as browsers do, in every JavaScript runtime. Invalid bytes become U+FFFD. */
 export function decodeCp949(bytes: Uint8Array): string {
   const known = characters()
   const units = new Uint16Array(bytes.length)

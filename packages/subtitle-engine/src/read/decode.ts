@@ -11,13 +11,13 @@ export interface DecodedText {
 
 /** Bytes that suffice to detect UTF-16. */
 const SAMPLE_BYTES = 4096
-/** In UTF-16, at least this share of a sample's even or odd bytes is zero: those of digits, spaces and line ends. */
+/** In UTF-16, at least this share of the sample's even or of its odd bytes is zero: digits, spaces and line ends have one. */
 const ZERO_SHARE = 0.1
 /** If a larger share of the characters is unreadable, the text is not in that encoding. */
 const BROKEN_SHARE = 0.01
-/** Korean text has hardly any of the syllables that CP949 added: they are the rare ones. */
+/** In Korean text, at least this share of the characters is not among the rare syllables that CP949 added. */
 const COMMON_SHARE = 0.8
-/** UTF-8 has at least so many whole characters beyond ASCII for each broken one. */
+/** UTF-8 has at least this many whole characters beyond ASCII for each broken one. */
 const WHOLE_FOR_BROKEN = 4
 const BROKEN = /\ufffd/g
 
@@ -43,12 +43,12 @@ export function decodeText(source: Uint8Array | string): DecodedText | undefined
   return textOnly(likelihood(apple.text) > likelihood(western.text) ? apple : western)
 }
 
-/** UTF-8 that was read as Windows-1252 or Latin-1 and saved again: `Itâ€™s`. No other text has only signs that make UTF-8. */
+/** Repairs UTF-8 that was read as Windows-1252 or Latin-1 and saved again (`Itâ€™s`): no other text forms valid UTF-8 when encoded back. */
 function decodedTwice(text: string): string | undefined {
   if (!MANGLED.test(text)) return undefined
   const signs = Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)))
   const byteOf = new Map(signs.map((sign, byte) => [sign, byte]))
-  // What is in neither encoding becomes 0xff, which is no byte of UTF-8.
+  // A character of neither encoding becomes 0xff, which UTF-8 never contains.
   const bytes = Array.from(text.replace(/^\ufeff/, ''), sign => byteOf.get(sign) ?? Math.min(sign.charCodeAt(0), 0xff))
   const whole = new TextDecoder().decode(Uint8Array.from(bytes))
   return whole.includes('\ufffd') ? undefined : whole
@@ -59,7 +59,7 @@ function decoded(text: string, encoding: Encoding): DecodedText {
   return { text, encoding, broken: text.match(BROKEN)?.length ?? 0 }
 }
 
-/** Text has no control characters but those of white space, and what DOS wrote at the end of a file. */
+/** Returns undefined for binary data. Text has no control characters but white space and the end mark of DOS, which is removed. */
 function textOnly(candidate: DecodedText): DecodedText | undefined {
   let end = candidate.text.length
   while (end > 0 && '\0\u001a'.includes(candidate.text.charAt(end - 1))) end -= 1
@@ -67,7 +67,7 @@ function textOnly(candidate: DecodedText): DecodedText | undefined {
   const controls = text.match(CONTROL)?.length ?? 0
   return text.includes('\0') || controls > text.length * BROKEN_SHARE ? undefined : { ...candidate, text }
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the check is for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
 const CONTROL = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u0084\u0086-\u009f]/g
 
 /**
@@ -101,10 +101,10 @@ function countOthers(text: string): number {
   return text.match(OTHERS)?.length ?? 0
 }
 
-/** A syllable beside a Latin letter: no particle or noun stands there in most lines of Korean. */
+/** A syllable beside a Latin letter, which is rare in Korean. */
 const RARE = /[a-z][\uac00-\ud7a3\u4e00-\u9fff](?=[a-z \r\n]|$)/gim
 
-/** How likely a text is Western, by what its signs stand between. */
+/** Scores how likely the encoding is right, by the characters around each sign. */
 function likelihood(text: string): number {
   let sum = 0
   for (const { 0: sign, index } of text.matchAll(OTHERS)) {

@@ -17,7 +17,7 @@ const COMMON = new Set(
   ),
 )
 
-/** An English subtitle: its words, and what reading it left out. */
+/** An English subtitle: its words, and notes about what was left out. */
 export interface EnglishSubtitle extends Pick<ReadSubtitle, 'dialect' | 'encoding' | 'notes' | 'text'> {
   transcript: Transcript
   /** Whole seconds that it is charged for: those it lasts, or those that its text takes to say. */

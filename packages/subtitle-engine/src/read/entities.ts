@@ -9,13 +9,13 @@ const NAMED = new Map<string, string>([
   ...[...OTHERS.matchAll(/(\w+) (.)/g)].map(([, name = '', sign = '']): [string, string] => [name, sign]),
 ])
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));?/g
-/** Browsers read these without their semicolon, too, and people write them so. */
+/** Entities that are also read without their semicolon, as in browsers. */
 const OPEN_NAMES = /^(?:nbsp|amp|lt|gt|quot)$/
 
 /** `&amp;#39;`: some programs escape twice. */
 const TWICE = /&amp;(?=(?:amp|quot|apos|lt|gt|nbsp|#\d{1,7}|#[xX][\da-fA-F]{1,6});)/g
 
-/** Decodes the entities of HTML 4, numeric ones included, also those that were escaped twice. What is none stays. */
+/** Decodes the entities of HTML 4, numeric ones included, also those that were escaped twice. Unknown names stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(TWICE, '&').replace(ENTITY, (entity, decimal: string, hex: string, name: string) => {

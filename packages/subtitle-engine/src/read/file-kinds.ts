@@ -1,4 +1,4 @@
-/** What a file is that holds no subtitle, as far as its first bytes or words say. */
+/** Kinds of files that are no subtitles, recognized by their first bytes or words. */
 export type FileKind =
   | 'zip'
   | 'pdf'

@@ -1,15 +1,15 @@
 import { transcriptFromAmazon } from '../transcript/transcript.ts'
 import type { Dialect, Piece, RawCue } from './source.ts'
 
-/** Words without cues make one of at most six seconds, which a pause, a full stop or another speaker ends. */
+/** Words without cues become cues of at most six seconds, which end at a pause, a full stop or another speaker. */
 const CUE_PAUSE_MS = 700
 const CUE_MS = 6000
-/** Times are milliseconds if what they enclose would otherwise last longer than this on average, in seconds. */
+/** Times are milliseconds if, read as seconds, the average segment would last longer than this. */
 const LONGEST_SECONDS = 60
 
 /**
- * Where programs keep what is said: Whisper (openai, faster-whisper, whisperX, whisper.cpp, transformers) and the services
- * that people take transcripts from.
+ * Paths to the lists of segments or words: of Whisper (openai, faster-whisper, whisperX, whisper.cpp, transformers) and services
+ * that export transcripts.
  */
 const LISTS: readonly (readonly string[])[] = [
   ['segments'],
@@ -97,7 +97,7 @@ function readSaid(value: unknown): Said {
   }
 }
 
-/** A name, or a number of the transcriber. whisper.cpp writes `?` if it does not know. */
+/** The speaker's name, or the transcriber's number for it. whisper.cpp writes `?` for an unknown one. */
 function speakerOf(value: unknown): string | undefined {
   if (typeof value === 'string' && value.trim() !== '' && value !== '?')
     return /^\d+$/.test(value) ? `spk_${value}` : value
@@ -115,7 +115,7 @@ function cueOf({ text, start, end, speaker, words }: Said, i: number, scale: num
   const own = words.filter(word => !/^\[_.*\]$/.test(word.text)).map(word => pieceOf(word, scale))
   // Whisper writes a space before each word, or some tokens; others write none.
   if (!own.some(piece => /^\s/.test(piece.text))) for (const piece of own) piece.text = ` ${piece.text}`
-  // Words that say something else than the segment are not its words.
+  // Words whose letters differ from the segment's text are ignored.
   const isSame = letters(own.map(piece => piece.text).join('')) === letters(text)
   const startMs = Math.round((start ?? 0) * scale)
   const endMs = end === undefined ? Number.POSITIVE_INFINITY : Math.round(end * scale)

@@ -3,18 +3,18 @@ import type { SourceCue } from './source.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
-/** The fastest speakers say fewer characters in a minute. */
+/** The fastest speakers say fewer characters a second over a minute. */
 export const MOST_CHARACTERS_PER_SECOND = 25
 const MOST_IN_A_MINUTE = MOST_CHARACTERS_PER_SECOND * 60
 /** Longest subtitle, from its first word to its last. */
 export const LONGEST_MS = 6 * 60 * 60 * 1000
 const MOST_CUES = 20_000
 const MOST_WORDS = 200_000
-/** A second of ordinary speech, 150 words a minute. */
+/** Characters in a second of ordinary speech, at 150 words a minute. */
 export const CHARACTERS_PER_SECOND = 15
 
 /**
- * Refuses what is no subtitle of speech, with the line of the file: the translation of much text in little time would
+ * Refuses a subtitle that cannot be one of speech, with the line of the file: translating much text in little time would
  * cost more than its price.
  * @param cues ordered by their starts
  * @throws {SubtitleError} SUBTITLE_WRONG_TIME, SUBTITLE_TOO_DENSE, SUBTITLE_TOO_MUCH
@@ -35,14 +35,14 @@ export function refuseExcess(cues: readonly SourceCue[]): void {
       inMinute -= countCharacters(from)
       first += 1
     }
-    // A cue that lasts longer than a minute has as many minutes for its text.
+    // A cue that lasts longer than a minute may have more text.
     const minutes = Math.max(1, (endMs - (cues[first]?.startMs ?? startMs)) / MINUTE_MS)
     if (inMinute > MOST_IN_A_MINUTE * minutes)
       throw new SubtitleError('SUBTITLE_TOO_DENSE', 'More is said than anyone can say.', { line })
   }
 }
 
-/** Whole seconds that a subtitle is charged for: those it lasts, or those that its text takes to say, whichever is more. */
+/** Whole seconds to charge for: those that the subtitle lasts, or those that its text takes to say, whichever is more. */
 export function chargedSeconds(cues: readonly SourceCue[]): number {
   const startMs = cues[0]?.startMs ?? 0
   const endMs = cues.reduce((end, cue) => Math.max(end, cue.endMs), startMs)

@@ -21,7 +21,7 @@ export function linesOf(pieces: readonly Piece[]): SourceLine[] {
     const shown = text.replace(INVISIBLE, '')
     for (const [n, part] of shown.split(BREAK).entries()) {
       if (n > 0) close()
-      // Another voice is another line.
+      // Another voice starts another line.
       if (line.words.length > 0 && line.speaker !== speaker && NOT_SPACE.test(part)) close()
       let isTimed = false
       const words = part.split(SPACES)
@@ -51,7 +51,7 @@ export function linesOf(pieces: readonly Piece[]): SourceLine[] {
   return lines
 }
 
-/** The text of lines, as it is shown. */
+/** The text of lines as viewers see it. */
 export function textOf(lines: readonly SourceLine[]): string {
   return lines.map(({ words }) => words.map(word => word.text).join(' ')).join('\n')
 }

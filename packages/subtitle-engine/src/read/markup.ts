@@ -18,7 +18,7 @@ export const HTML: Markup = { tags: 'any', overrides: 'none', entities: true }
 
 const MARK = /<\/?([a-z]\w{0,9}|[\d:.]{4,15})?((?:[\s.][^<>]{0,400})?)\/?>|\{([^{}]{0,2000})\}|\\[Nnh]|\[br\]|\r?\n/gi
 const KNOWN = new Set('b i u s em strong font span br c v lang ruby rt rp rb'.split(' '))
-/** Tags that set the spoken word apart in files that highlight it. */
+/** Tags that mark the spoken word in files that highlight it. */
 const HIGHLIGHTS = new Set('b i u em strong font span c'.split(' '))
 
 export interface MarkedText {
@@ -40,7 +40,7 @@ interface Pen {
   place: Place | undefined
 }
 
-/** Tags that a converter escaped. */
+/** Tags that a converter wrote with entities. */
 const ESCAPED = /&lt;(\/?(?:[bius]|br|font)(?:\s[^&<>]{0,100})?\/?)&gt;/gi
 
 /** Reads the markup inside a cue: tags, override blocks, drawings, comments, times of words and entities. */

@@ -10,22 +10,22 @@ export interface Overlap {
   isPartial: boolean
   isEqual: boolean
   /**
-   * `strong`: repeated on purpose; `twice`: the same cue again, unless it comes a third time, as a refrain does; `weak`:
+   * `strong`: repeated on purpose; `twice`: the same cue again, which a third time would make a refrain; `weak`:
    * repeated if a neighbour or the whole file repeats; `short`: people may say it again.
    */
   strength: 'strong' | 'twice' | 'weak' | 'short'
 }
 
-/** Cues farther apart repeat nothing. */
+/** Cues farther apart repeat at most whole lines. */
 const FAR_MS = 1500
 /** Roll-up captions leave a short gap. */
 const NEAR_MS = 500
 const ABUTTING_MS = 100
 const FLASH_MS = 300
-/** So many words in a row are rarely said twice. */
+/** People rarely say this many words in a row twice. */
 const MANY_WORDS = 3
 const STOP = /[.?!…]["'”’)\]]*$/
-/** Signs that come and go where a line is continued. */
+/** Signs that programs add or drop where a line is continued. */
 const SIGNS = /^(?:…|\.{2,4})|(?:,|…|\.{2,4})$/g
 const MUSIC = /[♪♫♬#]/
 
@@ -37,7 +37,7 @@ interface Tokens {
   starts: ReadonlySet<number>
 }
 
-/** Finds the text at a cue's beginning that the cue before shows at its end; undefined if there is none. */
+/** Finds text at a cue's beginning that repeats the end of the cue before; undefined if there is none. */
 export function overlapOf(before: SourceCue, cue: SourceCue): Overlap | undefined {
   const gapMs = cue.startMs - before.endMs
   const [a, b] = [tokensOf(before), tokensOf(cue)]
@@ -100,7 +100,7 @@ function judge(
   return count > 1 && gapMs <= NEAR_MS ? overlap('weak') : undefined
 }
 
-/** `Th`, `This i`: letters are painted on. */
+/** Finds the overlap of cues that add letters to the last word: `Th`, `This i`. */
 function partial(a: Tokens, b: Tokens, gapMs: number): Overlap | undefined {
   const count = a.words.length
   const last = a.words[count - 1] ?? ''
@@ -114,12 +114,12 @@ function partial(a: Tokens, b: Tokens, gapMs: number): Overlap | undefined {
   return { from: 0, count, isPartial: true, isEqual, strength: count > 2 ? 'strong' : 'weak' }
 }
 
-/** True if one of two cues is too short to be read: a frame of a moving sign, or the end of a rolling caption. */
+/** True if one of two cues is too short for reading: a frame of a moving sign, or the end of a rolling caption. */
 function isFlash(before: SourceCue, cue: SourceCue): boolean {
   return Math.min(before.endMs - before.startMs, cue.endMs - cue.startMs) < FLASH_MS
 }
 
-/** True if another word is set apart than before, by markup or by capitals. */
+/** True if the two cues highlight different words, by markup or by capitals. */
 export function isLitElsewhere(before: SourceCue, cue: SourceCue): boolean {
   const lit = ({ lines }: SourceCue) =>
     lines.flatMap(({ words }) => words.map(({ isLit, text }) => `${isLit}${/^\p{Lu}{2}/u.test(text)}`)).join('')

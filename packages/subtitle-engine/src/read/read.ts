@@ -20,7 +20,7 @@ import { readTtml, readYoutubeXml } from './xml.ts'
 /** A longer run of combining marks is divided, as Unicode's Stream-Safe Text Format does: normalizing it is quadratic. */
 const MARKS = /\p{M}{30}/gu
 const GRAPHEME_JOINER = '\u034f'
-/** A cue whose end the file does not state ends with the next one, and at most after this time. */
+/** A cue without a stated end ends with the next one, and at most after this time. */
 const OPEN_END_MS = 5000
 
 /** `1 "Anna Berg" (3456)` above the times: Webex names the speaker in the cue's identifier. */
@@ -37,8 +37,8 @@ interface Found {
  * once. `notes` has everything that was left out or assumed.
  *
  * @param source the bytes of a file, or its text if they are decoded already
- * @param language which one to read of a file with two
- * @throws {SubtitleError} SUBTITLE_UNREADABLE for a file that is no text, SUBTITLE_EMPTY, SUBTITLE_NO_TIMES; `found`
+ * @param language the language to read of a file with two
+ * @throws {SubtitleError} SUBTITLE_UNREADABLE for a file that is not text, SUBTITLE_EMPTY, SUBTITLE_NO_TIMES; `found`
  *   names what the file is
  */
 export function readSubtitle(source: Uint8Array | string, language: 'en' | 'ko'): ReadSubtitle {

@@ -2,7 +2,7 @@ import { textOf } from './lines.ts'
 import { isLitElsewhere, type Overlap, overlapOf } from './overlap.ts'
 import type { Note, SourceCue, SourceWord } from './source.ts'
 
-/** A file in which at least this share of neighbours repeats text repeats on purpose; then short repetitions are, too. */
+/** If at least this share of neighbouring cues repeats text, the file repeats on purpose, short repetitions included. */
 const REPEATING_SHARE = 0.3
 const REPEATING_PAIRS = 2
 
@@ -20,7 +20,7 @@ export function withoutRepetitions(cues: readonly SourceCue[], notes: Note[]): S
   const single = withoutDoubles(cues, notes)
   const pairs = decide(single)
   const kept: SourceCue[] = []
-  /** The words on screen before this cue, as they are kept. */
+  /** The kept words that are on screen before this cue. */
   let shown: SourceWord[] = []
   let last: SourceCue | undefined
   for (const [i, cue] of single.entries()) {

@@ -71,8 +71,8 @@ export interface SourceCue {
 /**
  * What a reader left out or assumed: `untimed` (text without readable times, kept after the cue before it), `repeated`
  * (text that the cue before shows already), `comment`, `drawing`, `reading` (ruby above a word), `language` (the other
- * language of a file with two), `name` (of a speaker), `sound` (in brackets, not spoken), `broken` (characters that could not be decoded), `frames` (times
- * in frames, at the rate that the text names).
+ * language of a file with two), `name` (of a speaker), `sound` (in brackets, not spoken), `broken` (characters that could
+ * not be decoded), `frames` (times in frames; the note's text is the assumed rate).
  */
 export type NoteKind =
   | 'untimed'

@@ -2,7 +2,7 @@ import { textOf, withoutStretches } from './lines.ts'
 import { isLikelySound, isSpeakerName, ROLE } from './names.ts'
 import type { Note, SourceCue, SourceLine } from './source.ts'
 
-/** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also stand inside a line. */
+/** The sign of another speaker: a dash, or the chevrons of broadcast captions, which also occur inside a line. */
 const TURN = /^(?:[>＞]{2,9}(?: [>＞]{2,9}){0,3}|[>＞](?= )|[-‐‑–—](?![-‐‑–—\d])) ?(?=\S)/
 const INNER_TURN = /(?<=[^\s>＞]) (?=[>＞]{2,9} ?\S)/g
 /** Dashes of dialogue written in one line: `- Is it? - It is.` */
@@ -11,7 +11,7 @@ const BRACKETED = /^(?:\[([^[\]]{1,40})\]|\(([^()]{1,40})\)|（([^（）]{1,40})
 const NAMED = /^([^\s:：[\](){}<>♪"“][^:：[\]{}<>♪"“]{0,48}?(?: \[[^[\]]{1,40}\])?)\s{0,9}[:：](?=\s|$|[^\d\s/][^/])/u
 /** A name may be repeated inside a line, after the end of a sentence. */
 const INNER_NAME = /(?<=(?<!\b(?:Mrs?|MRS?|Ms|MS|Dr|DR|St|ST|Prof|PROF))[.?!…"”] )(?=\p{Lu}[\p{L} .'’-]{0,39}: \S)/gu
-/** So large a share of labelled lines makes every label a name. */
+/** If at least this share of cues has a label, every label before a colon is a name. */
 const LABELLED_SHARE = 0.5
 const TIMES_SEEN = 2
 
@@ -19,13 +19,13 @@ interface Label {
   name: string
   /** Characters of the line that it takes. */
   length: number
-  /** True for `JOHN:`, `[John]:`, `Speaker 2:`, which are names wherever they stand. */
+  /** True for `JOHN:`, `[John]:`, `Speaker 2:`, which are always names. */
   isCertain: boolean
   /** True for `[John]` without a colon, which may also be a sound. */
   isBare: boolean
 }
 
-/** How whisper.cpp marks that another voice follows. */
+/** Whisper.cpp's mark before another voice. */
 const TURN_MARK = '[SPEAKER_TURN]'
 /** A sound before a name: `[phone rings] TOM: Hello?` */
 const SOUND_BEFORE = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)) {1,3}(?=\S)/
@@ -34,8 +34,8 @@ const HEADED_SHARE = 0.9
 
 /**
  * Turns the notations of speakers into `speaker`: names before colons, in brackets, on a line above and from the file,
- * dashes and chevrons. Names and signs leave the text. A speaker goes on speaking until the next one is named or marked,
- * and after a cue beside another one.
+ * dashes and chevrons. Removes names and signs from the text. A speaker keeps the turn until the next name or sign,
+ * also across a cue beside the dialogue.
  */
 export function withSpeakers(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
   const isHeaded = areHeaded(cues)
@@ -94,7 +94,7 @@ function labelIn(line: SourceLine): Found {
   return { turn, from, label: behind?.isCertain ? behind : undefined }
 }
 
-/** The whole line as a name. */
+/** Reads the whole line as a name. */
 function headOf(line: SourceLine): Found {
   const text = textOf([line])
   return {

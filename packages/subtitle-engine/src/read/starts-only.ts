@@ -2,16 +2,16 @@ import { readTimestamp } from '../format/timestamp.ts'
 import { isSpeakerName } from './names.ts'
 import type { Note, Piece, RawCue } from './source.ts'
 
-/** A cue whose end no one states ends with the next one, and at most after this time. */
+/** A cue without a stated end ends with the next one, and at most after this time. */
 const LONGEST_MS = 8000
-/** Shortest time of the last cue, which no other ends. */
+/** Shortest time of the last cue, which no other cue ends. */
 const LAST_MS = 3000
 
 const TAG_LINE = /^\s{0,9}\[([a-z]{2,12}):([^\]]{0,200})\]\s*$/i
 const TIME_TAGS = /^(?:\s{0,9}\[\d{1,4}(?::\d{1,2}){1,2}(?:[.:]\d{1,3})?\]){1,30}/
 const TIME_TAG = /\[(\d{1,4}(?::\d{1,2}){1,2}(?:[.:]\d{1,3})?)\]/g
 const WORD_TAG = /<(\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?)>/g
-/** Hundredths after a colon, which some programs write; hours, minutes and seconds have no part over 59. */
+/** Hundredths after a colon, as some programs write them: a part over 59 cannot be seconds. */
 const HUNDREDTHS = /\[\d{1,4}:\d{1,2}:[6-9]\d\]/
 
 interface Start {
@@ -22,7 +22,7 @@ interface Start {
 
 /**
  * Reads LRC: lines with the time at which they begin, several if they repeat, and words with theirs (`<00:01.20>`).
- * Undefined for a text in which other lines are not the exception.
+ * Undefined if more than a quarter of the lines have another form.
  */
 export function readLrc(source: string): { cues: RawCue[]; notes: Note[] } | undefined {
   const cues: Start[] = []
@@ -61,7 +61,7 @@ function wordPieces(text: string, timeOf: (time: string) => number): Piece[] {
 
 const AT = String.raw`(?<at>\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d{1,3})?)`
 const NAME = String.raw`(?<name>[^\d\s:\[\]()*][^:\[\]*]{0,60}?)`
-/** When somebody began to speak, and who, as programs for meetings and transcripts write it. */
+/** Lines that state who begins to speak and when, as programs for meetings and transcripts write them. */
 const HEADS = [
   // `[Anna Berg] 10:01:12`
   new RegExp(String.raw`^\[(?<name>[^\]]{1,60})\]\s{1,9}${AT}\s*$`),
@@ -72,12 +72,12 @@ const HEADS = [
   // `0:03`, `0:03 Anna Berg`, `(0:03) Anna Berg: Good morning`, `0:03 Good morning`
   new RegExp(String.raw`^[[(]?${AT}[\])]?(?:\s{1,9}(?:From )?${NAME} ?:(?=\s|$))?(?:\s{1,9}(?<text>\S.*))?$`),
 ]
-/** What programs add that nobody said. */
+/** Text that programs add to what was said. */
 const ADDED =
   /^(?:Transcribed by https?:\/\/otter\.ai|clovanote\.naver\.com|.{1,60} (?:started|stopped) transcription|(?:\d{1,3} ?(?:(?:hour|minute|second)s?|시간|분|초),? ?){1,3})\s*$/
 
 /**
- * Reads the text that meetings and transcripts are saved as: who began to speak when, and what was said. Times of day
+ * Reads saved transcripts of meetings and the like: who begins to speak when, and what is said. Times of day
  * count from the first one. Undefined if fewer than two lines have that form, or if their times do not rise.
  */
 export function readMeeting(source: string): { cues: RawCue[]; notes: Note[] } | undefined {

@@ -6,7 +6,7 @@ export interface Tag {
   /** True for `<br/>`. */
   isEmpty: boolean
   attributes: ReadonlyMap<string, string>
-  /** The text, or the tag as it stands. */
+  /** The text, or the unchanged tag. */
   text: string
   line: number
 }

@@ -1,6 +1,6 @@
 import { framesOf, readTiming } from './timing-line.ts'
 
-/** A cue of SRT, WebVTT or SBV: its lines as they stand in the file. */
+/** A cue of SRT, WebVTT or SBV with its unchanged lines. */
 export interface TimedLines {
   startMs: number
   endMs: number
@@ -24,11 +24,11 @@ export interface TimedFile {
 const INDEX = /^\s{0,99}[#-]?[\d０-９]{1,9}[.:)]?\s{0,99}$/
 /** `[00:00.000 --> 00:03.000]  It is`, as Whisper and DaVinci Resolve print it. */
 const BRACKETED = /^\s{0,9}\[([-\d０-９:：.,;\s–—>]{9,60})\]/
-/** What SRT may have after the times that is no text: coordinates, and settings of WebVTT. */
+/** Text after the times of SRT that is not part of the cue: coordinates, and settings of WebVTT. */
 const SETTINGS = /^(?:\s{0,9}[A-Za-z]{1,15}\d?:[^\s:]{1,60}){0,20}\s{0,99}$/
-/** What begins a block of WebVTT that is no cue. */
+/** Beginnings of the blocks of WebVTT that are no cues. */
 const SKIPPED = /^(?:WEBVTT|NOTE|STYLE|REGION)(?=\s|$)/
-/** Frame rates, the lowest that has the frames of a file first. */
+/** Usual frame rates. The lowest one above a file's highest frame number is assumed. */
 const FRAME_RATES = [24, 25, 30, 50, 60, 120]
 
 /**
@@ -114,8 +114,9 @@ class OpenText {
   }
 
   /**
-   * The text of the cue that ends here. Directly above the times of the next cue is its number, or in WebVTT any name
-   * after a blank line; elsewhere only the expected number between blank lines is one, or above text without times.
+   * Returns the text of the cue that ends here, without the number of the next cue. A number directly above the next times
+   * is removed, in WebVTT also any name after a blank line; elsewhere, only the expected number is: between blank lines, or
+   * above text without times.
    */
   close(isVtt: boolean, nextIndex: number, isEnd: boolean): string[] {
     const isNext = (text: string) => text.replace(/[\s#.:)]/g, '') === String(nextIndex)

@@ -13,14 +13,14 @@ const COLON = String.raw`\s{0,9}[:：]\s{0,9}`
 const FRACTION = String.raw`\s{0,9}[,.，．:;]\s{0,9}${NUMBER}`
 /** A time with hours or a fraction: `9:00 -> 10:00` may be spoken text. */
 const TIME = `-?(?:${NUMBER}${COLON}${NUMBER}${COLON}${NUMBER}(?:${FRACTION})?|${NUMBER}${COLON}${NUMBER}\\s{0,9}[,.，．]\\s{0,9}${NUMBER})`
-/** Two times with any sign that people type and programs write instead of `-->`, the comma of SBV included, and a number before them. */
+/** Two times, perhaps after a number, with any sign between them that people or programs write instead of `-->`, such as SBV's comma. */
 const TWO_TIMES = new RegExp(
   `^\\s{0,99}(?:\\d{1,6}\\s{1,9})?(${TIME})(?:\\s{0,9}(?:[^\\p{L}\\p{N}\\s:：.．]{1,6}|[-–—=]{0,3}&gt;|to)){0,3}\\s{0,9}(${TIME})(?![\\d:])([^\\n]{0,400})$`,
   'u',
 )
 const ONE_TIME = new RegExp(`^\\s{0,99}(${TIME})(?:[^\\p{L}\\d]{0,99})$`, 'u')
 const LEADING_TIME = /^[\s\d０-９:：.．,，;]{1,60}/
-/** No timing line is longer than this. */
+/** Longest timing line. */
 const LONGEST = 600
 
 /**
@@ -68,7 +68,7 @@ function withArrow(
   return afterIndex || (mayBegin && isOneKnown) || (isOneKnown && isWhole(left) && isWhole(second)) ? timing : undefined
 }
 
-/** True for a time with hours or a fraction, which stands in no sentence. */
+/** True for a time with hours or a fraction, which no sentence contains. */
 function isWhole(time: string): boolean {
   return /^\s{0,99}-?[\d０-９]{1,9}[:：][\d０-９]{1,9}[:：.,．，][\d０-９]/.test(time)
 }
@@ -80,7 +80,7 @@ export function framesOf(line: string): number | undefined {
   return frames.length === 2 ? Math.max(...frames) : undefined
 }
 
-/** Cheap enough for every line: the first digit is preceded at most by a sign or a space. */
+/** A check that is cheap enough for every line: at most a sign or a space precedes the first digit. */
 function startsLikeTime(line: string): boolean {
   const first = line.charCodeAt(0)
   return isDigit(first) || ((first === 0x20 || first === 0x2d || first === 0x09) && isDigit(line.charCodeAt(1)))

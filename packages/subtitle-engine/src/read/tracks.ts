@@ -1,6 +1,6 @@
 import type { SourceCue } from './source.ts'
 
-/** Cues that overlap by less are one after another. */
+/** Cues that overlap by less follow one another. */
 const AT_ONCE_MS = 50
 const MUSIC = /[♪♫♬]/
 
@@ -38,7 +38,7 @@ function isBeside(before: SourceCue, cue: SourceCue): boolean {
   return rank(before) !== rank(cue) || cue.endMs <= before.endMs || cue.startMs - before.startMs <= AT_ONCE_MS
 }
 
-/** Dialogue before lyrics before what is at the top. */
+/** Dialogue has the highest rank, then lyrics, then cues at the top. */
 function rank({ place, lines }: SourceCue): number {
   if (place === 'top') return 0
   return lines.some(({ words }) => words.some(({ text }) => MUSIC.test(text))) ? 1 : 2

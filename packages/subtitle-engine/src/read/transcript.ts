@@ -9,7 +9,7 @@ const MARKS = /(?<![.,?!;:…])[.,?!;:…]+$/
 
 /**
  * Turns an English subtitle into a transcript, as if its words had been transcribed. Sounds in brackets and lone music
- * notes are `dropped`. Text in capitals becomes ordinary text, or a translator would shout.
+ * notes are `dropped`. Text in capitals becomes ordinary text, because its translation would shout.
  */
 export function transcriptOfCues(cues: readonly SourceCue[]): Transcript {
   const words: Word[] = []

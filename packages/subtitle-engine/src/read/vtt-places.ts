@@ -4,7 +4,7 @@ import type { Place } from './source.ts'
 const UPPER = 40
 
 /**
- * Returns what places a cue by its settings: a line, counted from the top or in percent, or a region.
+ * Returns a function that places a cue by its settings: a line, counted from the top or in percent, or a region.
  * @param skipped the lines outside cues, which define the regions
  */
 export function readVttPlaces(skipped: readonly string[]): (settings: string) => Place | undefined {

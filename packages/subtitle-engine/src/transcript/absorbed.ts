@@ -1,6 +1,6 @@
 import type { Word } from '../types.ts'
 
-/** A word this long was drawn out, or it absorbed the pause before it. */
+/** A longer word was drawn out, or it absorbed the pause before it. */
 const LONG_MS = 1200
 /** The first word of a sentence absorbs shorter pauses, too. */
 const LONG_FIRST_MS = 700
@@ -11,8 +11,8 @@ const [BASE_MS, LETTER_MS, DIGIT_MS] = [200, 60, 250]
 
 /**
  * Gives back the pauses that words absorbed. Whisper lets a word begin where the one before it ends, so the first word after a
- * pause begins up to a second before its sound, and so would its cue. Such a word keeps its end. Transcribers that state
- * pauses are left alone: there, a long word after a pause was drawn out.
+ * pause begins up to a second before its sound, and so would its cue. Such a word keeps its end. Words of transcribers that state
+ * pauses are unchanged: there, a long word after a pause was drawn out.
  */
 export function withoutAbsorbedPauses(words: readonly Word[]): Word[] {
   return words.map((word, i) => {
