@@ -21,7 +21,7 @@ export const PLANTED_BUGS = {
     functions: ['notify'],
     file: 'lambdas/email/send-owed.ts',
     from: 'await deps.sendEmail(composed.email)',
-    to: 'await settleEmail(tables, leased)\n      await deps.sendEmail(composed.email)',
+    to: 'await closeEmail(tables, leased)\n      await deps.sendEmail(composed.email)',
   },
   'a credit without its movement': {
     functions: ['payment'],

@@ -91,7 +91,7 @@ describe('the built page', () => {
       ),
     )
     expect(lists.get('scripts')?.length).toBeLessThanOrEqual(3)
-    expect(lists.get('review')?.length).toBeLessThanOrEqual(5)
+    expect(lists.get('editor')?.length).toBeLessThanOrEqual(5)
     const weight = (lists.get('scripts') ?? []).reduce((sum, path) => sum + gzipped(join(folder, path)), 0)
     expect(weight).toBeLessThanOrEqual(105 * 1024)
   })

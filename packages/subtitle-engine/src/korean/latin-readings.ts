@@ -5,7 +5,7 @@ const ANY_FINAL = FINALS.ㄱ
 
 /** Latin words by the final sound of their Korean reading. */
 const WORDS: Record<keyof typeof FINALS, string> = {
-  none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix blog javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter h2o co2 b2b b2c b2g p2p o2o usb-c led vip react github t-shirt',
+  none: 'nasa nato unesco unicef fifa ikea lego covid ted iot saas paas ios mp3 mp4 s3 ps3 ps4 ps5 youtube netflix blog javascript typescript script microsoft nike twitter steve kate mike dave site website code note keyboard mouse cloud android windows linux wi-fi bluetooth powerpoint kickstarter h2o co2 b2b b2c b2g p2p o2o usb-c led vip react t-shirt',
   ㄱ: 'york facebook tiktok slack mac macbook notebook jpeg opec toeic block stack book music logic',
   ㄴ: 'amazon python iphone smartphone phone london lan wan pin linkedin online bitcoin boston washington man line machine',
   ㄹ: 'google apple excel paypal intel gmail email e-mail mail oracle toefl sql kindle pixel shell people michelle title file mobile',
