@@ -48,7 +48,7 @@ function GuestRoutes() {
     <Routes>
       <Route index element={<GuestHome />} />
       {publicRoutes}
-      {/* Of equal paths the first matches; an exact one would match before `/recut/*`. */}
+      {/* The first of equal paths matches. An exact `/recut` would match before `/recut/*`, so it is left out. */}
       {Object.values(PAGES)
         .filter(path => !path.startsWith(PAGES.recut))
         .map(path => (

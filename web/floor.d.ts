@@ -1,4 +1,4 @@
-// Every browser of the floor (test/support/browser-support.ts) has these two of ES2023, but not the others, `toSorted` and so on.
+// The functions of ES2023 that all supported browsers have (test/support/browser-support.ts). They lack others, such as `toSorted`.
 interface ReadonlyArray<T> {
   findLast<S extends T>(predicate: (value: T, index: number, array: readonly T[]) => value is S): S | undefined
   findLast(predicate: (value: T, index: number, array: readonly T[]) => unknown): T | undefined

@@ -11,8 +11,8 @@ import { createServices, ServicesContext } from './shared/services.ts'
 import { isMarked } from './shared/session/mark.ts'
 import letterStyles from './shared/styles/letters.css?url'
 
-// Zod tests whether it may generate code at run time; under the security policy even the test is reported as a violation.
-// No module of this file's own imports zod, so this precedes it.
+// Keeps zod from testing whether it may generate code, which the browser reports as a violation of the security policy.
+// Must run before zod loads, so no static import of this file may import zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')

@@ -13,7 +13,7 @@ const Help = lazyScreen(() => import('./help/help-page.tsx'))
 const Terms = lazyScreen(() => import('./legal/terms.tsx'))
 const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
 const SignedIn = lazyScreen(() => import('./sign-in/signed-in-page.tsx'))
-/** The members' stylesheet has these screens' styles, too. A member's page has it already; adding it again changes nothing. */
+/** Needs the members' stylesheet, which contains the styles of these screens. Adding it to a member's page again has no effect. */
 const Recut = lazyScreen(async () => {
   const [screens] = await Promise.all([import('./recut-app.tsx'), addStylesheet(memberStyles)])
   return screens

@@ -2,11 +2,11 @@ import { Route, Routes } from 'react-router'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
 
-// Apart, because only the editor needs the engine on the page; recutting has it in a worker.
+// Separate chunks, because only the editor needs the engine on the page; the recut screen runs it in a worker.
 const RecutScreen = lazyWithPreload(() => import('./recut/recut-screen.tsx'), <Loading />)
 const LocalEditorScreen = lazyWithPreload(() => import('./editor/local-screen.tsx'), <Loading />)
 
-/** Recutting a subtitle, and editing the result. */
+/** The screens that recut a subtitle and edit the result. */
 export default function RecutApp() {
   return (
     <Routes>

@@ -8,7 +8,7 @@ const ROOT = join(WEB, '..')
 
 type TextPage = (typeof TEXT_PAGES)[number]
 
-/** Addresses in the built page that the documents name. */
+/** Addresses in the built page that its documents refer to. */
 export interface Bundle {
   /** `index.html` with its scripts and stylesheet. */
   template: string
@@ -29,7 +29,7 @@ const output = {
   comments: { legal: false },
 } as const satisfies Rolldown.OutputOptions
 
-/** Small modules that several parts for guests share with the members' screens. They load with every page. */
+/** Small modules that guests' and members' screens share. They load with every page. */
 const SMALL = [
   'lambdas/contract/limits.ts',
   'lambdas/contract/youtube.ts',
@@ -40,20 +40,20 @@ const SMALL = [
 const MEMBER = ['web/member-app.tsx', 'web/shared/api.ts']
 
 /**
- * The files into which modules go that several parts of the page need, each with lists of entries: a module goes into the
- * first file of whose every list an entry needs it. Rolldown would write a file for each set of parts that share modules,
- * dozens in all, and each costs a request and, on a slow processor, some milliseconds.
+ * The files for modules that several parts of the page share, each with lists of entries. A module goes into the first file
+ * in which every list has an entry that needs the module. Left alone, Rolldown would write dozens of files, one for each set
+ * of parts that share modules, and each costs a request and, on a slow processor, some milliseconds.
  */
 const FILES: Record<string, readonly (readonly string[])[]> = {
   main: [['web/main.tsx', ...SMALL]],
-  // Before the members' screens: Amplify UI names the sign-in library, too, but no screen uses that part.
+  // Precedes `member`, because Amplify UI also imports the sign-in library, in a part that no screen uses.
   session: [['web/shared/session/hosted-session.ts']],
-  // What the re-cut page needs, which guests may use.
+  // What the members' screens share with the recut page, which guests may use.
   shared: [MEMBER, ['web/recut/recut-screen.tsx', 'web/editor/local-screen.tsx']],
   member: [MEMBER],
 }
 
-/** Importers need only some of its modules, so Rolldown places these. */
+/** Rolldown places the engine's modules, because each importer needs only some of them. */
 const ENGINE = join(ROOT, 'packages/subtitle-engine/src/index.ts')
 
 function groups(): Rolldown.CodeSplittingGroup[] {
@@ -70,7 +70,7 @@ function groups(): Rolldown.CodeSplittingGroup[] {
   })
 }
 
-/** Modules that load with `entries`. */
+/** The entries and all modules that they import statically. */
 function loadedWith(entries: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>()
   const visit = (id: string) => {
@@ -148,7 +148,7 @@ async function bundlePage(outDir: string, made: Made) {
   }
 }
 
-/** Bundles the script that runs before the first paint: not a module, because the browser defers modules. */
+/** Bundles the script that runs before the first paint. It is not a module, because browsers defer modules. */
 async function bundlePrefetch(outDir: string, made: Made, memberFiles: MemberFiles): Promise<string> {
   const config = pageConfig(made)
   const [script] = filesOf(
@@ -160,7 +160,7 @@ async function bundlePrefetch(outDir: string, made: Made, memberFiles: MemberFil
         outDir,
         copyPublicDir: false,
         modulePreload: false,
-        // Browsers below the floor must read it, too: it leads them to `old-browser.html`.
+        // Unsupported browsers must be able to run it, too: it leads them to `old-browser.html`.
         target: 'es2017',
         rolldownOptions: { input: 'prefetch.ts', output: { ...output, format: 'iife' } },
       },

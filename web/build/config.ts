@@ -36,10 +36,10 @@ const bareAmplify: Plugin = {
   },
 }
 
-/** Where `index.html` names what the browser needs before the page's scripts. */
+/** Placeholder in `index.html` for what the browser needs before the page's scripts. */
 export const EARLY = '<!--early-->'
 
-/** Content that the build makes and the page's sources name. */
+/** Content that the build generates and the page's sources import. */
 export interface Made {
   sample: Sample
   /** Folder with the generated stylesheets and fonts, which sources import as `made/…`. */

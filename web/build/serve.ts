@@ -10,7 +10,7 @@ import { EARLY, type Made, pageConfig, WEB } from './config.ts'
 import { buildFonts } from './fonts.ts'
 import { buildSample } from './sample.ts'
 
-/** Modules that precede the page's own; the security policy allows no inline script. */
+/** Scripts that run before the page's own. They are files, because the security policy allows no inline script. */
 const FIRST = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/prefetch.ts']
 
 /** Serves the page from its sources. */
@@ -42,7 +42,7 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
     document = Buffer.from(template.replace(EARLY, scripts.join('\n    ')))
   }
   await readDocument()
-  // The distribution knows the documents that exist; `document` replaces their contents.
+  // The distribution only serves documents that exist; `document` replaces their contents.
   await Promise.all(Object.values(DOCUMENTS).map(path => writeFile(join(outDir, path), document)))
   return {
     async open(server) {
@@ -77,7 +77,7 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
   }
 }
 
-/** Nothing is bundled, so the browser finds the scripts by their imports. */
+/** The browser finds unbundled scripts by their imports, so no script is listed. */
 function memberFiles(styles: string): MemberFiles {
   const none = { scripts: [], localSession: [], hostedSession: [], glossary: [], editor: [] }
   return { ...none, styles: '/member-app.css', font: `/@fs${join(styles, 'jamak-sans-rest.woff2')}` }

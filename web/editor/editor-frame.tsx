@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** The window that the editor fills: on iOS the part above the keyboard, which lies over the page there. */
+/** The area that the editor fills: the window, or on iOS the part above the keyboard, which covers the page. */
 export function EditorFrame({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -34,7 +34,7 @@ function wordsFor(order: Receipt) {
       // Only an order that was paid has an amount to return.
       text: order.canceledAmount ? SUCCESS.refunded(won(order.canceledAmount)) : FAIL.canceled,
     } as const
-  // Money may have been taken, so the page neither denies it nor offers to pay again.
+  // Money may have been taken, so the page neither says that nothing was charged nor offers to pay again.
   if (isDiffering(order))
     return { outcome: 'refused', title: FAIL.differs, text: order.failure?.message ?? '' } as const
   const reason = refusalHelp(order.failure?.code ?? '', order.failure?.message)

@@ -29,7 +29,7 @@ export interface Comparison {
   sentences: readonly ComparedSentence[]
   before: Tally
   after: Tally
-  /** Number of new cues whose times are guessed. */
+  /** Number of new cues whose times are estimated. */
   guessed: number
 }
 

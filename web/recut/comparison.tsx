@@ -34,11 +34,11 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
 const ROW_PX = 110
 const SPARE_ROWS = 8
 
-/** The sentences. Renders only visible rows: a day has twenty thousand. */
+/** The sentences. Renders only visible rows, because a file may have 20,000. */
 function SentenceList({ sentences }: { sentences: readonly ComparedSentence[] }) {
   const list = useRef<HTMLOListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
-  // After each render: what is above the list unfolds.
+  // After each render, because notes above the list can unfold.
   useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
   const rows = useWindowVirtualizer({
     count: sentences.length,

@@ -26,11 +26,11 @@ const HANGUL_SHARE = 0.3
 export interface OldSubtitle {
   /** File name without extension. */
   name: string
-  /** What reading the file left out or assumed. */
+  /** What the reader left out or assumed. */
   notes: readonly Note[]
 }
 
-/** The work on one file at a time, in a worker, because a whole day of cues takes the engine seconds. */
+/** Reads, cuts and exports one file at a time, in a worker, because 20,000 cues take the engine seconds. */
 export class RecutWork {
   private cues: readonly SourceCue[] = []
   private recut: Recut = { before: [], after: [], sentences: [] }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RecutWork } from './recut-work.ts'
 
 /**
- * Starts the worker that recuts, for as long as the screen is shown.
- * @param onCrash called if the worker cannot start or dies, for example because memory is short
+ * Runs the worker that recuts while the screen is shown.
+ * @param onCrash called if the worker cannot start or ends early, for example because memory is short
  */
 export function useRecutWork(onCrash: () => void): { current: Remote<RecutWork> | undefined } {
   const work = useRef<Remote<RecutWork>>(undefined)

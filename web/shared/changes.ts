@@ -3,7 +3,7 @@ import type { RouteName } from '../../lambdas/contract/routes.ts'
 import type { Api, RequestOf } from './api.ts'
 import { KEYS } from './queries.ts'
 
-/** What each call changes on the server that the page may show elsewhere. The one place that says so. */
+/** The queries whose results each call changes. */
 const CHANGED_BY = {
   submitVideo: [KEYS.archive, KEYS.me],
   submitYoutube: [KEYS.archive, KEYS.me],
@@ -18,17 +18,18 @@ const CHANGED_BY = {
 
 type Change = keyof typeof CHANGED_BY
 
-/** Has the screens reload what a call of this route has changed. */
+/** Reloads the queries that a call of this route has changed. */
 export function reloadChanged(queries: QueryClient, change: Change): void {
   for (const queryKey of CHANGED_BY[change]) void queries.invalidateQueries({ queryKey })
 }
 
-/** Calls in quick succession, as of thirty links at once, cause one reload at their beginning and one per pause. */
+/** Many calls at once, for example for thirty links, cause one reload immediately and one after each pause. */
 const PAUSE_MS = 500
 
 /**
- * The API, after whose changing calls the screens reload, refused calls included: a refusal often means that they show an
- * old state. `confirmPayment` is left to its screen, because a payment may be confirmed later.
+ * Wraps the API so that queries reload after the calls that change their results, refused calls included: a refusal often
+ * means that the page shows an old state. The payment screen reloads after `confirmPayment`, because a payment may be
+ * confirmed later.
  */
 export function reloadingApi(api: Api, queries: QueryClient): Api {
   const waiting = new Set<Change>()

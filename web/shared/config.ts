@@ -17,8 +17,8 @@ const COMPANY_TEXTS = [
 ]
 
 /**
- * Whether a value has the settings that the page uses, each of its type. The same deployment writes the file and serves
- * the page, so this finds what is not that file. The contract's schema would add zod, 27 KB, to a guest's first visit.
+ * Whether a value has every setting that the page uses, each of the right type. A simple check suffices, because the
+ * deployment that serves the page also writes the file; the contract's schema would add zod, 27 KB, to a guest's first visit.
  */
 export function isSiteConfig(value: unknown): value is SiteConfig {
   if (!isRecord(value)) return false

@@ -3,14 +3,14 @@ import { Button } from './layout/button.tsx'
 import { findInAppBrowser, type InAppBrowser } from './session/in-app-browser.ts'
 import { OUTSIDE } from './texts.ts'
 
-/** The app whose browser shows this page, with the way to open `path` outside. */
+/** Returns the app whose browser shows this page, with the way to open `path` outside. */
 export function readInAppBrowser(path: string): InAppBrowser | undefined {
-  // An app on the home screen has a web view's name, too, but Google accepts it.
+  // A page added to the home screen has a web view's user agent, but Google accepts it.
   if (matchMedia('(display-mode: standalone)').matches) return undefined
   return findInAppBrowser(navigator.userAgent, new URL(path, location.origin))
 }
 
-/** Stands in for Google's button inside an app: Google would refuse the sign-in on its own page, without a way back. */
+/** Replaces Google's button inside an app, where Google would refuse the sign-in on a page without a way back. */
 export function OutsideBrowser({ browser: { app, outside }, path }: { browser: InAppBrowser; path: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(new URL(path, location.origin).href).then(() => setIsCopied(true))

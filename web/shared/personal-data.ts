@@ -87,7 +87,7 @@ async function withStore<Value>(
   }
 }
 
-/** A browser may accept a value and refuse to write it. */
+/** Waits for the end of the transaction, because a browser may accept a value and then fail to write it. */
 function completionOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()

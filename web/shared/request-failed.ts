@@ -19,7 +19,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** Input that this browser refuses before anything is sent. The message is Korean, for users. */
+/** Input that the page refuses before anything is sent. The message is Korean, for users. */
 export class Refused extends Error {
   override name = 'Refused'
 }

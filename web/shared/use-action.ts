@@ -4,13 +4,13 @@ import { messageOf, Refused } from './request-failed.ts'
 export interface Action<Args extends readonly unknown[]> {
   run(...args: Args): void
   busy: boolean
-  /** The Korean reason why it failed the last time. */
+  /** The Korean reason of the last failure. */
   error: string | undefined
-  /** Forgets that reason, because the input has changed. */
+  /** Clears that reason, for example because the input has changed. */
   clear(): void
 }
 
-/** Something that the user starts and that may fail, such as a form's submission. */
+/** Runs an action of the user that may fail, such as submitting a form, and keeps its state. */
 export function useAction<Args extends readonly unknown[]>(work: (...args: Args) => unknown): Action<Args> {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -4,7 +4,7 @@ import { type Action, useAction } from './use-action.ts'
 interface Form<Way> extends Action<[way?: Way]> {
   /** Properties of the `<form>`. */
   props: { noValidate: true; onSubmit(event: FormEvent): void }
-  /** Where the reason of a refusal appears; place it below the fields. */
+  /** Shows the reason of a refusal; place it below the fields. */
   alert: ReactNode
 }
 

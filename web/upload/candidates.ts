@@ -48,7 +48,7 @@ export interface FileCandidate {
   durationSeconds: number
   /** The sound track to send; absent if `file` is the sound already, or until the user has chosen one of `choices`. */
   trackId?: number | undefined
-  /** The tracks of a file with several that may be its speech. */
+  /** The tracks that may contain the speech, if there are several. */
   choices?: readonly TrackChoice[]
   /** Size of the sound in bytes; absent if the file is the sound already. */
   soundBytes?: number
@@ -77,7 +77,7 @@ export function withChosen(file: FileCandidate, { language: _, name: __, ...fact
   return { ...file, ...facts }
 }
 
-/** The candidate with a sound track chosen for one of its files. */
+/** Returns the candidate with a sound track chosen for one of its files. */
 export function withTrack(candidate: Candidate, fileId: string, choice: TrackChoice): Candidate {
   const choose = (file: FileCandidate) => (file.id === fileId ? withChosen(file, choice) : file)
   if (candidate.kind === 'files') return { ...candidate, files: candidate.files.map(choose) }

@@ -101,7 +101,7 @@ interface CostProps {
   isResumed: boolean
 }
 
-/** What this costs and what remains, or what the user has if that is less. */
+/** Shows the cost and the remaining balance, or the current balance if it is too low. */
 function Cost({ held, tokens, balance, isResumed }: CostProps) {
   const isShort = balance !== undefined && balance < tokens
   return (

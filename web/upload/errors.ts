@@ -12,7 +12,7 @@ const REASONS = {
   TOO_LARGE: UPLOAD.tooLarge,
 } as const
 
-/** `CODEC`: nothing here decodes the sound; the reason depends on the codec. */
+/** `CODEC`: nothing in this browser decodes the sound; the reason depends on the codec. */
 type RefusalCode = keyof typeof REASONS | 'CODEC'
 
 /** A file that cannot be submitted. Its message is Korean, for users. */

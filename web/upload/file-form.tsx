@@ -29,9 +29,9 @@ interface FileFormProps {
   /** What the form asks for. It accepts files of both kinds, because users drop them together. */
   kind: 'video' | 'subtitle'
   onChosen(candidate: Candidate): void
-  /** Whether it takes what is dropped on the page. */
+  /** Whether it takes files dropped on the page. */
   takesDrops: boolean
-  /** Called when it begins to read files, which may have been dropped while another form was open. */
+  /** Called when it starts to read files, which may be dropped while the other form is shown. */
   onReading(): void
 }
 

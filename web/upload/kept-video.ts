@@ -42,7 +42,7 @@ async function keep(candidate: Candidate, copySound: CopySound, now: number): Pr
   return true
 }
 
-/** Stores bytes where the browser refuses blobs, as private windows of WebKit do. */
+/** Stores the blob's bytes if the browser refuses to store blobs, as private windows of WebKit do. */
 async function storeFiles(files: readonly FileCandidate[], savedAt: number): Promise<void> {
   const common = { savedAt, kind: 'files' } as const
   try {

@@ -2,14 +2,14 @@ import { type Note, readEnglishSubtitle, SubtitleError } from '#subtitle-engine'
 import { refusalText } from '../shared/reading/texts.ts'
 import { Refused } from '../shared/request-failed.ts'
 
-/** An English subtitle that was chosen, as it is submitted. */
+/** An English subtitle that the user chose, in the form in which it is submitted. */
 export interface SubtitleCandidate {
   name: string
   /** The file's text, decoded in this browser. */
   text: string
   /** Seconds that it is charged for. */
   durationSeconds: number
-  /** What reading the file left out or assumed. */
+  /** What the reader left out or assumed. */
   notes: readonly Note[]
 }
 

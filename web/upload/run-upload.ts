@@ -87,7 +87,7 @@ function findOrCreateRecord(upload: Upload, body: Blob, deps: UploadDeps): Resum
   return createRecord({ ...upload, group: group && group.size > 1 ? group : undefined }, body, deps)
 }
 
-/** Converted tracks of a file have the same size. A file that was kept as its sound no longer has a number. */
+/** Compares tracks, because the converted tracks of a file have the same size. A file that was kept as its sound has no track id. */
 function isSameTrack(unfinished: ResumeRecord, { trackId }: Upload): boolean {
   return unfinished.trackId === undefined || trackId === undefined || unfinished.trackId === trackId
 }
@@ -180,7 +180,7 @@ async function send(
   signal.throwIfAborted()
 }
 
-/** The sound alone; a file that was kept over a payment is the sound already. */
+/** Copies the sound out of the file. A file that was kept during a payment is the sound already. */
 async function prepareBody(
   { file, trackId }: Upload,
   { copySound }: UploadDeps,

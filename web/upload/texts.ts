@@ -97,7 +97,7 @@ export const CONFIRM = {
   toArchive: '보관함에서 보기',
 } as const
 
-/** The question which sound track of a file speaks. */
+/** The question which sound track of a file has the speech. */
 export const TRACKS = {
   question: '어느 소리로 자막을 만들까요?',
   questionOf: (name: string) => `${name}: 어느 소리로 자막을 만들까요?`,

@@ -14,7 +14,7 @@ interface TrackQuestionProps {
   onChoose(choice: TrackChoice): void
 }
 
-/** Asks which sound track of a file speaks, with a few seconds of each to hear. */
+/** Asks which sound track of a file has the speech, and plays a few seconds of each. */
 export default function TrackQuestion({ file, choices, trackId, name, onChoose }: TrackQuestionProps) {
   const group = useId()
   const { heard, isLoading, hasFailed, toggle } = useExcerpts(file)
@@ -64,7 +64,7 @@ function useExcerpts(file: Blob) {
     player.current = undefined
     setHeard(undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the question goes away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the question is removed.
   useEffect(() => stop, [])
 
   const toggle = async (trackId: number) => {

@@ -1,7 +1,7 @@
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { type Candidate, filesOf, withTrack } from './candidates.ts'
 
-/** Few files have several tracks that may be their speech. */
+/** Loaded on demand, because few files have several tracks that may contain the speech. */
 const TrackQuestion = lazyWithPreload(() => import('./track-question.tsx'))
 
 interface TrackQuestionsProps {
@@ -9,7 +9,7 @@ interface TrackQuestionsProps {
   onChange(candidate: Candidate): void
 }
 
-/** Asks about each file with several tracks that may be its speech. */
+/** Asks about each file with several tracks that may contain the speech. */
 export function TrackQuestions({ candidate, onChange }: TrackQuestionsProps) {
   const files = filesOf(candidate)
   return files.map(

@@ -27,7 +27,7 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
 /** Everything the screen shows. Replaced as a whole on each change. */
 export interface EditorState {
   draft: Draft
-  /** Lags behind the draft while the user types; `finishCut` completes it. */
+  /** May lag behind the draft while the user types; `finishCut` updates it. */
   cut: Cut
   /** Latest cut of the whole file. Absent at first, while `cut` covers only the sentences around the selected one. */
   whole?: { draft: Draft; cut: Cut }

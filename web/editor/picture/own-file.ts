@@ -39,7 +39,7 @@ export async function chooseOwnFile(key: string): Promise<File | undefined> {
   }
 }
 
-/** Remembers a dropped video likewise. Must be called while the event is handled. */
+/** Remembers a dropped video in the same way. Must be called while the drop event is handled. */
 export async function rememberDropped(key: string, { items }: DataTransfer): Promise<void> {
   const [item] = items
   const read: unknown = item && Reflect.get(item, 'getAsFileSystemHandle')

@@ -20,9 +20,9 @@ const PIECE_MS = 20_000
 const PIECE_SECONDS = 30
 
 /**
- * Decodes a sound track piece by piece: by an audio context, which every browser has, else by an `AudioDecoder`. WebKit's
- * may deliver nothing before it is flushed, and WebKitGTK's has crashed. Rejects if the browser cannot decode the sound,
- * or takes too long for a piece.
+ * Decodes a sound track piece by piece: with an audio context, which every browser has, and only if that fails with an
+ * `AudioDecoder`, because WebKit's may deliver nothing before it is flushed, and WebKitGTK's has crashed. Rejects if the
+ * browser cannot decode the sound, or takes too long for a piece.
  */
 export async function* decodeSound(track: InputAudioTrack): AsyncGenerator<Piece> {
   let isBegun = false

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 
 interface Gestures {
   pan(px: number): void
-  /** Zooms by one step around a place of the window. */
+  /** Zooms by one step around a horizontal position in the window. */
   zoom(direction: 1 | -1, clientX: number): void
 }
 
@@ -32,7 +32,7 @@ const SLOP_PX = 8
 /** Two neighbouring zoom levels differ by about this factor. */
 const PINCH_STEP = 1.5
 
-/** Handlers for fingers: one pans, two pinch. `wasPan` is true for the click that a browser may send after a pan. */
+/** Handlers for touch: one finger pans, two zoom. `wasPan` is true for the click that a browser may send after a pan. */
 export function useTouch({ pan, zoom }: Gestures) {
   const fingers = useRef(new Map<number, number>())
   const pinched = useRef(0)
@@ -57,7 +57,7 @@ export function useTouch({ pan, zoom }: Gestures) {
         fingers.current.set(event.pointerId, event.clientX)
         moved.current += Math.abs(event.clientX - before)
         if (moved.current <= SLOP_PX) return
-        // The first step makes up for the slop; two fingers that move together pan once, not twice.
+        // The first pan includes the slop. Two fingers that move together pan by half of each, not by their sum.
         const px = earlier <= SLOP_PX ? Math.sign(before - event.clientX) * moved.current : before - event.clientX
         pan(px / count)
         const now = spread(fingers.current)
@@ -83,7 +83,7 @@ function middle(fingers: ReadonlyMap<number, number>): number {
   return places.reduce((sum, x) => sum + x, 0) / places.length
 }
 
-/** How long a finger rests on a sentence before it can be moved; a shorter drag pans. */
+/** Time that a finger must rest on a sentence before it moves the sentence; a shorter drag pans. */
 const LONG_PRESS_MS = 400
 
 /** Starts a drag: at once with a mouse or pen, after a long press with a finger. */

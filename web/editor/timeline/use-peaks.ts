@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadPart } from '../../shared/load-part.ts'
 import type { readPeaks } from './waveform-data.ts'
 
-/** The waveform that the server keeps of a subtitle. */
+/** The stored waveform of a subtitle. */
 export interface StoredPeaks {
   /** URL to read it from; absent until an editor has stored it. */
   url: string | undefined
@@ -11,7 +11,7 @@ export interface StoredPeaks {
 }
 
 /**
- * The loudness of the whole sound, as stored by an earlier visit, or measured once and then stored; `isUndecodable` if
+ * Returns the loudness of the whole sound, stored by an earlier visit or else measured and stored; `isUndecodable` if
  * this browser cannot measure it.
  */
 export function usePeaks(

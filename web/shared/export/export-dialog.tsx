@@ -25,7 +25,7 @@ const FREE = [['', EXPORT.free]] as const
 const RATES = FRAME_RATE_NAMES.map(
   name => [name, name === '29.97 drop' ? EXPORT.drop : name === '29.97' ? EXPORT.nonDrop : name] as const,
 )
-/** So many characters that an encoding lacks are named. */
+/** Maximum characters missing in an encoding that are named. */
 const MOST_NAMED = 10
 
 /** Saves a subtitle in a format and at a frame rate that the user chooses. */

@@ -11,7 +11,7 @@ interface SelectProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** One of several values, with a label and a hint. */
+/** A list to choose one of several values, with a label and a hint. */
 export function Select<Value extends string>({ label, hint, options, value, onChange }: SelectProps<Value>) {
   const id = useId()
   return (
@@ -47,13 +47,13 @@ interface ProfileChoiceProps {
   onChange(profile: SubtitleProfile): void
 }
 
-/** Chooses the audience of a subtitle. */
+/** A list to choose the audience of a subtitle. */
 export function ProfileChoice({ value, ...props }: ProfileChoiceProps) {
   const options = subtitleProfile.options.map(each => [each, PROFILES[each].name] as const)
   return <Select {...props} hint={PROFILES[value].hint} options={options} value={value} />
 }
 
-/** A box to tick, with its text. */
+/** A checkbox with its text. */
 export function Check(props: { checked: boolean; onChange(checked: boolean): void; children: ReactNode }) {
   return (
     <label className="check">

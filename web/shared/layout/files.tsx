@@ -7,10 +7,10 @@ interface DropTarget {
   onFiles(files: readonly File[], transfer: DataTransfer): void
 }
 
-/** Places on the screen that take files; the last one gets what is dropped. */
+/** The mounted components that take dropped files; the last one gets them. */
 const targets: { readonly current: DropTarget }[] = []
 
-/** Takes files dropped anywhere on the page. */
+/** Lets a component take files dropped anywhere on the page. */
 export function useFileDrop(text: string, onFiles: DropTarget['onFiles'], takesFiles = true): void {
   const latest = useRef<DropTarget>({ text, onFiles })
   latest.current = { text, onFiles }
@@ -46,7 +46,7 @@ export function FileDrop() {
     on('dragover', mark)
     // The cover receives all events, so leaving it is leaving the page.
     on('dragleave', ({ target }) => target === cover.current && setText(undefined))
-    // A file that left before the cover was painted. During a drag, the pointer has no events.
+    // Also uncovers if the file left before the cover was painted: pointer events show that no drag is going on.
     window.addEventListener('pointermove', () => setText(undefined), { signal: listening.signal })
     on('drop', event => {
       event.preventDefault()
@@ -67,7 +67,7 @@ export function FileDrop() {
   )
 }
 
-/** A dialog waits for its own answer, so the page behind it takes nothing. */
+/** While a dialog is open, the page behind it takes no files. */
 function findTarget(): DropTarget | undefined {
   return document.querySelector('dialog[open]') ? undefined : targets.at(-1)?.current
 }
@@ -77,7 +77,7 @@ type InputProps = Pick<ComponentProps<'input'>, 'ref' | 'accept' | 'multiple' | 
 interface FileButtonProps extends InputProps, Pick<ComponentProps<'label'>, 'className'> {
   kind?: 'primary' | 'outline'
   size?: 'small'
-  /** Id of the text that says which files it takes. */
+  /** Id of the text that describes the accepted files. */
   help?: string
   onFiles(files: readonly File[]): void
   children: ReactNode
@@ -105,9 +105,9 @@ export function FileButton({ kind, size, help, className = '', onFiles, children
 }
 
 interface DropZoneProps extends Pick<FileButtonProps, 'accept' | 'multiple' | 'onFiles'> {
-  /** Invites to drop a file; shown over the page, too. */
+  /** Invitation to drop a file; also shown over the page while one is dragged. */
   drop: string
-  /** The same for a touch screen, where nothing can be dropped. */
+  /** The same for touch screens, where files cannot be dropped. */
   pick?: string
   help: string
   /** Text of the button. */
@@ -117,7 +117,7 @@ interface DropZoneProps extends Pick<FileButtonProps, 'accept' | 'multiple' | 'o
   takesDrops?: boolean
 }
 
-/** A box that invites to choose files or to drop them, which the whole page takes. */
+/** A box with a button to choose files. Files can be dropped anywhere on the page. */
 export function DropZone({ drop, pick = drop, help, choose, reading, takesDrops, onFiles, ...input }: DropZoneProps) {
   const id = useId()
   useFileDrop(drop, onFiles, takesDrops !== false && !reading)

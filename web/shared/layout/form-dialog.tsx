@@ -6,21 +6,21 @@ import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps {
   title: string
-  /** Fields to fill in, or what the action will do; given why the input was refused. */
+  /** Fields, or what the action will do. A function gets the reason why the input was refused. */
   children: ReactNode | ((error: string | undefined) => ReactNode)
   /** Texts of the buttons. Without `action`, there is nothing to submit. */
   action?: string | undefined
   cancel?: string
-  /** Text of the first one while it submits. */
+  /** Text of the action's button while the form is being submitted. */
   acting?: string
   kind?: 'primary' | 'danger'
   /** While `true`, the form cannot be submitted. */
   disabled?: boolean
   className?: string
-  /** The dialog closes once this has succeeded, else it shows why not. */
+  /** After success the dialog closes; after a failure it shows the reason. */
   submit(): unknown
   onClose(): void
-  /** Runs after a successful `submit`, if that leads elsewhere than `onClose`. */
+  /** Runs after a successful `submit`. Default: `onClose`. */
   onDone?(): void
 }
 

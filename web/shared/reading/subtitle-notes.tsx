@@ -2,10 +2,10 @@ import type { Note } from '#subtitle-engine'
 import { count } from '../format.ts'
 import { notesByKind, READING } from './texts.ts'
 
-/** So many notes of a kind are listed. */
+/** Maximum notes of a kind that are listed. */
 const MOST_LISTED = 50
 
-/** What reading a subtitle left out or assumed: a sentence for each kind, which unfolds to its lines. */
+/** Shows what the reader of a subtitle left out or assumed: a sentence for each kind of note, which unfolds to its lines. */
 export function SubtitleNotes({ notes }: { notes: readonly Note[] }) {
   return notesByKind(notes).map(({ text, notes: own }) =>
     own.length === 0 ? (

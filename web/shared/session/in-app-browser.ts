@@ -15,12 +15,12 @@ const APPS: readonly (readonly [RegExp, string])[] = [
   [/FBA[NV]\//, '페이스북'],
   [/BAND\//, '밴드'],
   [/everytimeApp/, '에브리타임'],
-  // Android's web view, and Apple's, which unlike Safari does not name it.
+  // Any other web view: Android's by its name, Apple's by the missing name of Safari.
   [/; wv\)/, '이 앱'],
   [/\b(?:iPhone|iPad|iPod)\b(?!.* Safari\/)/, '이 앱'],
 ]
 
-/** Reads the user agent; `undefined` for a browser of its own. `address` is the page to open outside. */
+/** Recognizes a browser inside an app by its user agent; `undefined` for any other. `address` is the page to open outside. */
 export function findInAppBrowser(userAgent: string, address: URL): InAppBrowser | undefined {
   const found = APPS.find(([sign]) => sign.test(userAgent))
   if (!found) return undefined

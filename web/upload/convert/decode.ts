@@ -5,11 +5,11 @@ import type { Decode, DecodedSound } from './decoded-sound.ts'
 import { Undecodable } from './messages.ts'
 import { decodeOnPage, type PageDecoder } from './page-decoder.ts'
 
-/** Gives up after this many places that cannot be decoded. */
+/** Number of failures after which decoding gives up. */
 const MOST_FAILURES = 200
 
 /**
- * Decodes frames of a track and, as players do, goes on behind those that cannot be decoded.
+ * Decodes frames of a track and, as players do, skips those that cannot be decoded.
  * @throws Undecodable if nothing in this browser decodes the codec
  */
 export async function* decodeFrames(
@@ -43,7 +43,7 @@ export async function* decodeFrames(
   if (!hasSound) throw new Undecodable(`no frame of ${track.codec} can be decoded`)
 }
 
-/** No browser decodes these; a library of a megabyte does. */
+/** Codecs that no browser decodes; a library of one megabyte does. */
 const DOLBY = ['ac-3', 'e-ac-3']
 
 async function chooseDecoder(file: MediaBytes, track: SoundTrack, decodePiece: PageDecoder): Promise<Decode> {
@@ -54,7 +54,7 @@ async function chooseDecoder(file: MediaBytes, track: SoundTrack, decodePiece: P
   return (await sound?.canDecode()) ? decodeInWorker : decodeOnPage(decodePiece)
 }
 
-/** Decodes with WebCodecs, or for AC-3 and E-AC-3 with WebAssembly. */
+/** Decodes with WebCodecs, and AC-3 and E-AC-3 with WebAssembly. */
 async function* decodeInWorker(
   file: MediaBytes,
   track: SoundTrack,
@@ -82,7 +82,7 @@ function openPlainFile(file: MediaBytes, track: SoundTrack, first: number, end: 
   return new Input({ source: new ReadableStreamSource(streamOf(content)), formats: [MP4] })
 }
 
-/** `ReadableStream.from` is missing in Chrome before 124 and in Safari. */
+/** Does what `ReadableStream.from` does, which Chrome before 124 and Safari lack. */
 function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = content[Symbol.asyncIterator]()
   return new ReadableStream({
@@ -101,8 +101,8 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
 const PRE_SKIP_AT = 6
 
 /**
- * Opus states how many samples decoders drop at the start; some of them then date the rest too early. The track's
- * timeline knows what is shown, so nothing is dropped.
+ * Sets Opus's number of samples to drop at the start to 0, because some decoders that drop them time the rest too early.
+ * The track's timeline already states what is shown.
  */
 function withoutPreSkip(track: SoundTrack): SoundTrack {
   if (track.codec !== 'opus') return track

@@ -3,10 +3,10 @@ import { AudioSample, AudioSampleSource, Mp3OutputFormat, NullTarget, Output } f
 import { CONVERTED, RATE } from './format.ts'
 import type { ConvertedFrames } from './messages.ts'
 
-/** Collected bytes become a blob, which the browser may keep on disk. */
+/** This many bytes are collected into a blob, which the browser may keep on disk. */
 const BLOB_BYTES = 1024 ** 2
 /**
- * Encodes chunks of one channel at 16 kHz to MP3 with LAME in WebAssembly: no browser must have an encoder, and every
+ * Encodes chunks of one channel at 16 kHz to MP3 with LAME in WebAssembly: no browser needs an encoder, and every
  * file gets the same one. `onChunk` is called with the number of samples so far.
  */
 export async function encodeMp3(

@@ -1,4 +1,4 @@
-/** Samples per second of converted sound: what recognition of speech uses. */
+/** Samples per second of converted sound; transcription uses no more. */
 export const RATE = 16_000
 
 const BITS_PER_SECOND = 48_000

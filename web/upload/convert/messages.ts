@@ -3,14 +3,14 @@ import type { SoundTrack } from '#mp4-sound'
 /** A track to convert, or some of its frames. */
 export interface ConvertOrder {
   file: Blob
-  /** A track whose `coding` is absent, so that it can be sent to a worker. */
+  /** Must have no `coding`, whose functions cannot be sent to a worker. */
   track: SoundTrack
   first: number
   /** Index after the last frame. */
   end: number
 }
 
-/** Frames of MP3, one behind another. */
+/** MP3 frames, back to back. */
 export interface ConvertedFrames {
   data: Blob
   /** Bytes of each frame. */

@@ -8,7 +8,7 @@ const TOLERANCE_SECONDS = 0.005
 const CHUNK = RATE
 
 /**
- * One channel at 16 kHz from `startSeconds` to `endSeconds`, in chunks of a second: gaps become silence, and samples
+ * Converts sound to one channel at 16 kHz from `startSeconds` to `endSeconds`, in chunks of a second: gaps become silence, and samples
  * that are decoded twice are dropped.
  */
 export async function* monoStream(
@@ -20,7 +20,7 @@ export async function* monoStream(
   const line = new ChunkedLine(length)
   let resampler: Resampler | undefined
   let rate = 0
-  /** Samples of the current rate so far, and the second at which they begin. */
+  /** Number of samples so far at the current rate, and the second at which they begin. */
   let count = 0
   let origin = startSeconds
   for await (const sound of sounds) {
@@ -50,9 +50,9 @@ export async function* monoStream(
   yield* line.fill()
 }
 
-/** Cuts a line of samples of a given length into chunks of a second. */
+/** Cuts a stream of samples, up to a total length, into chunks of a second. */
 class ChunkedLine {
-  /** Samples so far. */
+  /** Number of samples so far. */
   length = 0
   private readonly total: number
   private chunk = new Float32Array(CHUNK)
@@ -73,7 +73,7 @@ class ChunkedLine {
     }
   }
 
-  /** The rest, as silence. */
+  /** Fills the rest with silence. */
   *fill(): Generator<Float32Array<ArrayBuffer>> {
     while (this.length < this.total) yield* this.add(new Float32Array(Math.min(CHUNK, this.total - this.length)))
     if (this.filled > 0) yield this.take()

@@ -20,7 +20,7 @@ export function mixToMono(channels: readonly Float32Array[]): Float32Array {
 }
 
 function weightOf(index: number, count: number): number {
-  // Stereo, or four corners of a room.
+  // Stereo or quadraphonic sound has no centre.
   if (count === 2 || count === 4) return 1
   if (index === 2) return 1
   if (index < 2) return FRONT

@@ -6,18 +6,18 @@ import { RATE } from './format.ts'
 export type PageDecoder = (bytes: ArrayBuffer) => Promise<Float32Array[] | undefined>
 
 const PIECE_SECONDS = 30
-/** Decoders need this much before the first sample that counts: Opus 80 ms, MP3 a few frames. */
+/** Sound before a piece that decoders need to decode its start: Opus 80 ms, MP3 a few frames. */
 const BEFORE_SECONDS = 0.2
 
 /**
- * Decodes piece by piece with `decodeAudioData`, which every browser has, but only in pages and for files that fit into
+ * Decodes piece by piece with `decodeAudioData`, which every browser has, but only in pages and for files that fit in
  * memory. For browsers without WebCodecs' AudioDecoder: Safari before 26, Firefox before 130.
  */
 export function decodeOnPage(decodePiece: PageDecoder): Decode {
   return async function* decode(file, track, first, end): AsyncGenerator<DecodedSound> {
     const { sounds } = track.frames
     const at = (frame: number) => sounds[frame] ?? 0
-    // Two pieces at least, because only a piece that is not the last shows what the decoder drops.
+    // At least two pieces, because only a piece before the last one shows how many samples the decoder drops.
     const pieceSeconds = Math.min(PIECE_SECONDS, (at(end) - at(first)) / 2)
     let dropped = 0
     for (let from = first; from < end; ) {
@@ -27,7 +27,7 @@ export function decodeOnPage(decodePiece: PageDecoder): Decode {
       while (to < end && at(to) - at(from) < pieceSeconds) to += 1
       const channels = await decodePiece(await bytesOf(plainFile(file, track, before, to)))
       if (!channels) throw new Error('the browser cannot decode this piece')
-      // Some decoders drop the first samples of a file as priming. The last frame of a track may be a short one.
+      // Some decoders drop the first samples of a file as priming. The last piece may also be short because its last frame is.
       const missing = at(to) - at(before) - (channels[0]?.length ?? 0) / RATE
       if (to < end) dropped = Math.max(0, missing)
       yield { startSeconds: at(before) + dropped, rate: RATE, channels }

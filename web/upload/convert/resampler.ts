@@ -6,7 +6,7 @@ const CROSSINGS = 10
 const BAND = 0.92
 
 /**
- * Brings a stream of samples to 16 kHz with a windowed-sinc filter: what lies above the new band does not fold into
+ * Resamples a stream to 16 kHz with a windowed-sinc filter: frequencies above the new band do not fold into
  * the speech, as it does with interpolation.
  */
 export class Resampler {
@@ -49,7 +49,7 @@ export class Resampler {
     return out.slice(0, count)
   }
 
-  /** The samples that were waiting for the end of the stream. */
+  /** Returns the samples that waited for the end of the stream. */
   finish(): Float32Array<ArrayBuffer> {
     return this.add(new Float32Array(this.reach))
   }

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   vorbis: 'Vorbis',
 }
 
-/** Codecs that other browsers decode where this one does not. */
+/** Codecs that some browsers decode. */
 const OF_BROWSERS = ['aac', 'he-aac', 'flac', 'mp3', 'opus', 'pcm', 'vorbis']
 
 /** What to tell users about sound that this browser cannot decode: its codec and what to do. */

@@ -13,7 +13,7 @@ interface CopyOptions {
 }
 
 /**
- * Copies a sound track of `file` into an MP4 of its own, which shows it at the same times. Sound that the server cannot
+ * Copies a sound track of `file` into a separate MP4 that plays it at the same times. Sound that the server cannot
  * read is converted.
  * @throws FileRefused DAMAGED for sound that cannot be read
  */
@@ -28,7 +28,7 @@ type Options = Omit<CopyOptions, 'trackId'>
 
 async function copy(file: Blob, movie: Movie, track: SoundTrack, { signal, onProgress }: Options): Promise<Blob> {
   const { size, content } = filmFile(blobBytes(file), track, movie)
-  // Each piece becomes a blob at once, which the browser may keep on disk.
+  // Each piece is put into a blob immediately, which the browser may keep on disk.
   const pieces: Blob[] = []
   let copied = 0
   for await (const piece of content) {

@@ -5,7 +5,7 @@ import { blobBytes } from './blob-bytes.ts'
 
 const SECONDS = 6
 
-/** A few seconds of a track to hear, as a file that every browser plays. */
+/** Reads a few seconds of a track for listening, as a file that every browser plays. */
 export async function readExcerpt(file: Blob, track: SoundTrack): Promise<Blob> {
   if (!track.isCountable) return new Blob([(await convertExcerpt(file, track)).data], { type: 'audio/mpeg' })
   const { first, end } = findExcerpt(track)
@@ -15,9 +15,9 @@ export async function readExcerpt(file: Blob, track: SoundTrack): Promise<Blob> 
 }
 
 /**
- * The excerpt of a track that must be converted, which also shows whether this browser can and whether the track is
- * silent.
- * @throws Undecodable if it cannot
+ * Converts the excerpt of a track that is not AAC or MP3. Shows whether this browser can decode the track, and whether the
+ * track is silent.
+ * @throws Undecodable if nothing in this browser decodes the track
  */
 export function convertExcerpt(file: Blob, track: SoundTrack): Promise<ConvertedFrames> {
   const known = excerpts.get(file) ?? new Map<number, Promise<ConvertedFrames>>()
@@ -30,7 +30,7 @@ export function convertExcerpt(file: Blob, track: SoundTrack): Promise<Converted
 
 const excerpts = new WeakMap<Blob, Map<number, Promise<ConvertedFrames>>>()
 
-/** The frames of the few seconds with the most bytes, because silence takes few. */
+/** Finds the few seconds with the most bytes, because silence takes few. */
 export function findExcerpt({ frames }: Pick<SoundTrack, 'frames'>): { first: number; end: number } {
   const { count, sizes, sounds } = frames
   let best = { first: 0, end: count, bytes: -1 }

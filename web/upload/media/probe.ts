@@ -5,14 +5,14 @@ import { FileRefused } from '../errors.ts'
 import { blobBytes } from './blob-bytes.ts'
 import { findSpeakingTracks } from './speaking-track.ts'
 
-/** What the page states about a file if one of its tracks is sent. */
+/** What the page states about a file when it sends this track. */
 export interface TrackFacts {
   trackId: number
   /** The length to pay for. */
   durationSeconds: number
   /** Bytes to send; an estimate if the sound is converted. */
   soundBytes: number
-  /** Length of the sound in them that is shown. */
+  /** Length of the shown sound in these bytes, in milliseconds. */
   soundMs: number
 }
 
@@ -23,7 +23,7 @@ export interface TrackChoice extends TrackFacts {
   name: string | undefined
 }
 
-/** A file with one track that speaks, or with several of which the user has to choose one. */
+/** A file with one speech track, or with several from which the user has to choose. */
 export type Probe = TrackFacts & { choices?: readonly TrackChoice[] }
 
 /**
@@ -67,7 +67,7 @@ export function readFilm(file: Blob): Promise<Movie> {
   return orRefuse(() => readMovie(blobBytes(file), MAX_DURATION_SECONDS))
 }
 
-/** Runs a reading of an MP4; its failures refuse the file. */
+/** Runs `reading`, and turns the errors of the MP4 reader into refusals of the file. */
 export async function orRefuse<Result>(reading: () => Promise<Result>): Promise<Result> {
   try {
     return await reading()

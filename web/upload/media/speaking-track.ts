@@ -7,9 +7,9 @@ import { convertExcerpt } from './excerpt.ts'
 type Tracks = readonly [SoundTrack, ...SoundTrack[]]
 
 /**
- * The track of a file that speaks, or several among which the user chooses, the likeliest first. This browser can read
- * each of them, which for a codec that must be converted is tried on a few seconds.
- * @throws FileRefused CODEC if nothing reads the track that speaks
+ * Finds the track with the speech, or several among which the user chooses, the likeliest first. This browser can read
+ * each of them: a codec that must be converted is tried on a few seconds.
+ * @throws FileRefused CODEC if nothing decodes the track with the speech
  */
 export async function findSpeakingTracks(file: Blob, tracks: Tracks): Promise<Tracks> {
   const choice = chooseTrack(tracks)
@@ -28,7 +28,7 @@ export async function findSpeakingTracks(file: Blob, tracks: Tracks): Promise<Tr
   return candidates
 }
 
-/** Whether a track may hold the same speech as one that nothing reads. */
+/** Whether a track may contain the same speech as one that nothing decodes. */
 function maySpeakInstead({ language }: SoundTrack, lost: SoundTrack): boolean {
   return language === undefined || lost.language === undefined || language === lost.language
 }

@@ -1,4 +1,4 @@
-/** Reads bits from the highest to the lowest of each byte. Throws a RangeError behind the end. */
+/** Reads bits from the highest to the lowest of each byte. Throws a RangeError after the end. */
 export class Bits {
   readonly bytes: Uint8Array
   /** Position in bits. */
@@ -17,7 +17,7 @@ export class Bits {
     return value
   }
 
-  /** Counts the ones up to the next zero, which it reads too, or up to `most`. */
+  /** Counts ones up to `most`, or up to the next zero, which is read, too. */
   readOnes(most: number): number {
     const ones = Math.min(most, Math.clz32(~this.peek()))
     this.skip(ones < most ? ones + 1 : ones)
@@ -33,7 +33,7 @@ export class Bits {
     this.at = (this.at + 7) & ~7
   }
 
-  /** The next 25 bits or more, at the top of 32. */
+  /** The next 25 or more bits, in the highest bits of a 32-bit number. */
   private peek(): number {
     const { bytes, at } = this
     const byte = at >> 3

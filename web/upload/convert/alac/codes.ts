@@ -6,7 +6,7 @@ const LARGEST_MEAN = 0xffff
 /** Below this mean, the next code is the number of zeros that follow. */
 const ZEROS_BELOW = 1 << (MEAN_SHIFT - 2)
 
-/** Adaptive Golomb codes: the running mean of the values chooses the length of the next code. */
+/** Reads adaptive Golomb codes: the running mean of the values determines the length of the next code. */
 export function readErrors(
   bits: Bits,
   length: number,
@@ -41,6 +41,6 @@ function readCode(bits: Bits, size: number, factor: number, rawBits: number): nu
   if (ones === LONGEST_PREFIX) return bits.read(rawBits)
   if (size <= 1) return ones * factor
   const rest = bits.read(size - 1)
-  // A rest of zero has no last bit.
+  // A remainder of zero is coded without its last bit.
   return rest === 0 ? ones * factor : ones * factor + 2 * rest + bits.read(1) - 1
 }

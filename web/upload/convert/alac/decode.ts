@@ -3,7 +3,7 @@ import type { DecodedSound } from '../decoded-sound.ts'
 import { decodeAlacFrame } from './frame.ts'
 import { type AlacSettings, readAlacSettings } from './settings.ts'
 
-/** Bytes read at once; frames beyond it are read in their own turn. */
+/** Bytes of the frames that are read together. */
 const WINDOW_BYTES = 1024 ** 2
 
 /** Decodes frames of an Apple Lossless track; a frame that cannot be read leaves a gap. */

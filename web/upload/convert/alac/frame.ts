@@ -3,7 +3,7 @@ import { readErrors } from './codes.ts'
 import { predict, readPredictor, sumUp, unmix } from './predict.ts'
 import type { AlacSettings } from './settings.ts'
 
-/** Elements of a frame. */
+/** Types of the elements of a frame. */
 const PAIR = 1
 const DATA = 4
 const FILL = 6

@@ -4,9 +4,9 @@ import type { Bits } from './bits.ts'
 export interface Predictor {
   /** Whether the errors were coded as differences of each other. */
   isRepeated: boolean
-  /** The coefficients are multiples of 2 to the power of minus this. */
+  /** The coefficients are divided by 2 to this power. */
   shift: number
-  /** Quarters of the settings' `pb`. */
+  /** Factor of the settings' `pb`, in quarters. */
   pbFactor: number
   coefficients: Int16Array
 }
@@ -19,17 +19,17 @@ export function readPredictor(bits: Bits): Predictor {
   return { isRepeated, shift, pbFactor, coefficients }
 }
 
-/** Each value is the difference from the one before it. */
+/** Adds up values that are differences from the one before, in place. */
 export function sumUp(errors: Int32Array, depth: number): Int32Array {
   const shift = 32 - depth
   for (let i = 1; i < errors.length; i += 1) errors[i] = (((errors[i] ?? 0) + (errors[i - 1] ?? 0)) << shift) >> shift
   return errors
 }
 
-/** This order has no coefficients in use. */
+/** With this order, the errors are plain differences and the coefficients are unused. */
 const PLAIN_DIFFERENCES = 31
 
-/** Linear prediction whose coefficients follow the sign of each error. */
+/** Undoes the linear prediction, whose coefficients adapt to the sign of each error. */
 export function predict(errors: Int32Array, { coefficients, shift: scale }: Predictor, depth: number): Int32Array {
   const order = coefficients.length
   if (order === 0) return errors
@@ -59,7 +59,7 @@ export function predict(errors: Int32Array, { coefficients, shift: scale }: Pred
   return values
 }
 
-/** Left and right from their weighted sum and difference, in place. */
+/** Restores left and right from their weighted sum and difference, in place. */
 export function unmix(sums: Int32Array, differences: Int32Array, mixBits: number, mixShare: number): void {
   for (let i = 0; i < sums.length; i += 1) {
     const difference = differences[i] ?? 0

@@ -11,7 +11,7 @@ export interface AlacSettings {
   kb: number
 }
 
-/** Longer than any encoder's frames, so that a wrong header costs no memory. */
+/** Longest frame that is accepted: no encoder writes a longer one, and a wrong header must not take much memory. */
 const MOST_FRAME_SAMPLES = 16_384
 const SETTINGS_BYTES = 24
 
