@@ -6,7 +6,7 @@ const TESTS = '{test,lab,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
 /** Long searches and crowds: `npm run test:nightly`. */
 const NIGHTLY = 'test/nightly/**/*.test.ts'
-/** What starts programs, browsers, builds or local services, and files that take over two seconds of CPU. */
+/** Tests that start programs, browsers, builds or local services, or take over two seconds of CPU. */
 const SLOW = [
   'lab/**/*.test.ts',
   'packages/local-aws/test/**/*.test.ts',

@@ -30,7 +30,7 @@ const IN_ONE_LANGUAGE = SUBTITLE_CASES.filter(({ alsoShown }) => alsoShown !== '
 const OF_YOUTUBE = SUBTITLE_CASES.filter(({ as }) => /^(?:vtt|json3|srv3|ttml)$/.test(as))
 
 describe('an English subtitle or transcript', () => {
-  it.each(SUBTITLE_CASES)('says each sentence once when it is uploaded: $name', async each => {
+  it.each(SUBTITLE_CASES)('has each sentence once when it is uploaded: $name', async each => {
     const uploaded = await readSubtitleFile(new File([Uint8Array.from(bytesOf(each))], `talk.${each.as}`))
     // The page sends the decoded text, which the server reads again.
     const { transcript } = readEnglishSubtitle(uploaded.text)
@@ -39,7 +39,7 @@ describe('an English subtitle or transcript', () => {
     expectStarts(transcript, each)
   })
 
-  it.each(OF_YOUTUBE)('says the same as a caption track of YouTube: $name', async each => {
+  it.each(OF_YOUTUBE)('has the same sentences as a caption track of YouTube: $name', async each => {
     const folder = await mkdtemp(join(tmpdir(), 'captions-'))
     try {
       await writeFile(join(folder, `source.en.${each.as}`), bytesOf(each))
@@ -51,7 +51,7 @@ describe('an English subtitle or transcript', () => {
   })
 })
 
-describe('cutting a subtitle again', () => {
+describe('recutting a subtitle', () => {
   it.each(IN_ONE_LANGUAGE)('loses and repeats no letter: $name', each => {
     const { cues } = readSubtitle(bytesOf(each), 'ko')
     const shown = recutCues(cues).after.flatMap(({ lines }) => lines)

@@ -84,8 +84,8 @@ const LOCAL_AWS: Record<string, string[]> = {
   'packages/local-aws/src': Object.keys(AWS_FOLDERS).map(folder => `packages/local-aws/src/${folder}`),
 }
 
-/** Rooms of the editor, with those that each may import. The files directly in `web/editor` combine them into screens. */
-const EDITOR_ROOMS: Record<string, string[]> = {
+/** Folders of the editor, with those that each may import. The files directly in `web/editor` combine them into screens. */
+const EDITOR_FOLDERS: Record<string, string[]> = {
   draft: [],
   list: ['draft'],
   terms: ['draft'],
@@ -107,10 +107,10 @@ const WEB: Record<string, string[]> = {
   'web/shared/export': ['web/shared', 'lambdas/contract', 'packages/subtitle-engine'],
   'web/archive': ['web/shared', 'web/shared/export', 'lambdas/contract'],
   // The editor cuts subtitles as the server does.
-  'web/editor': [...EDITOR, ...Object.keys(EDITOR_ROOMS).map(room => `web/editor/${room}`)],
+  'web/editor': [...EDITOR, ...Object.keys(EDITOR_FOLDERS).map(folder => `web/editor/${folder}`)],
   ...Object.fromEntries(
-    Object.entries(EDITOR_ROOMS).map(([room, below]) => [
-      `web/editor/${room}`,
+    Object.entries(EDITOR_FOLDERS).map(([folder, below]) => [
+      `web/editor/${folder}`,
       [...EDITOR, 'web/editor/texts', 'web/editor/times', ...below.map(each => `web/editor/${each}`)],
     ]),
   ),

@@ -10,7 +10,7 @@ import * as z from 'zod'
 
 const ROOT = join(import.meta.dirname, '..')
 const INSTALLED = join(ROOT, 'node_modules')
-/** The ways of importing that the packages serve: they are ES modules. */
+/** Kinds of imports that the packages support: they are ES modules. */
 const SERVED: readonly string[] = ['node16-esm', 'bundler']
 const manifest = z.object({ name: z.string(), bin: z.record(z.string(), z.string()).default({}) })
 const packed = z.union([
@@ -55,7 +55,7 @@ describe.each(readdirSync(join(ROOT, 'packages')))('the package %s, as its users
   })
 })
 
-/** A folder in which the tarball and everything else that is installed here can be imported. */
+/** Makes the tarball and all installed packages importable from a folder. */
 function layOut(user: string, name: string, tarball: string): void {
   const modules = join(user, 'node_modules')
   mkdirSync(join(modules, name), { recursive: true })

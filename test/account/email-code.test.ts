@@ -115,7 +115,7 @@ describe('an inquiry', () => {
     await expect(ask('다른 질문', undefined, id)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
-  it('that could not be emailed at once is emailed later', async () => {
+  it('that SES refuses at first is emailed later', async () => {
     test.failEmail()
     await ask('질문')
     expect(test.emails).toEqual([])

@@ -63,7 +63,7 @@ it('leaving deletes videos, subtitles, archive, terms and user, and keeps the le
   expect(test.removed).toEqual([`google_${uid}`])
 })
 
-it('what the law requires to keep of a user who left expires together after five years', async () => {
+it('the records of a user who left, which the law requires to keep, expire together after five years', async () => {
   const entry = await heldEntry(tables.tables, uid)
   await refund(tables.tables, entry, { failure: 'ABORTED', at: AT })
   await transact(tables.tables, [newOrderRow(tables.tables, { ...ORDER, uid })])

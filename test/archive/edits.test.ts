@@ -109,7 +109,7 @@ describe('the project of a subtitle', () => {
     expect((await readProject(later, entry)).videoUrl).toBeUndefined()
   })
 
-  it('has a waveform of exactly its length, which is downloaded as bytes, and no link that writes', async () => {
+  it('accepts a waveform only of exactly its length, returns it as bytes, and gives no link for writing', async () => {
     const peaks = new Uint8Array(2000).fill(7)
     const store = (bytes: Uint8Array) => storePeaks(deps, entry, Buffer.from(bytes).toString('base64'))
     expect((await readProject(deps, entry)).peaksUrl).toBeUndefined()

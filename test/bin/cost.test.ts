@@ -184,7 +184,7 @@ describe('npm run cost', () => {
 
 describe('the most text that is accepted', () => {
   const rows = mostText(1400)
-  /** A subtitle at the edge of every limit: `perSecond` characters, counted with the space after each word. */
+  /** A subtitle at every limit, with `perSecond` characters a second, counting the space after each word. */
   const dense = (seconds: number, perSecond: number) =>
     Array.from({ length: seconds / 2 }, (_, i) => {
       const clock = (second: number) => `${new Date(second * 1000).toISOString().slice(11, 19)},000`
@@ -200,7 +200,7 @@ describe('the most text that is accepted', () => {
     )
   })
 
-  it('costs less than its tokens with any engine, and a day of failures a known amount', () => {
+  it('costs less than its tokens with any engine, and at most a known amount on a day of failures', () => {
     for (const { paidWon, translateWon, modelWon } of rows.slice(1, 2))
       expect(Math.max(translateWon, modelWon)).toBeLessThan(paidWon)
     expect(rows.map(({ tokens }) => tokens)).toEqual([1, 1200, 200, 600, 3600, 7200])

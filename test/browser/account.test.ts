@@ -104,7 +104,7 @@ describe('the account screen', () => {
     await page.getByRole('table', { name: '결제 내역' }).waitFor()
   })
 
-  it('is at most two phone screens long in every section, and an arrow key leads to the next one however soon it follows', async () => {
+  it('is at most two phone screens long in every section, and an arrow key moves on from the section chosen last, however soon it is pressed', async () => {
     const { page } = await screens.visit('/account', { answers, viewport: PHONE })
     await page.getByText('minji@example.com').waitFor()
     const tabs = page.getByRole('tab')
@@ -113,7 +113,7 @@ describe('the account screen', () => {
       expect(await page.locator('#content').evaluate(main => main.scrollHeight)).toBeLessThan(2 * PHONE.height)
     }
     await tabs.first().click()
-    // The key comes before the next task, in which the router would render the section of the last tab.
+    // The key is pressed before the router renders the section of the clicked tab.
     await tabs.last().evaluate(async tab => {
       tab.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       await null

@@ -20,7 +20,7 @@ const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const { speech, translation } = recordedEngines('hello')
 const LOUD = 0.05
 
-/** Hears the first recorded sentence where the sound that it gets becomes loud. */
+/** Returns the first recorded sentence at the time at which the sound becomes loud. */
 async function transcribe(file: string) {
   const { words, ...heard } = await speech.transcribe(file)
   const late = (await loudAt(file)) - (words[0]?.startMs ?? 0)
@@ -42,12 +42,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const media = async (name: string) => new Uint8Array(await readFile(join(MEDIA, name)))
 const AAC_8_KHZ = Buffer.from([0x15, 0x88])
-/** More than the 768 bytes that the standard grants a frame of one channel. */
+/** Larger than the 768 bytes that the standard allows for a frame of one channel. */
 const blocks = Array.from({ length: 24 }, (_, i) => filledBlock(777 + (i % 79)))
 const fragments = async () =>
   fragmented({ samples: await speechFrames(3), duration: 1024, ofFragment: 10, firstTime: 1_600_000 })
 
-/** A file of each kind, and when its subtitle begins, in milliseconds. No name contains another. */
+/** A file of each kind, and the start of its subtitle in milliseconds. No name contains another, because the test searches by name. */
 const KINDS: [name: string, startMs: number, make: () => Promise<Uint8Array>][] = [
   ['aac.mp4', 600, () => readFile(HELLO)],
   [
@@ -68,7 +68,7 @@ const KINDS: [name: string, startMs: number, make: () => Promise<Uint8Array>][] 
   ['cut-off.mp4', 600, async () => (await fragments()).subarray(0, -3000)],
 ]
 
-it('a video of each kind of sound becomes a saved subtitle file on the time of its speech', async () => {
+it('a video with each kind of sound becomes a subtitle file with the times of its speech', async () => {
   const { page, faults, context } = await openProfile(await sharedBrowser())
   await page.goto(story.cloud.siteUrl)
   await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
@@ -86,7 +86,7 @@ it('a video of each kind of sound becomes a saved subtitle file on the time of i
   await page.getByRole('group', { name: 'two-tracks.mp4: 어느 소리로' }).getByRole('radio', { name: '소리 2' }).check()
   await page.getByRole('button', { name: /자막 만들기$/ }).click()
   await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
-  // The archive asks again only when a recognition at Amazon's speed may be done.
+  // Waits for the emails, because the archive refreshes only when a transcription at Amazon's speed may be done.
   const emails = () => story.cloud.emails().filter(({ to }) => to.includes('kinds@example.com'))
   await eventually(() => expect(emails()).toHaveLength(2))
   for (const [name, startMs] of KINDS) {

@@ -20,7 +20,7 @@ const ENGLISH = await written('talk.srt', cues('Thank you all for coming here to
 const KOREAN = await written('여행.srt', cues('제가 어제 도서관에서 빌린 책은 아주 재미있었습니다.'))
 const TERMS = await written('terms.csv', 'Anna,애나\n')
 
-/** Drags a file over the page as the system does, and drops it on the header, beside every box. */
+/** Drags a file over the page as the system does, and drops it on the header, outside of every box. */
 async function drag(page: Page, file: string) {
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }
@@ -81,7 +81,7 @@ describe('a file dropped beside the box', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  it('leaves no mark once it has left the page, even unnoticed', async () => {
+  it('removes the mark when it leaves the page, even if no event reports that it left', async () => {
     const { page } = await screens.visit('/recut', { member: false })
     await page.locator('input[type=file]').waitFor({ state: 'attached' })
     const cover = page.locator('.file-drop')

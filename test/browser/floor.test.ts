@@ -30,7 +30,7 @@ describe('a browser inside an app', () => {
     await page.getByRole('button', { name: '카카오로 계속하기' }).waitFor()
   })
 
-  it('explains the app’s menu where no link leads out', async () => {
+  it('explains the app’s menu if no link opens the phone’s own browser', async () => {
     const { page } = await screens.visit('/', { member: false, viewport: PHONE, before: named(INSTAGRAM) })
     await signIn(page)
     await page.getByText('‘Safari로 열기’ 또는 ‘브라우저에서 열기’를 눌러 주세요.').waitFor()
@@ -38,7 +38,7 @@ describe('a browser inside an app', () => {
   })
 })
 
-it('leads a browser below the floor to what it can update, and opens the page all the same if asked', async () => {
+it('an unsupported browser gets instructions for an update, and opens the page anyway on request', async () => {
   const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
   const { page } = await screens.visit('/help?a=b', { member: false, before })
   await page.getByRole('heading', { name: '브라우저를 업데이트해 주세요' }).waitFor()
@@ -67,7 +67,7 @@ describe('a browser that stores no blobs', () => {
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
   }
 
-  it('keeps the video over the payment as bytes', async () => {
+  it('keeps the video as bytes during the payment', async () => {
     const { page } = await screens.visit('/', { answers: poor, before: refuse('blobs') })
     await buy(page)
     await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
@@ -76,7 +76,7 @@ describe('a browser that stores no blobs', () => {
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
   })
 
-  it('leads to the payment even if it keeps nothing, and says that the file must be chosen again', async () => {
+  it('reaches the payment even if it keeps nothing, and says that the file must be chosen again', async () => {
     const { page } = await screens.visit('/', { answers: poor, before: refuse('everything') })
     await buy(page)
     await page.getByText('충전한 뒤에 같은 파일을 다시 골라 주세요.').waitFor()
@@ -99,14 +99,14 @@ describe('the editor', () => {
     await waitForWaveform(page)
   })
 
-  it('says that it cannot draw the waveform where the browser decodes no sound', async () => {
+  it('says that it cannot draw the waveform if the browser decodes no sound', async () => {
     const before = (page: Page) => Promise.all([page.addInitScript(spoil.decoder), page.addInitScript(spoil.context)])
     const { page } = await screens.visit(`/user/${KEY}`, { answers, before })
     await page.setInputFiles('input[type=file]', HELLO)
     await page.getByText('이 브라우저에서는 파형을 그리지 못했어요.').waitFor()
   })
 
-  it('pans by a finger, zooms by two, and moves a sentence only after a long press', async () => {
+  it('pans with one finger, zooms with two, and moves a sentence only after a long press', async () => {
     const { page, context } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
     const touch = await context.newCDPSession(page)
     const timeline = page.locator('.timeline')
@@ -158,7 +158,7 @@ describe('the editor', () => {
 
 type Place = { x: number; y: number }
 
-/** Moves fingers in ten steps from their first places to their last, once `held` has seen them rest. */
+/** Puts fingers down, waits for `held`, and moves them in ten steps from their first positions to their last. */
 async function finger(
   session: CDPSession,
   from: readonly Place[],

@@ -112,7 +112,7 @@ describe('the page that cuts a subtitle again', () => {
     await page.getByText('똠방각하').first().waitFor()
   })
 
-  it('decodes every pair of bytes as Node does, in CP949 and in the encodings of a byte', async () => {
+  it('decodes every pair of bytes as Node does, in CP949 and in single-byte encodings', async () => {
     const { page } = await visit()
     const pairs = Array.from({ length: 0x8000 }, (_, i) => [0x80 + (i >> 8), i & 0xff])
     const [korean, ...western] = await page.evaluate(all => {
@@ -129,7 +129,7 @@ describe('the page that cuts a subtitle again', () => {
     }
   })
 
-  it('tells what it left out, and saves SAMI in UTF-8 and CP949, with what CP949 lacks', async () => {
+  it('lists what it left out, and saves SAMI in UTF-8 and CP949, with entities for what CP949 lacks', async () => {
     const { page, leave } = await visit()
     const both = (ms: number, korean: string, english: string) =>
       `<SYNC Start=${ms}><P Class=KRCC>${korean}<P Class=ENCC>${english}\n`
@@ -164,7 +164,7 @@ describe('the page that cuts a subtitle again', () => {
     await page.getByRole('alert').getByText(reason).waitFor()
   })
 
-  it('renders only what is seen of 20,000 subtitles, and never runs the engine on the page itself', async () => {
+  it('renders only the visible ones of 20,000 cues, and runs the engine only in the worker', async () => {
     const { page } = await visit()
     const cues = Array.from(
       { length: 20_000 },

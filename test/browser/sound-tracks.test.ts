@@ -107,7 +107,7 @@ describe('a video whose sound the server cannot read', () => {
     expect(Math.abs(after.shownMs - before.shownMs)).toBeLessThanOrEqual(1)
   })
 
-  it('is refused before it is sent if nothing decodes it, with the name of its codec and what to do', async () => {
+  it('is refused before it is sent if nothing decodes the sound, with the name of the codec and what to do', async () => {
     const { page } = await screens.visit('/', { answers: store().answers })
     await choose(page, fileWith(dtsMp4()))
     await page.getByText(/DTS 형식이라 .* AAC로 바꾼 MP4를 올려 주세요/).waitFor()
@@ -139,7 +139,7 @@ describe('a video with several sound tracks', () => {
     for (const [i, at] of LATE.entries()) expect(Math.abs((tones[i] ?? 0) - at)).toBeLessThan(0.05)
   })
 
-  it('never has a silent one taken, nor asks about it', async () => {
+  it('never takes or offers a silent one', async () => {
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers })
     await choose(page, fileWith(await tracksMp4([LATE], true)))

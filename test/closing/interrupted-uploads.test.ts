@@ -273,7 +273,7 @@ async function tenMinutes(): Promise<void> {
   }
 }
 
-/** A second device can give up only an upload that the service knows. Of a large one, two ways each: its bytes are slow to send. */
+/** A second device can cancel only an upload that the service knows. Large uploads, which are slow to send, are tested in a third of the ways. */
 const waysAt = ({ call, fate, large }: Moment, nth: number) =>
   WAYS.filter((way, n) =>
     large ? (n + nth) % 3 === 0 : way !== '"취소" on a second device' || call !== 'video' || fate === 'reached',

@@ -6,7 +6,7 @@ import { NOW } from '../support/users.ts'
 
 type Outgoing = Omit<Email, 'from'>
 
-/** The service's emails as SES takes or refuses them. */
+/** Emails that a simulated SES accepts or refuses. */
 export interface Mailbox {
   sent: Outgoing[]
   /** Name of the error with which SES refuses every email, if any. */

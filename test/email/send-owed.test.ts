@@ -59,7 +59,7 @@ describe('an email about an entry', () => {
     expect(await isOwed(entry, kind)).toBe(false)
   })
 
-  it('that it was received is dropped once its end is reported', async () => {
+  it('about a received video is dropped once its end is reported', async () => {
     const entry = await entryFor('received')
     await deliver(test.tables, entry, delivery(entry))
     await tell(entry, 'received')
@@ -68,7 +68,7 @@ describe('an email about an entry', () => {
     expect(await isOwed(entry, 'received')).toBe(false)
   })
 
-  it('that it was received is not owed before the upload has arrived', async () => {
+  it('about a received video is not owed before the upload has arrived', async () => {
     const { uid } = await newUser(test.tables)
     const entry = await heldEntry(test.tables, uid)
     await tell(entry, 'received')

@@ -63,7 +63,7 @@ describe('a first deployment that fails', () => {
     expect(hashed?.DependsOn).toEqual(expect.arrayContaining(ours))
   })
 
-  it('does not fail because CloudFront is slow to forget old pages, when the bucket already has files', () => {
+  it('does not fail if CloudFront is slow to invalidate pages while the bucket already has files', () => {
     for (const { Properties } of resourcesOf(site, 'Custom::CDKBucketDeployment'))
       expect(Properties.DistributionId === undefined || Properties.WaitForDistributionInvalidation === false).toBe(true)
   })

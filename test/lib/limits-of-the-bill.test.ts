@@ -66,7 +66,7 @@ describe('FIREWALL=on', () => {
     ])
   })
 
-  it('refuses with 429, the time after which to try again and a sentence in Korean, which the page takes as passing', () => {
+  it('refuses with 429, the seconds to wait and a sentence in Korean, so that the page tries again', () => {
     const [acl] = resourcesOf(firewall, 'AWS::WAFv2::WebACL')
     const { Rules, CustomResponseBodies } = z
       .object({ Rules: z.array(z.unknown()), CustomResponseBodies: z.unknown() })

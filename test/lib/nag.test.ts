@@ -90,7 +90,7 @@ describe('the validation of the usual application', () => {
     })
   })
 
-  it('finds nothing of CDK and of AWS’s checklist that is not acknowledged with a reason', () => {
+  it('finds no violation of the rules of CDK and AWS that is not acknowledged with a reason', () => {
     expect(found.filter(finding => !PLANTED.some(path => finding.includes(path)))).toEqual([])
   })
 

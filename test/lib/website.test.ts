@@ -29,9 +29,9 @@ describe('the site', () => {
     })
   })
 
-  it('gives no user’s error response of the API to another, and never replaces it with the page', () => {
+  it('never gives one user’s error response of the API to another user, and never replaces it with the page', () => {
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
-      // CloudFront heeds `no-store` for the other errors that it would store.
+      // CloudFront respects `no-store` for the other errors that it would store.
       CustomErrorResponses: [500, 502, 503, 504].map(ErrorCode => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     })
   })

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the local cloud stops', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('at %s', async signal => {
-    // Not `process` itself: a browser that an earlier test started in it would end it.
+    // Not `process` itself, which a browser of an earlier test would end at the signal.
     const signals = new EventEmitter()
     const stopped = stopSignal(undefined, signals)
     signals.emit(signal)
@@ -29,7 +29,7 @@ describe('the local cloud stops', () => {
     await stopped
   })
 
-  it('whatever npm puts between: the shell of the command becomes the process itself', () => {
+  it('under npm, too: the shell of the command is replaced by the process', () => {
     const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
     expect(scripts).toMatchObject({ start: expect.stringMatching(/&& exec \S+node /), dev: scripts.dev })
     expect(scripts.dev).toMatch(/&& exec \S+node /)

@@ -98,7 +98,7 @@ describe('the size of the frames', () => {
     },
   )
 
-  it('does not let blocks hide behind the first', async () => {
+  it('cannot hide further blocks behind the first', async () => {
     const block = filledBlock(280)
     const samples = Array.from({ length: 60 }, () => Buffer.concat([block, block, block]))
     await expect(rebuilt(madeFile({ tracks: [{ samples }] }))).rejects.toMatchObject({ name: 'DAMAGED_VIDEO' })

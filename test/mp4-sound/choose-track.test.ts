@@ -25,7 +25,7 @@ async function chosen(...tracks: Partial<MadeTrack>[]): Promise<{ take?: number;
   return 'take' in choice ? { take: choice.take.id } : { ask: choice.ask.map(({ id }) => id) }
 }
 
-describe('the track that speaks', () => {
+describe('the track with the speech', () => {
   it.each([
     ['the only one, even if it is silent', [{ samples: silence }], 1],
     ['the microphone beside an unused input', [{ samples: silence }, {}], 2],
@@ -45,7 +45,7 @@ describe('the track that speaks', () => {
     expect(await chosen(...tracks)).toEqual({ take })
   })
 
-  it('is asked for if several may be it, the default first', async () => {
+  it('is chosen by the user if several may be it, the default first', async () => {
     expect(await chosen({}, {})).toEqual({ ask: [1, 2] })
     expect(await chosen({ isHidden: true }, {}, { samples: silence })).toEqual({ ask: [2, 1] })
     expect(await chosen({ language: 'eng' }, { language: 'eng' }, {})).toEqual({ ask: [1, 2] })

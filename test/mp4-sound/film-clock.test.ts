@@ -39,7 +39,7 @@ const inBoth = fullBox('stsc', 0, u32(2, 1, 50, 1, 2, 50, 2))
 const hour = (frameUs: number) =>
   madeFile({ tracks: [{ samples: frames(56_250), timescale: 1_000_000, times: [56_250, frameUs] }] })
 
-/** What a player shows: length, and the film's time of some moments of the sound that is kept, in milliseconds. */
+/** Each layout with the length that a player shows and the film's times of some moments of the kept sound, in milliseconds. */
 const CASES: [name: string, file: Buffer, shownMs: number, times: [soundMs: number, filmMs: number][]][] = [
   [
     'plain',
@@ -165,7 +165,7 @@ describe('sound on the film’s clock', () => {
     for (const [soundMs, filmMs] of times) expect(filmTime(track.timeline, soundMs)).toBeCloseTo(filmMs, -1)
   })
 
-  it.each(CASES)('is the same again in the file that is sent: %s', async (_, file) => {
+  it.each(CASES)('is unchanged in the file that is sent: %s', async (_, file) => {
     const movie = await readMovie(inMemory(file), 14_400)
     const [track] = movie.tracks
     const { size, content } = filmFile(inMemory(file), track, movie)
@@ -183,7 +183,7 @@ describe('sound on the film’s clock', () => {
     expect(apart.filter(ms => ms >= 1)).toEqual([])
   })
 
-  it('is the same again after a conversion, behind the delay of its encoder', async () => {
+  it('is unchanged after a conversion, apart from the delay of the encoder', async () => {
     const file = edited([1280, 0], [1000, -1], [2000, at(3200)])
     const movie = await readMovie(inMemory(file), 14_400)
     const [{ timeline, soundMs, language }] = movie.tracks
@@ -213,7 +213,7 @@ describe('sound on the film’s clock', () => {
     expect({ shownMs, isCutOff, frames: tracks[0].frames.count }).toEqual({ shownMs: 5696, isCutOff: true, frames: 89 })
   })
 
-  it('shows a word at a hole on the side where most of it is, and no word that is cut off', async () => {
+  it('shows a word at a hole on the side that contains its middle, and drops a word that is cut off', async () => {
     const file = edited([1280, 0], [1000, -1], [2000, at(3200)])
     const { timeline } = (await readMovie(inMemory(file), 14_400)).tracks[0]
     const span = (startMs: number, endMs: number) => filmSpan(timeline, { startMs, endMs })

@@ -24,7 +24,7 @@ const engines = {
   },
   translation,
 }
-// A throttled step waits for a function as long as the videos before it take. At the usual scale of the waits its tries would end sooner.
+// A throttled step waits until the videos before it are done. At the usual scale of the waits, its retries would end sooner.
 const story = await setUpStory({ lambdaConcurrency: NEW_ACCOUNT, engines, waitScale: 0.2 })
 
 /** Repeats what Lambda throttles, as the page does. */

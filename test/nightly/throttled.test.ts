@@ -56,7 +56,7 @@ const engines: CloudEngines = {
     },
   },
 }
-// At the usual scale of the waits, a busy machine might use up the tries of the throttled batches before the others end.
+// At the usual scale of the waits, the throttled batches might use up their retries on a busy machine before the others end.
 const story = await setUpStory({ lambdaConcurrency: NEW_ACCOUNT, engines, waitScale: 0.05 })
 
 it('three videos are all delivered in a new account, where functions are throttled', async () => {

@@ -118,7 +118,7 @@ describe('an order', () => {
     )
   })
 
-  it('of which Toss returns another order’s payment is left alone, with an alarm', () => {
+  it('stays unchanged, with an alarm, if Toss returns the payment of another order', () => {
     for (const status of orderStatus.options)
       expect(decided({ status }, toss({ orderId: 'order-2' }))).toEqual({ alarm: expect.any(String) })
   })

@@ -88,7 +88,7 @@ describe('the reconciler', () => {
     await reopenOrder(open.test.tables, request.orderId, iso(open.clock.ms))
     expect(await reconcile(open.deps)).toEqual({ seen: 1 })
     expect(open.emails).toHaveLength(1)
-    // The page may ask again at any time; it gets the order, and what happens with the money.
+    // The page may call again at any time, and gets the order with the reason.
     expect(await confirmPayment(open.deps, { uid, ...request })).toMatchObject({
       order: { status: 'failed' },
       token: 200,

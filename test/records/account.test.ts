@@ -60,7 +60,7 @@ describe('the sign-up tokens of a day', () => {
   const at = iso(NOW + 30 * 24 * 60 * 60_000)
   const later = iso(NOW + 31 * 24 * 60 * 60_000)
 
-  it('end for all users together, and are granted another day to those who came too late', async () => {
+  it('are limited for all users together, and users beyond the limit get them on another day', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { name, limit, seconds } = ALLOWANCES.gift
     const row = serviceKey.allowance(name, 'everybody', Math.floor(Date.parse(at) / 1000 / seconds))

@@ -47,7 +47,7 @@ describe('a change of status', () => {
 })
 
 describe('the list of open entries', () => {
-  it('contains every entry opened until the moment, and no closed one', async () => {
+  it('contains every entry that was opened up to a given time, and no closed one', async () => {
     expect(await listed(LATER)).toEqual([entry.key])
     expect(await listed(iso(NOW - 1))).toEqual([])
     await deliver(test.tables, entry, delivery(entry))

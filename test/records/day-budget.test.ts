@@ -61,7 +61,7 @@ describe('a user without a purchase', () => {
     },
   )
 
-  it('whose failing videos use up an hour of transcription is stopped with the time of the reset, and the alarm rings', async () => {
+  it('whose failing videos use up an hour of transcription is stopped with the time of the reset, which raises an alarm', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const { accepted, refusal } = await untilRefused(30, () => failedVideo(10))
     expect(accepted).toBe(6)

@@ -31,7 +31,7 @@ it('an item that takes long does not hold up the others', async () => {
   expect(done.at(-1)).toBe(0)
 })
 
-it('after a failure nothing new starts, and the error is thrown once what was running has ended', async () => {
+it('after a failure nothing new starts, and the error is thrown once the running work has ended', async () => {
   const begun: number[] = []
   const ended: number[] = []
   const work = inParallel([1, 2, 3, 4, 5, 6], 2, async n => {

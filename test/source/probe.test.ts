@@ -43,7 +43,7 @@ describe('the length of a video', () => {
     expect(new Set(lengths.map(({ durationMs }) => durationMs)).size).toBe(1)
   })
 
-  it('is that of its packets, as an independent reader counts them, without a last frame that is cut', async () => {
+  it('is that of its packets, as an independent reader counts them, without a last frame that is cut off', async () => {
     const made = [{ sound: 7 }, { sound: 3, pictures: 8 }, { sound: 40, layout: 'fragmented' as const }]
     const files = [
       ...(await Promise.all(['bicycle.mp4', 'stereo.mp4', 'hum.mp4', 'silent.mp4'].map(bytesOf))),

@@ -85,7 +85,7 @@ describe('the rebuilt sound file', () => {
     expect(await packetsOf(sound)).toHaveLength(100)
   })
 
-  it('is refused if an MP3 sample holds two frames, and has silence for one that is no such frame', async () => {
+  it('is refused if an MP3 sample holds two frames, and has silence in place of a sample that is not an MP3 frame', async () => {
     const entries = [mp4a(undefined, { objectType: 0x69 })]
     const whole = Array.from({ length: 100 }, () => mp3Frame())
     const withOne = (wrong: Buffer) =>

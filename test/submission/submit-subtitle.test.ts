@@ -103,7 +103,7 @@ describe('an English subtitle', () => {
     expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, archive_count: 0 })
   })
 
-  it('is counted before it is read, so that refused files cannot be read without end', async () => {
+  it('counts against the allowance before it is read, so refused files are limited, too', async () => {
     const { name, limit, seconds } = ALLOWANCES.subtitle
     const row = serviceKey.allowance(name, uid, Math.floor(Date.parse(AT) / 1000 / seconds))
     await write(tables.tables, put(tables.tables.service, { ...row, uses: limit - 1 }))

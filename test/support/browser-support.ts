@@ -12,11 +12,11 @@ export const FLOOR = [
   ['samsunginternet_android', 23],
 ] as const
 
-/** Members of MDN's tables by their names, each with whether every browser of the floor has it. */
+/** Built-ins in MDN's tables: true if every supported browser has them. */
 interface Table {
-  /** `URL`, `Intl.Segmenter`, `URL.canParse`. */
+  /** For example `URL`, `Intl.Segmenter`, `URL.canParse`. */
   globals: Map<string, boolean>
-  /** `checkVisibility`: true if any interface of the floor has a member of this name. */
+  /** For example `checkVisibility`: true if any supported interface has a member of this name. */
   members: Map<string, boolean>
 }
 
@@ -28,7 +28,7 @@ function readTable(): Table {
     for (const [name, feature] of Object.entries<Identifier>(omitCompat(group))) {
       const owner = group === intl ? `Intl.${name}` : name
       table.globals.set(owner, isSupported(feature))
-      // A script reaches the members of a newer interface through its constructor, which is found itself.
+      // Members of a newer interface do not count: a script needs its constructor to reach them, and that is found.
       const isReached = group !== bcd.api || isSupported(feature)
       for (const [member, { __compat }] of Object.entries<Pick<Identifier, '__compat'>>(omitCompat(feature))) {
         const plain = member.replace(/_static$/, '')
@@ -60,9 +60,8 @@ function isIn(statement: SupportStatement | undefined, floor: number): boolean {
 let table: Table | undefined
 
 /**
- * Built-ins that a script names and that a browser of the floor lacks: globals and static members by their names,
- * other members where they are called under a name that no built-in of the floor has. Throws for a syntax newer than
- * ES2022.
+ * Returns the built-ins in a script that a supported browser lacks: globals and static members by their names, and calls
+ * of members whose name no supported built-in has. Throws for syntax newer than ES2022.
  */
 export function findNewer(code: string): string[] {
   table ??= readTable()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits until the check passes, for as long as a busy machine may need: almost until the limit of a test. */
+/** Waits until the check passes, almost until the time limit of a test, because a machine may be busy. */
 export function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(check, { timeout: 100_000, interval: 50 })
 }

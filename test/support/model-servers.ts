@@ -18,7 +18,7 @@ interface Dialect {
   /** Whether `tool_choice` forces a call; otherwise the model writes the call as its template shows it. */
   forces(choice: unknown): boolean
   refuse(request: Chat, model: { hasTools: boolean }): Refusal | undefined
-  /** The refusal of a request with more tokens than the context; undefined if the server cuts the request silently. */
+  /** Refuses a request with more tokens than the context; undefined if the server cuts the request silently. */
   overflow(tokens: number, context: number): Refusal | undefined
   /** Where the server states its context. */
   states(context: number): Record<string, unknown>
@@ -92,7 +92,7 @@ export const DIALECTS = {
 } as const satisfies Record<string, Dialect>
 export type DialectName = keyof typeof DIALECTS
 
-/** What the model does in a stand-in. */
+/** Behaviour of the model in a stand-in. */
 export interface Played {
   /** Input of the tool for a request. */
   input: (request: Chat) => object

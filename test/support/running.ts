@@ -12,7 +12,7 @@ import { exampleSettings } from './example-settings.ts'
 /** The whole application running locally, in its own data folder. */
 export interface Running {
   cloud: Cloud
-  /** Its data. */
+  /** Folder of its data. */
   folder: string
   /** Signs a user in and opens the session, as the page does. */
   person(name: string): Promise<ApiClient>
@@ -70,12 +70,12 @@ export async function setUpStory(options?: Partial<CloudOptions>): Promise<Runni
 }
 
 let shared: Promise<Running> | undefined
-/** Engines of the file that runs. */
+/** Engines of the test file that is running. */
 let engines: CloudEngines = recordedEngines('hello')
 
 /**
- * One running application for all files of a worker, whose functions stay warm. It shows each file only the emails and executions
- * since the file began; rows and logs are there for all. So a file's users have names that no other file gives to a user.
+ * Shares one running application, with warm functions, between all test files of a worker. Each file sees only the emails
+ * and executions since it began, but the rows and logs of all, so no two files may use the same names for users.
  */
 export async function shareStory(own: CloudEngines = recordedEngines('hello')): Promise<Running> {
   shared ??= startShared()
@@ -90,7 +90,7 @@ export async function shareStory(own: CloudEngines = recordedEngines('hello')): 
   return { ...story, cloud: { ...cloud, emails: sinceNow(cloud.emails), executions } }
 }
 
-/** It ends with its worker, which leaves only its folder behind. */
+/** Starts the shared application. It ends with its worker, and its data folder is removed then. */
 async function startShared(): Promise<Running> {
   const story = await running({
     engines: {

@@ -115,7 +115,7 @@ export async function setUpScreens(): Promise<Screens> {
   return screens
 }
 
-/** Two thirds of a check's CPU: the nightly workflow looks at every state in the dark and through axe on a narrow screen, too. */
+/** Whether axe also checks dark and narrow screens. Off by default, because that takes two thirds of the CPU. */
 const EVERY_VIEW = process.env.EVERY_VIEW === 'on' || process.env.KEEP_SCREENS !== undefined
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A word of what a stand-in hears, with its times in seconds. */
+/** A word that a stand-in transcribes, with its times in seconds. */
 export type Heard = readonly [text: string, start: number, end: number]
 
 interface Request {
@@ -25,7 +25,7 @@ const segmentOf = (heard: readonly Heard[], words: unknown) => ({
 const textOf = (heard: readonly Heard[]) => heard.map(([text]) => text).join(' ')
 const bare = (text: string) => text.replace(/[.,?!]+$/, '')
 
-/** How each server answers and what it refuses, as its documentation and issues describe it (November 2026). */
+/** Responses and refusals of each server, as its documentation and issues describe them (November 2026). */
 export const SPEECH_SERVERS: Record<string, (request: Request, heard: readonly Heard[]) => Answer> = {
   // Pieces carry a leading space where they begin a word. Words only for `timestamp_granularities[]`.
   speaches({ model, granularities }, heard) {
@@ -60,7 +60,7 @@ export const SPEECH_SERVERS: Record<string, (request: Request, heard: readonly H
   },
 }
 
-/** Starts a stand-in that hears the same words in every piece. */
+/** Starts a stand-in that transcribes every piece as the same words. */
 export async function startSpeechServer(name: string, heard: readonly Heard[]) {
   const requests: Request[] = []
   const server = createServer(async (req, res) => {

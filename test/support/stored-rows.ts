@@ -74,7 +74,7 @@ export async function age(cloud: Cloud, entry: { uid: string; key: string }, hou
   await alterEntry(cloud, entry, { open_since: then, changed_at: then, video_upload_time: then })
 }
 
-/** Makes every owed email due, as if the pause after a refusal were over. */
+/** Makes every owed email due, as after the pause that follows a refusal. */
 export async function makeEmailsDue(cloud: Cloud): Promise<void> {
   for (const { id } of await rowsOf(cloud, 'Outbox')) await alterRow(cloud, 'Outbox', { id }, { due: 0 })
 }

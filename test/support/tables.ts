@@ -82,7 +82,7 @@ async function openOther(endpoint: string): Promise<OpenDatabase> {
   return {
     client,
     nameOf,
-    // moto copies every table that exists before each transaction.
+    // Removes the tables, because moto copies all tables before each transaction.
     async close() {
       for (const name of TABLE_NAMES) await client.send(new DeleteTableCommand({ TableName: nameOf(name) }))
     },

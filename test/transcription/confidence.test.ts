@@ -6,7 +6,7 @@ const wordsWith = (confidences: number[]) =>
 const confidencesOf = (words: { confidence: number }[]) => words.map(({ confidence }) => confidence)
 
 describe('the confidence of words', () => {
-  it('marks at most eight of a hundred words of a recognizer that is rarely sure, and keeps their order', () => {
+  it('marks at most eight of a hundred words of a transcriber that is rarely sure, and keeps their order', () => {
     const given = Array.from({ length: 100 }, (_, i) => i / 100)
     const scaled = confidencesOf(withComparableConfidence(wordsWith(given)))
     expect(scaled.filter(each => each < 0.6)).toHaveLength(8)

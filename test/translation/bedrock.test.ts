@@ -317,13 +317,13 @@ describe('an error of a Bedrock model', () => {
     expect(now).toBe(1500)
   })
 
-  it('does not repeat a request whose answer was late, because it would be as late again', async () => {
+  it('is not sent the same request again after a late answer, because that would be late again', async () => {
     due = [refused('ModelTimeoutException', 408)]
     await expect(translate()).rejects.toMatchObject({ code: 'MODEL_GONE', name: 'ModelLateError' })
     expect(sent).toHaveLength(1)
   })
 
-  it('is not called after the time is over', async () => {
+  it('is not called after the step’s time has passed', async () => {
     expect(await bedrock(modelOf(client)).translate({ ...request(), giveUpAt: 0 })).toEqual(new Map())
     expect(sent).toHaveLength(0)
   })

@@ -42,7 +42,7 @@ describe('a sign beside dialogue', () => {
     expect(cues[1]?.place).toBeUndefined()
   })
 
-  it('is cut by the editor and the server as by the engine, with the same certificate', () => {
+  it('is cut in the editor and on the server as in the engine, with the same certificate', () => {
     const cut = cutDraft(draft)
     expect(cut.cues).toMatchObject([SIGN, SPEECH])
     const { cues, kept, flags } = certificateFromInspection(inspectCues(cut.cues, koreanProfile, cut.sentences))

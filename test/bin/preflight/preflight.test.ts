@@ -369,7 +369,7 @@ describe('the sender’s domain', () => {
     })
   })
 
-  it('of an existing identity needs an account that keeps complaints', async () => {
+  it('of an existing identity needs an account whose suppression list keeps complaints', async () => {
     const found = await about('SES, production access', { account: NEW, settings: { SES_IDENTITY: 'existing' } })
     expect(found).toMatchObject({ state: 'later', found: 'granted, but no complaints are kept' })
   })
@@ -433,7 +433,7 @@ describe('the firewall', () => {
 })
 
 describe('the domain', () => {
-  it('must not be an alias of another distribution, to which CloudFront would keep it', async () => {
+  it('must not be an alias of another distribution, because the deployment would fail', async () => {
     const account = { ...COMPLETE_ACCOUNT, 'GET /2020-05-31/distribution': distributions(['E999', 'jamak.kr']) }
     expect(await about('Domain', { account })).toMatchObject({
       state: 'missing',

@@ -82,7 +82,7 @@ function policiesOf(properties: Record<string, unknown> = {}): z.output<typeof d
 }
 
 describe('the checks themselves find', () => {
-  it('a state that leads nowhere', () => {
+  it('a state that leads to a state that does not exist', () => {
     const States = { Begin: { Type: 'Pass', Next: 'Nowhere' }, End: { Type: 'Succeed' } }
     expect(validateStateMachine({ StartAt: 'Begin', States }).isValid).toBe(false)
   })

@@ -50,7 +50,7 @@ describe.each(NAMES)('the model server %s', name => {
     expect(asked[0]?.messages.at(-1)?.content).toContain('The bicycle is a very ordinary machine.')
   })
 
-  it('translates with a model that cannot call tools, and is asked for JSON from then on', async () => {
+  it('translates with a model that cannot call tools, and gets requests for JSON from then on', async () => {
     const { url, asked } = play(name, { hasTools: false })
     const main = bedrock(modelAt(url))
     expect(Object.fromEntries(await main.translate(request()))).toEqual(KOREAN)
@@ -59,7 +59,7 @@ describe.each(NAMES)('the model server %s', name => {
     expect(asked.length - first).toBe(1)
   })
 
-  it('with too small a context reads the brief of a long talk in smaller parts, or cuts it itself', async () => {
+  it('with too small a context gets the transcript for the brief in smaller parts, or cuts it', async () => {
     const long = Array.from({ length: 200 }, (_, i) =>
       sentenceOf(`s${i + 1}`, `${'The ferry to Harbor City leaves. '.repeat(4)}`),
     )
@@ -197,7 +197,7 @@ describe('a model server’s answer', () => {
     expect(Object.fromEntries(await translate(url))).toEqual(KOREAN)
   })
 
-  it('counts without its last text if it was cut off', async () => {
+  it('is read without its last text if it was cut off', async () => {
     const { url } = play('vLLM', {
       body: completion({ tool_calls: [call(`{"translations":[${one},${two},{"id":"s3","korean":"사람`)] }, 'length'),
     })

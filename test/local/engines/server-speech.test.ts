@@ -56,7 +56,7 @@ describe('the transcription servers', () => {
 describe('a transcription', () => {
   const read = (given: unknown) => wordsOfTranscription(verboseTranscription.parse(given), 10_000)
 
-  it('without word times is spread over its segments by letters', () => {
+  it('without word times spreads the words over its segments by letters', () => {
     const words = read({
       text: 'Hello there.',
       segments: [{ text: ' Hello there.', start: 1, end: 2.3, avg_logprob: -0.1 }],
@@ -68,7 +68,7 @@ describe('a transcription', () => {
     expect(words[0]?.confidence).toBeCloseTo(0.905, 2)
   })
 
-  it('keeps a word that its text lacks, and skips one without a time', () => {
+  it('keeps a word that is missing in its text, and skips one without a time', () => {
     const words = ['So', 'uh', 'we', 'left'].map((word, i) => ({ word, start: i, end: i + 0.5 }))
     expect(read({ text: 'So, we really left!', words }).map(written)).toEqual(['So ,', 'uh', 'we', 'left !'])
   })

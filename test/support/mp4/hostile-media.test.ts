@@ -33,7 +33,7 @@ describe('a hostile file', () => {
     }
   })
 
-  it('is charged for all of its sound, whatever its durations say', () => {
+  it('is charged for all of its sound, whatever durations it states', () => {
     const liars = named(/0x67|dummy|sums up|no duration|HE-AAC (that|whose|v2)|QuickTime|same bytes/)
     expect(liars.length).toBeGreaterThan(7)
     for (const name of liars)

@@ -83,7 +83,7 @@ describe('the built page', () => {
     expect(later).toEqual([])
   })
 
-  it('loads few and small scripts for members, whatever they share with parts that load later', () => {
+  it('loads few and small scripts for members, whatever modules they share with parts that load later', () => {
     const [prefetch = ''] = globSync('assets/prefetch-*.js', { cwd: folder })
     const lists = new Map(
       [...readFileSync(join(folder, prefetch), 'utf8').matchAll(/(\w+):\[([^\]]*)\]/g)].map(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FLOOR, findNewer } from '../../support/browser-support.ts'
 import { builtPage } from '../../support/built-page.ts'
 
-/** Newer built-ins that the page uses only where the browser has them, each with what it does elsewhere. */
+/** Newer built-ins that the page uses only if the browser has them, each with what the page does otherwise. */
 const CHECKED_FIRST = {
   'URL.canParse': 'zod constructs a URL instead',
   '.canParse()': 'as above',
@@ -40,7 +40,7 @@ describe('the built page in the oldest browsers', () => {
   })
   const read = (files: string) => globSync(files, { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'))
 
-  it('calls no built-in that one of them lacks without a check, neither itself nor in its libraries', () => {
+  it('calls no built-in that one of them lacks without a check, in its own code and in libraries', () => {
     const newer = new Set(read('assets/*.js').flatMap(findNewer))
     expect([...newer].filter(name => !(name in CHECKED_FIRST || SAME_NAME.includes(name)))).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('the built page in the oldest browsers', () => {
     expect(styles).toContain('prefers-color-scheme')
   })
 
-  it('leads older browsers away by scripts that they can read', () => {
+  it('redirects older browsers with scripts that they can run', () => {
     const script = readFileSync('web/public/old-browser.js', 'utf8')
     expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow()
     for (const early of read('assets/prefetch-*.js')) expect(() => parse(early, { ecmaVersion: 2017 })).not.toThrow()
@@ -86,7 +86,7 @@ describe('the search for newer built-ins', () => {
     expect(() => findNewer(code)).toThrow(SyntaxError)
   })
 
-  it('passes what the floor has', () => {
+  it('accepts what all supported browsers have', () => {
     expect(findNewer('new URL(text).href; list.findLast(Boolean).at(-1); AbortSignal.timeout(9)')).toEqual([])
   })
 })

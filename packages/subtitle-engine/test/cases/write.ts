@@ -1,4 +1,4 @@
-/** A file as other people have it, with what it says. */
+/** A file as programs and people write it, with its text. */
 export interface SubtitleCase {
   name: string
   file: string | Uint8Array

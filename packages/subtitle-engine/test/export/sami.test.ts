@@ -38,7 +38,7 @@ describe('SAMI', () => {
     expect(read(both, 'en').cues.map(cue => cue[2])).toEqual(['Soup & soda.', 'It is the end of it.'])
   })
 
-  it('is written in CP949, with the syllables that KS X 1001 lacks, and names what CP949 lacks', () => {
+  it('is written in CP949, with the syllables that KS X 1001 lacks, and lists characters that CP949 lacks', () => {
     expect(read(encodeSami(exportSubtitle('samiCp949', source)).bytes, 'ko')).toEqual({
       encoding: 'cp949',
       cues: KOREAN,

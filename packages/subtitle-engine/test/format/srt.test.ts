@@ -116,7 +116,7 @@ describe('reading SRT', () => {
     expect(plain(text).map(([, , lines]) => lines)).toEqual([['영업시간', '9:00 -> 18:00'], ['끝']])
   })
 
-  it('notes what it could not read, so that nothing is lost silently', () => {
+  it('lists what it could not read, so that nothing is lost silently', () => {
     const good = '3\n00:00:05,000 --> 00:00:06,000\n셋\n'
     const untimed = (text: string) => readSubtitle(text, 'ko').notes.map(({ kind, line }) => [kind, line])
     expect(untimed(good)).toEqual([])

@@ -133,7 +133,7 @@ const CASES: readonly (readonly [name: string, file: string | Uint8Array, shown:
 const lettersOf = (texts: readonly string[]) => [...texts.join('').replace(/[^\p{L}\p{N}]/gu, '')].sort().join('')
 
 describe('a Korean subtitle', () => {
-  it.each(CASES)('says each word once, before and after it is cut again: %s', (_, file, shown) => {
+  it.each(CASES)('has each word once, before and after a recut: %s', (_, file, shown) => {
     const { cues } = readSubtitle(file, 'ko')
     const isTold = shown.some(text => text.includes('|'))
     const read = cues.map(({ lines }) =>

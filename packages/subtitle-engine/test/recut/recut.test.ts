@@ -60,7 +60,7 @@ const anyCues: fc.Arbitrary<Cue[]> = fc
     return cues.sort((a, b) => a.startMs - b.startMs)
   })
 
-/** What became of each example: with one seed, every property draws the same ones. */
+/** The result of each example, computed once: with one seed, every property draws the same examples. */
 const recuts = new Map<string, ReturnType<typeof recutCues>>()
 
 function always(promise: (cues: Cue[], recut: ReturnType<typeof recutCues>) => void): void {

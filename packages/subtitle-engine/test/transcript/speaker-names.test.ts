@@ -29,7 +29,7 @@ describe('the names of speakers', () => {
     ])
   })
 
-  it('stay in a Korean subtitle that is cut again for deaf viewers, and leave it for others', () => {
+  it('stay in a Korean subtitle that is recut for deaf viewers, and are removed for others', () => {
     const { cues } = readSubtitle(vtt('철수: 거기 있어요?', '영희: 있어요.', '철수: 그럼 나가요.'), 'ko')
     const shown = (profile: keyof typeof PROFILES) =>
       recutCues(cues, PROFILES[profile]).after.map(({ lines }) => lines.join(' / '))

@@ -23,7 +23,7 @@ async function converted(sounds: Iterable<DecodedSound>, from: number, to: numbe
   return Float32Array.from(chunks)
 }
 
-/** The largest distance from the sine between two seconds of the result. */
+/** The largest difference from the sine between two moments of the result, in seconds. */
 function distance(samples: Float32Array, from: number, to: number, isSilent = false): number {
   let most = 0
   for (let i = Math.round(from * RATE); i < to * RATE; i += 1) {
@@ -65,14 +65,14 @@ describe('decoded sound', () => {
       expect(distance(samples, from, to)).toBeLessThan(0.001)
   })
 
-  it('is kept once where a decoder started again, and only as long as its frames last', async () => {
+  it('is kept only once where a decoder restarted, and only for the length of its frames', async () => {
     const sounds = [...sine(48_000, 0, 1), ...sine(48_000, 0.8, 2)]
     const samples = await converted(sounds, 0, 1.5)
     expect(samples).toHaveLength(1.5 * RATE)
     expect(distance(samples, 0.01, 1.49)).toBeLessThan(0.001)
   })
 
-  it('goes on in place if its rate changes', async () => {
+  it('stays in place if its rate changes', async () => {
     const samples = await converted([...sine(48_000, 0, 0.5), ...sine(24_000, 0.5, 1)], 0, 1)
     expect(distance(samples, 0.01, 0.48)).toBeLessThan(0.001)
     expect(distance(samples, 0.52, 0.99)).toBeLessThan(0.02)

@@ -15,7 +15,7 @@ function framesOf(sizes: number[]) {
   }
 }
 
-describe('the seconds of a track to hear', () => {
+describe('the seconds of a track that are played', () => {
   it('are those with the most bytes', () => {
     const sizes = Array.from({ length: 300 }, (_, i) => (i >= 150 && i < 250 ? 200 : 10))
     const { first, end } = findExcerpt(framesOf(sizes))

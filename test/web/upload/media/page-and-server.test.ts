@@ -38,7 +38,7 @@ const SAME: Record<string, string> = {
   TOO_LONG: 'TOO_LONG',
   CODEC: 'UNSUPPORTED_AUDIO',
 }
-/** Numbers at which a program may turn around. */
+/** Numbers at which arithmetic may overflow or change its sign. */
 const NUMBERS = [0, 1, 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]
 
 const change = fc.record({ at: fc.nat(), kind: fc.constantFrom('byte', 'number', 'end'), value: fc.nat(255) })
@@ -50,7 +50,7 @@ function mutated(file: Uint8Array, changes: readonly { at: number; kind: string;
     return place < 0 ? [] : [place]
   })
   for (const { at, kind, value } of changes) {
-    // Most changes hit a header, because those in the sound only change what is heard.
+    // Most changes hit a header, because changes in the sound only alter the sound.
     const place = at % 4 === 0 ? at % bytes.length : (headers[at % headers.length] ?? 0) + (value % 60)
     if (kind === 'byte' && place < bytes.length) bytes[place] = value
     if (kind === 'number' && place + 4 <= bytes.length)
@@ -85,7 +85,7 @@ async function verdicts(bytes: Uint8Array) {
   return { page, server, sent: await settled(blobBytes(copy)).catch(code) }
 }
 
-it('the page and the server say the same of 500 mutated files, and of the sound that is sent', async () => {
+it('the page and the server agree about 500 mutated files, and about the sound that is sent', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let [read, refused] = [0, 0]
   await fc.assert(
