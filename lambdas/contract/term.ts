@@ -29,16 +29,16 @@ export function englishFault(english: string): EnglishFault | undefined {
   const words = splitWords(english)
   if (words.length === 0) return 'noWord'
   if (words.length > TERM_WORDS) return 'tooManyWords'
-  if (!PLAIN.test(english)) return 'sign'
   if (CONTACT.test(english)) return 'contact'
+  if (!PLAIN.test(english)) return 'sign'
   if (ORDER.test(english)) return 'order'
   return words.some(word => !COMMON.has(word) && word.length > 1) ? undefined : 'common'
 }
 
 /** A Korean form consists of Korean or Latin words without end punctuation, so it cannot be an instruction. */
 export function koreanFault(korean: string): KoreanFault | undefined {
-  if (!PLAIN.test(korean)) return 'sign'
   if (CONTACT.test(korean)) return 'contact'
+  if (!PLAIN.test(korean)) return 'sign'
   if (SENTENCE_END.test(korean)) return 'sentence'
   return isOrder(korean) ? 'order' : undefined
 }
@@ -50,9 +50,9 @@ export function isOrder(text: string): boolean {
 
 /** Letters, digits and the punctuation of names: no markup, line breaks or code brackets. */
 const PLAIN = /^(?!.*##)[\p{L}\p{M}\p{N} .,·'’&+#/%-]+$/u
-/** Telephone numbers, five digits in a row, and addresses: a translation would carry them into every sentence. */
+/** Telephone numbers, five digits in a row, and addresses of email and the web: a translation would carry them into every sentence. */
 const CONTACT =
-  /\d{5}|(?<!\d)\d{2,4}[ .-]\d{3,4}[ .-]\d{4}(?!\d)|(?<!\d)\d{3}-\d{4}(?!\d)|https?|www\.|\.(?:com|net|org|io|kr|xyz|shop|info|site|me|example)\b/iu
+  /\d{5}|(?<!\d)\d{2,4}[ .-]\d{3,4}[ .-]\d{4}(?!\d)|(?<!\d)\d{3}-\d{4}(?!\d)|\S@\S|https?|www\.|\.(?:com|net|org|io|kr|xyz|shop|info|site|me|example)\b/iu
 /** An instruction to a translator or a program. */
 const ORDER =
   /^(?:please |now |you (?:must|should|will|are) )?(?:ignore|disregard|forget|override|translate|output|print|reply|respond|answer|repeat|reveal|write|say|delete|execute|run|pretend|act)\b.*\s|\b(?:previous|prior|above|your|all|these) (?:instructions?|prompts?|rules)\b|\binstead of (?:translating|the translation)\b/iu

@@ -3,12 +3,12 @@ import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
-import { FAILURE_TEXT, type FailureCode } from '../../lambdas/contract/archive-entry.ts'
+import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { announce, closed, media, sendForm, submit } from '../support/journey.ts'
+import { announce, closed, expectRefunded, media, sendForm, submit } from '../support/journey.ts'
 import { type Running, running } from '../support/running.ts'
 
 describe('a video that fails is refunded and its owner is notified of the reason in Korean', () => {
@@ -29,18 +29,8 @@ describe('a video that fails is refunded and its owner is notified of the reason
   })
   afterAll(() => story.stop())
 
-  /** Expects the entry to have failed for that reason, with the balance restored and one email sent. */
-  async function refunded(entry: EntryView, failure: FailureCode, balance = 200): Promise<void> {
-    expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
-    expect((await api('me')).token).toBe(balance)
-    const told = () => story.cloud.emails().filter(email => email.text?.includes(FAILURE_TEXT[failure]))
-    await eventually(() => expect(told().length).toBeGreaterThan(0))
-    const { movements } = await api('movements')
-    const net = movements
-      .filter(({ movement }) => movement.includes(entry.key))
-      .reduce((sum, { amount }) => sum + amount, 0)
-    expect(net).toBe(0)
-  }
+  const refunded = (entry: EntryView, failure: FailureCode, balance?: number) =>
+    expectRefunded(story.cloud, api, entry, failure, balance)
 
   const fails = async (bytes: Buffer, failure: FailureCode) => {
     const { key } = await submit(api, bytes)

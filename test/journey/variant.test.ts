@@ -22,8 +22,8 @@ import { expectedTool } from '../../local/ai/converse/wire.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
-import { closed, media, submit } from '../support/journey.ts'
-import { playedModel } from '../support/played-model.ts'
+import { closed, expectRefunded, media, submit } from '../support/journey.ts'
+import { gibberish, playedGibberishModel, playedModel } from '../support/played-model.ts'
 import { setUpStory } from '../support/running.ts'
 
 // Echoes HTTP requests and stores events in the table.
@@ -55,7 +55,13 @@ const { app, site } = createApp({
 addOneMore(site, join(folder, 'handler'))
 app.synth()
 
-const story = await setUpStory({ assembly: join(folder, 'cdk.out'), engines: recordedEngines('bicycle') })
+const engines = recordedEngines('bicycle')
+/** Replaces Amazon Translate's texts. */
+let { translate } = engines.translation
+const story = await setUpStory({
+  assembly: join(folder, 'cdk.out'),
+  engines: { ...engines, translation: { translate: (...job) => translate(...job) } },
+})
 Object.assign(story.cloud.services.bedrock, { handle: bedrock.handle })
 
 describe('the local cloud runs, without a change to it,', () => {
@@ -128,6 +134,20 @@ describe('a text for YouTube', () => {
     expect(await api('writeYoutubeText', { parameters })).toMatchObject({ isOutdated: false, left: 8 })
     await api('deleteEntry', { parameters })
     await expect(api('readYoutubeText', { parameters })).rejects.toMatchObject({ code: 'NO_VIDEO' })
+  })
+})
+
+describe('a file whose translators write gibberish', () => {
+  it('is not delivered as done: its owner gets the tokens back and an email that says what to do', async () => {
+    Object.assign(story.cloud.services.bedrock, { handle: createBedrock(playedGibberishModel()).handle })
+    translate = async texts => texts.map(gibberish)
+    const api = await story.person('gibberish')
+    const { key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84 })
+    const failed = await closed(api, key)
+    await expectRefunded(story.cloud, api, failed, 'BAD_TRANSLATION')
+    expect(failed.failureText).toMatch(/다시 시도해 주세요\.$/)
+    expect(failed.certificate).toBeUndefined()
+    await expect(api('downloadSubtitle', { parameters: { key }, query: { format: 'srt' } })).rejects.toThrow()
   })
 })
 

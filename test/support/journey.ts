@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
-import { isOpen } from '../../lambdas/contract/archive-entry.ts'
+import { FAILURE_TEXT, type FailureCode, isOpen } from '../../lambdas/contract/archive-entry.ts'
 import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import type { Cloud } from '../../local/cloud/options.ts'
+import { eventually } from './eventually.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 
@@ -56,4 +58,23 @@ export async function closed(api: ApiClient, key: string): Promise<EntryView> {
     // Each poll calls the API and a function: ten a second would cost as much CPU as the work they wait for.
     { timeout: 240_000, interval: 300 },
   )
+}
+
+/** Expects an entry to have failed for that reason, with the balance restored and the reason sent by email. */
+export async function expectRefunded(
+  cloud: Cloud,
+  api: ApiClient,
+  entry: EntryView,
+  failure: FailureCode,
+  balance = 200,
+): Promise<void> {
+  expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
+  expect((await api('me')).token).toBe(balance)
+  const emails = () => cloud.emails().filter(email => email.text?.includes(FAILURE_TEXT[failure]))
+  await eventually(() => expect(emails().length).toBeGreaterThan(0))
+  const { movements } = await api('movements')
+  const net = movements
+    .filter(({ movement }) => movement.includes(entry.key))
+    .reduce((sum, { amount }) => sum + amount, 0)
+  expect(net).toBe(0)
 }

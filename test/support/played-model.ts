@@ -44,10 +44,30 @@ const WRITTEN: Readonly<Record<string, unknown>> = { deliver_brief: BRIEF, deliv
 
 /** Simulates a model that can translate the recording `bicycle`, misspells one name and refuses one sentence. */
 export function playedModel(): ConverseModel {
+  return modelThat(textOf)
+}
+
+/** Simulates a model that writes a brief as a good one does, and gibberish in place of translations. */
+export function playedGibberishModel(): ConverseModel {
+  return modelThat(gibberish)
+}
+
+/** What a weak model writes: endings of 합니다 whatever it is asked for, and words of the English inside Korean ones. */
+export function gibberish(english: string): string {
+  const longest = (english.match(/\b[a-z]+\b/g) ?? []).reduce(
+    (best, word) => (word.length > best.length ? word : best),
+    '',
+  )
+  return `정부는 나${longest} 뉴스를 월화일에 상실했습니다.`
+}
+
+type WriteText = (english: string, look: 'first' | 'review' | 'repair', terms: Record<string, string>) => string
+
+function modelThat(writes: WriteText): ConverseModel {
   return {
     async answer(input) {
       const name = expectedTool(input)?.name ?? 'none'
-      const written = WRITTEN[name] ?? texts(input)
+      const written = WRITTEN[name] ?? texts(input, writes)
       return {
         content: [{ toolUse: { toolUseId: 'call-1', name, input: written } }],
         stopReason: 'tool_use',
@@ -58,14 +78,14 @@ export function playedModel(): ConverseModel {
   }
 }
 
-function texts(input: ConverseInput): Record<string, string> {
+function texts(input: ConverseInput, writes: WriteText): Record<string, string> {
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences, terms } = material.parse(JSON.parse(said))
   const look = asked.startsWith('Review') ? 'review' : asked.startsWith('Give') ? 'repair' : 'first'
-  return Object.fromEntries(sentences.map(({ id, english }) => [id, textOf(english, look, terms)]))
+  return Object.fromEntries(sentences.map(({ id, english }) => [id, writes(english, look, terms)]))
 }
 
-function textOf(english: string, look: 'first' | 'review' | 'repair', terms: Record<string, string>): string {
+const textOf: WriteText = (english, look, terms) => {
   if (english === REFUSED) return 'I’m sorry, but I can’t help with that.'
   const text = (korean[english] ?? '').replaceAll(', ', ', | ')
   // An editor changes one text and leaves the others as they are.
