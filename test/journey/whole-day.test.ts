@@ -127,7 +127,7 @@ describe('a day on the whole service', () => {
     await alterRow(story.cloud, 'Users', { uid: person.uid }, { day_submissions: 30 })
     await makeEmailsDue(story.cloud)
     expect(await person.call('submitVideo', { body: VIDEO })).toMatchObject({ body: { code: 'TOO_MANY_TODAY' } })
-    await story.cloud.runRule('WorkflowMailsEveryFiveMinutes')
+    await story.cloud.runRule('WorkflowEmailsEveryFiveMinutes')
     expect(emailsTo('new@example.com')).toContain('반가워요, 토큰 200개를 넣어 드렸어요')
     expect((await person.api('movements')).movements).toHaveLength(3)
     await person.api('closeAllSessions')
