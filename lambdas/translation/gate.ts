@@ -19,8 +19,8 @@ const MOST_EVIDENCE = 0.45
 /**
  * Whether a translator is reliable, judged by a whole batch, because most wrong sentences of a weak model show no fault that
  * a program can name. Adds three shares: sentences with a problem of meaning, and at half weight those in the wrong register
- * and those that share words with another sentence although their English has none in common. The thresholds were chosen on
- * half of the batches in docs/decisions/believing-a-model.md and confirmed on the other half.
+ * and those that share words with another sentence although their English has none in common. The thresholds are from
+ * docs/decisions/judging-a-translator.md.
  */
 export function isReliable(texts: readonly GatedText[]): boolean {
   const count = (has: (text: GatedText) => boolean) => texts.filter(has).length
