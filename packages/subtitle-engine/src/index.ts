@@ -1,3 +1,4 @@
+export { captionLook, EM_OF_LINE } from './caption-look.ts'
 export { cuesFromSentences } from './cue/cues.ts'
 export type { PhraseEnds, PhraseMarks } from './cue/phrase-ends.ts'
 export { withRegisterFlags } from './cue/register-flags.ts'

@@ -75,6 +75,7 @@ describe('ASS, as ass-compiler reads it', () => {
     const [style] = styles.style
     expect(Number(style?.Fontsize) * profile.lineCharacters).toBeLessThan(Number(info.PlayResX))
     expect(style?.Alignment).toBe(profile.vttSettings === '' ? '2' : '8')
+    expect(style).toMatchObject({ PrimaryColour: '&H00FFFFFF', OutlineColour: '&H00000000', Bold: '-1' })
   })
 })
 
