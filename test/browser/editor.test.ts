@@ -31,6 +31,24 @@ const focused = (page: Page) =>
     const { activeElement } = document
     return (activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement)?.textContent
   })
+/** Runs in the page: whether the cue lies on the picture, and how many pixels of bars the picture's box has. */
+function cueOnPicture() {
+  const video = document.querySelector('video')
+  if (!video) return undefined
+  const picture = video.getBoundingClientRect()
+  const inPicture = [...document.querySelectorAll('.caption > span')].every(line => {
+    const { top, bottom, left, right } = line.getBoundingClientRect()
+    return top > picture.top && bottom < picture.bottom && left >= picture.left && right <= picture.right
+  })
+  // As the ASS export has it.
+  const { color, fontWeight } = getComputedStyle(document.querySelector('.caption') ?? video)
+  return {
+    inPicture,
+    color,
+    fontWeight,
+    bars: Math.round(picture.width - (picture.height * video.videoWidth) / video.videoHeight),
+  }
+}
 const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
 
 describe('the review screen', () => {
@@ -124,7 +142,9 @@ describe('the review screen', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('질문')
+    await page.getByRole('button', { name: '2곳에서 지우기' }).waitFor()
     await page.getByLabel('바꿀 말').fill('이야기')
+    await page.getByRole('button', { name: '2곳 바꾸기' }).waitFor()
     await page.getByText('제 이야기는 이거예요.').waitFor()
     await checkScreen(page, 'editor-replace')
     await page.keyboard.press('Enter')
@@ -313,6 +333,20 @@ describe('the review screen', () => {
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(sent()).toEqual(before)
     await waitForWaveform(page)
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+      [1920, 1080],
+      [1920, 520],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect
+        .poll(() => page.evaluate(cueOnPicture))
+        .toEqual({
+          ...{ inPicture: true, bars: 0 },
+          ...{ color: 'rgb(255, 255, 255)', fontWeight: '700' },
+        })
+    }
     await checkScreen(page, 'editor-video')
     const shown = () => page.evaluate(() => document.querySelector('video')?.src)
     const first = await shown()

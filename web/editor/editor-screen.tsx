@@ -7,7 +7,7 @@ import { refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { nameOf } from '../../lambdas/contract/title.ts'
+import { nameOf, nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { afterPaint, later } from '../shared/after-paint.ts'
 import { Page } from '../shared/layout/page.tsx'
@@ -137,6 +137,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
           editor={editor}
           entry={entry}
           videoUrl={project.videoUrl}
+          fileName={entry.type === 'video' ? nameOfTitle(entry.title) : undefined}
           storedPeaks={{ url: project.peaksUrl, store: storePeaks }}
           brief={project.brief}
           correctTerm={correctTerm}

@@ -104,6 +104,7 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         editor={editor}
         entry={isSample ? SAMPLE_ENTRY : ENTRY}
         videoUrl={isSample ? SAMPLE_FILM : undefined}
+        fileName={undefined}
         storedPeaks={undefined}
         brief={undefined}
         correctTerm={noBrief}

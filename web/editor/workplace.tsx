@@ -40,6 +40,8 @@ import { useLayout } from './use-layout.ts'
 
 interface WorkplaceProps extends DialogContext {
   videoUrl: string | undefined
+  /** Name of the uploaded video. */
+  fileName: string | undefined
   /** Absent if nobody is signed in. */
   storedPeaks: StoredPeaks | undefined
   /** Absent if the user is signed out. */
@@ -183,10 +185,12 @@ export function Workplace(props: WorkplaceProps) {
         <Player
           entryKey={entry.key}
           {...{ playback, durationMs, videoUrl, loops, look }}
+          profile={cut.profile}
           onLook={setLook}
           cues={pictured}
           selectedCues={cues}
           youtubeId={entry.url === undefined ? undefined : parseYoutubeId(entry.url)}
+          fileName={props.fileName}
           onLoops={setLoops}
           onSource={setSource}
         />

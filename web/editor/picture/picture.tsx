@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile, rememberDropped } from './own-file.ts'
@@ -12,15 +12,20 @@ interface PictureProps {
   /** URL of the stored upload. */
   videoUrl: string | undefined
   youtubeId: string | undefined
+  /** Name of the uploaded file, so that the user finds it again. */
+  fileName: string | undefined
   onSource(source: Blob | string | undefined): void
+  /** The cue, which lies on the picture. */
+  children: ReactNode
 }
 
 /** The user's own file (never uploaded), the stored upload, or YouTube's player once the user requests it. */
-export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: PictureProps) {
+export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onSource, children }: PictureProps) {
   const [own, setOwn] = useState<{ file: File; url: string }>()
   const [broken, setBroken] = useState(false)
   const [youtube, setYoutube] = useState(false)
-  const [isSoundOnly, setIsSoundOnly] = useState(false)
+  /** Width of the picture over its height; 0 if there is only sound. */
+  const [shape, setShape] = useState<number>()
   const detach = useRef<() => void>(undefined)
   const link = useVideoLink(entryKey, videoUrl)
   const resumes = useRef(false)
@@ -29,7 +34,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
   useEffect(() => onSource(own?.file ?? url), [own, url, onSource])
   const openFile = useCallback((file: File) => {
     setBroken(false)
-    setIsSoundOnly(false)
+    setShape(undefined)
     setOwn({ file, url: URL.createObjectURL(file) })
   }, [])
   const remembered = useRemembered(entryKey, openFile)
@@ -77,56 +82,11 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
     </button>
   )
 
-  if (youtube && youtubeId && !own)
-    return (
-      <iframe
-        ref={onFrame}
-        title={EDITOR.youtube}
-        src={youtubePlayerUrl(youtubeId, location.origin)}
-        allow="autoplay; encrypted-media; picture-in-picture"
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
-    )
-  if (url)
-    return (
-      <>
-        {/* biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself. */}
-        <video
-          ref={onVideo}
-          key={url}
-          src={url}
-          // Without it, the browser would cache a response without CORS headers, from which the waveform could not be
-          // read.
-          crossOrigin="anonymous"
-          playsInline
-          preload="metadata"
-          onLoadedMetadata={({ currentTarget }) => {
-            setIsSoundOnly(currentTarget.videoWidth === 0)
-            if (resumes.current) void currentTarget.play()
-            resumes.current = false
-          }}
-          onError={async () => {
-            resumes.current = playback.state.playing
-            if (!own && (await link.renew())) return
-            resumes.current = false
-            setOwn(undefined)
-            setBroken(true)
-          }}
-        />
-        {isSoundOnly ? (
-          <div className="stage-open">
-            <p>{WORKPLACE.soundOnly}</p>
-            {again}
-            {open}
-            <p className="small">{EDITOR.openHelp}</p>
-          </div>
-        ) : (
-          <div className="stage-other">{open}</div>
-        )}
-      </>
-    )
-  return (
+  const pane = (
     <div className="stage-open">
+      {fileName !== undefined && <p className="stage-name">{fileName}</p>}
+      {shape === 0 && <p>{WORKPLACE.soundOnly}</p>}
+      {fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
       {youtubeId && (
         <button type="button" className="button" onClick={() => setYoutube(true)} title={EDITOR.youtubeHelp}>
           {EDITOR.youtube}
@@ -138,6 +98,72 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, onSource }: P
       <p className="small" role="alert">
         {broken && EDITOR.cannotPlay}
       </p>
+    </div>
+  )
+  if (youtube && youtubeId && !own)
+    return (
+      <Film shape={YOUTUBE_SHAPE}>
+        <iframe
+          ref={onFrame}
+          title={EDITOR.youtube}
+          src={youtubePlayerUrl(youtubeId, location.origin)}
+          allow="autoplay; encrypted-media; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+        {children}
+      </Film>
+    )
+  if (url)
+    return (
+      <>
+        <Film shape={shape}>
+          {/* biome-ignore lint/a11y/useMediaCaption: this screen draws the captions over the video itself. */}
+          <video
+            ref={onVideo}
+            key={url}
+            src={url}
+            // Without it, the browser would cache a response without CORS headers, from which the waveform could not be
+            // read.
+            crossOrigin="anonymous"
+            playsInline
+            preload="metadata"
+            onLoadedMetadata={({ currentTarget }) => {
+              const { videoWidth, videoHeight } = currentTarget
+              setShape(videoHeight === 0 ? 0 : videoWidth / videoHeight)
+              if (resumes.current) void currentTarget.play()
+              resumes.current = false
+            }}
+            onError={async () => {
+              resumes.current = playback.state.playing
+              if (!own && (await link.renew())) return
+              resumes.current = false
+              setOwn(undefined)
+              setBroken(true)
+            }}
+          />
+          {children}
+        </Film>
+        {shape || (own && shape === undefined) ? <div className="stage-other">{open}</div> : pane}
+      </>
+    )
+  return (
+    <>
+      <Film shape={undefined}>{children}</Film>
+      {pane}
+    </>
+  )
+}
+
+const YOUTUBE_SHAPE = 16 / 9
+
+/** The box of the picture, so that the cue lies on the picture and not on the bars beside it. */
+function Film({ shape, children }: { shape: number | undefined; children: ReactNode }) {
+  return (
+    <div
+      className="film"
+      style={shape ? { width: `min(100cqw, ${100 * shape}cqh)`, height: 'auto', aspectRatio: shape } : undefined}
+    >
+      {children}
     </div>
   )
 }

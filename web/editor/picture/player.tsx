@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react'
-import type { Cue } from '#subtitle-engine'
+import { PROFILES as CUT, type Cue, captionLook, EM_OF_LINE, type Profile } from '#subtitle-engine'
 import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
 import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
@@ -16,10 +16,13 @@ interface PlayerProps {
   durationMs: number
   videoUrl: string | undefined
   youtubeId: string | undefined
+  fileName: string | undefined
   /** The cues of the selected sentence, for looping. */
   selectedCues: readonly Cue[]
   loops: boolean
   onLoops(loops: boolean): void
+  /** The file's own profile. */
+  profile: Profile
   /** The profile whose captions are shown; absent for the file's own. */
   look: SubtitleProfile | undefined
   onLook(look: SubtitleProfile | undefined): void
@@ -43,15 +46,9 @@ export const Player = memo((props: PlayerProps) => {
   return (
     <section className="player" aria-label={WORKPLACE.player}>
       <div className="stage">
-        <Picture {...props} />
-        <div className="stage-cue" lang="ko">
-          <p className="caption">
-            {cue?.lines.map((line, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position.
-              <span key={i}>{line}</span>
-            ))}
-          </p>
-        </div>
+        <Picture {...props}>
+          {cue && <Caption cue={cue} profile={props.look ? CUT[props.look] : props.profile} />}
+        </Picture>
       </div>
       <div className="controls">
         <button type="button" className="icon-button" aria-label={PREVIEW.previous} onClick={() => step(-1)}>
@@ -120,3 +117,25 @@ export const Player = memo((props: PlayerProps) => {
     </section>
   )
 })
+
+/** A cue where and as large as the ASS export has it; on a small picture no smaller than can be read. */
+function Caption({ cue: { lines, place }, profile }: { cue: Cue; profile: Profile }) {
+  const { height, size, top, margin } = captionLook(profile)
+  const share = (length: number) => `${(100 * length) / height}%`
+  const upper = top ?? (place === 'top' ? margin : undefined)
+  return (
+    <p
+      className="caption stage-cue"
+      lang="ko"
+      style={{
+        ...(upper === undefined ? { bottom: share(margin) } : { top: share(upper) }),
+        fontSize: `max(var(--text-17), ${(100 * size * EM_OF_LINE) / height}cqh)`,
+      }}
+    >
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position.
+        <span key={i}>{line}</span>
+      ))}
+    </p>
+  )
+}
