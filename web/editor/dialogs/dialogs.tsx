@@ -65,7 +65,7 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
   return (
     <FormDialog
       title={EDITOR.replace}
-      action={EDITOR.replaceAll(found.length)}
+      action={to === '' && found.length > 0 ? EDITOR.replaceByNothing(found.length) : EDITOR.replaceAll(found.length)}
       cancel={COMMON.close}
       disabled={found.length === 0}
       className="replace"
