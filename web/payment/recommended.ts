@@ -16,14 +16,20 @@ export interface Recommendation {
 /**
  * Recommends a package that lasts for a month at the user's present pace. `newest`: the newest movements; `hasMore`:
  * whether there are older ones, so that a busy month is estimated from the days that these cover. `now` in epoch
- * milliseconds.
+ * milliseconds. None if the `balance` lasts for a month.
  */
-export function recommend(newest: readonly Movement[], hasMore: boolean, now: number): Recommendation {
+export function recommend(
+  newest: readonly Movement[],
+  hasMore: boolean,
+  balance: number,
+  now: number,
+): Recommendation | undefined {
   const spent = newest.filter(({ movement, at }) => isOfVideo(movement) && Date.parse(at) > now - MONTH_MS)
   const tokens = -spent.reduce((sum, { amount }) => sum + amount, 0)
   const oldest = Math.min(now, ...newest.map(({ at }) => Date.parse(at)))
   const coveredMs = hasMore ? Math.min(MONTH_MS, Math.max(DAY_MS, now - oldest)) : MONTH_MS
   const monthly = Math.max(0, Math.round((tokens * MONTH_MS) / coveredMs))
+  if (monthly > 0 && balance >= monthly) return undefined
   return { id: monthly > 0 ? fittingPackage(monthly) : USUAL, monthly }
 }
 

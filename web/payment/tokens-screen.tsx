@@ -23,7 +23,7 @@ export function TokensScreen() {
   const fitting = need === undefined ? undefined : fittingPackage(need)
   const [chosen, setChosen] = useState(fitting)
   const videoWaits = useHasKeptVideo()
-  const recommendation = useRecommendation()
+  const recommendation = useRecommendation(me.data?.token)
   return (
     <Page title={TOKENS.title}>
       {me.isError && !me.data ? (
@@ -78,12 +78,12 @@ export function TokensScreen() {
 }
 
 /** The recommendation, once the newest movements are known or could not be read. */
-function useRecommendation(): Recommendation | undefined {
+function useRecommendation(balance = 0): Recommendation | undefined {
   const { api } = useServices()
   const { data, isError } = useQuery(newestMovementsQuery(api))
   const [now] = useState(Date.now)
-  if (!data) return isError ? recommend([], false, now) : undefined
-  return recommend(data.movements, data.cursor !== undefined, now)
+  if (!data) return isError ? recommend([], false, balance, now) : undefined
+  return recommend(data.movements, data.cursor !== undefined, balance, now)
 }
 
 const isEnough = ({ id, monthly }: Recommendation): boolean => monthly > 0 && findPackage(id).tokens >= monthly
