@@ -77,7 +77,7 @@ describe('an English subtitle on the upload screen', () => {
     }
     const { page } = await screens.visit('/', { answers: { me } })
     await choose(page, TALK)
-    await popup(page).getByText('필요한 토큰').waitFor({ state: 'attached' })
+    await popup(page).getByText('쓰는 토큰').waitFor({ state: 'attached' })
     await popup(page).getByText('3개 · 쓰고 나면 197개').waitFor()
     expect(await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
   })
