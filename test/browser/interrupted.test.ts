@@ -78,7 +78,7 @@ describe('a small upload that a reload interrupts', () => {
     await popup(page).getByText('업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.').waitFor()
     expect(
       await popup(page)
-        .getByText(/필요한 토큰|부족해요/)
+        .getByText(/쓰는 토큰|부족해요/)
         .count(),
     ).toBe(0)
     await checkScreen(page, 'confirm-unfinished')

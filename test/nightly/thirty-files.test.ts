@@ -53,7 +53,7 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     await page.setInputFiles('input[type=file]', FILES)
     const popup = page.getByRole('dialog', { name: '업로드 확인' })
     const tokens = 22 * VIDEO_TOKENS + 6
-    await popup.getByText(`보유 200 − ${tokens} = ${200 - tokens}`).waitFor()
+    await popup.getByText(`${tokens}개 · 쓰고 나면 ${200 - tokens}개`).waitFor()
     await popup.getByText('slides.mp4: MP4가 아니에요.').waitFor()
     await popup.getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     // The sixth upload loses the connection. The third subtitle waits for that, so it cannot be submitted before.
