@@ -72,7 +72,7 @@ export function refundsFor(scope: Construct, failures: readonly FailureCode[], p
  * What a day's figures may be. Guesses until a few weeks of one's own are known: nothing was measured on AWS. Amazon Transcribe
  * gives most words of clear speech more than 0.9.
  */
-export const ORDINARY_DAY = { flagged: 0.3, plain: 0.1, confidence: 0.85 }
+const ORDINARY_DAY = { flagged: 0.3, plain: 0.1, confidence: 0.85 }
 /** Smaller days say nothing: about ten minutes of speech. */
 const LEAST_SENTENCES = 100
 const LEAST_WORDS = 1500

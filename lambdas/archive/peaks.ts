@@ -10,8 +10,8 @@ import type { ArchiveDeps } from './entries.ts'
 import { readMachineDraft, requireFinished } from './machine-draft.ts'
 
 /**
- * Stores the loudness of a finished subtitle's sound, in base64. The object has exactly one byte per `PEAK_MS` of the
- * sound, so nobody can store anything else of any size.
+ * Stores the loudness of a finished subtitle's sound, given in base64. The object must have exactly one byte per `PEAK_MS`
+ * of the sound, so that users cannot store data of other sizes.
  * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, BAD_REQUEST for another length, TOO_MANY_REQUESTS.
  */
 export async function storePeaks(deps: ArchiveDeps, ref: EntryRef, base64: string): Promise<Record<string, never>> {
@@ -25,7 +25,7 @@ export async function storePeaks(deps: ArchiveDeps, ref: EntryRef, base64: strin
   const key = peaksKey(entry.uid, entry.title)
   await writeObject(media, key, bytes, 'application/octet-stream')
   if (await readEntry(tables, ref)) return {}
-  // The entry was deleted meanwhile, perhaps after its objects were.
+  // The entry has been deleted since the check, perhaps before this object was written.
   await removeObjects(media, [key])
   throw new ApiError('NO_VIDEO')
 }

@@ -113,7 +113,7 @@ const soundSpan = z.object({ startMs: z.int(), endMs: z.int() })
 /** A section of the sound. */
 export type SoundSpan = z.infer<typeof soundSpan>
 
-/** Maximum pieces of a timeline; its writer describes a clock that jumps more often more coarsely. */
+/** Maximum pieces of a timeline; `packages/mp4-sound` describes a clock that jumps more often less exactly. */
 const MOST_PIECES = 10_000
 const milliseconds = z.number().min(-1e9).max(1e9)
 /** Where the sound is in the film (`packages/mp4-sound`). */
@@ -196,10 +196,10 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 
 /**
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
- * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model did answer
- * but failed the checks; `isChecked` that a second model compared it with the English; `ends` are the numbers of the eojeols before which the model marked a phrase end,
- * `starts` the numbers of the English words with which the phrases after these ends begin (0 where the model stated
- * none), and `held` the numbers of the eojeols that continue a name or term.
+ * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model's text failed the checks;
+ * `isChecked` that a second model compared the text with the English; `ends` are the numbers of the eojeols before which the
+ * model marked a phrase end, `starts` the numbers of the English words with which the phrases after these ends begin (0 where
+ * the model stated none), and `held` the numbers of the eojeols that continue a name or term.
  */
 export const translationFile = z.record(
   z.string(),

@@ -83,7 +83,7 @@ const changeKind = z.enum([
 const savedChange = z.object({ id: z.string().min(1).max(60), kind: changeKind })
 
 /** A change with the sentences that it removed and those that it added. */
-export const historyEntry = savedChange.extend({
+const historyEntry = savedChange.extend({
   at: z.string(),
   before: z.array(machineSentence),
   after: z.array(machineSentence),

@@ -7,12 +7,12 @@ import type { EmailDeps } from './email-deps.ts'
 /** Milliseconds until the next attempt after SES rejected an email for a lasting reason. */
 export const EMAIL_PAUSE_MS = 6 * 60 * 60 * 1000
 
-/** SES allows 14 emails a second where it first leaves the sandbox. */
+/** Concurrent sends. SES allows 14 emails a second to an account that has just left the sandbox. */
 const SENT_AT_ONCE = 4
 
 /**
- * Sends an owed email at least once, whoever calls and however often: it stays owed until SES has responded. If a sender is
- * killed in between, the email is sent twice, because SES has no idempotency key; none is lost. Does nothing if the
+ * Sends an owed email at least once, however often this is called: the email stays owed until SES has responded. If a sender
+ * is killed in between, the email is sent twice, because SES has no idempotency key; none is lost. Does nothing if the
  * email is not owed, not due yet or being sent. An email that was owed anew meanwhile is composed again. Returns whether it
  * was sent.
  * @throws what SES or DynamoDB throws, after releasing the lease.

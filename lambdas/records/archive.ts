@@ -168,7 +168,7 @@ export function isStale(
 
 /**
  * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone.
- * The ledger's movements stay. If it was the last of its group to end, the email about the others is owed. `at` is an ISO
+ * The ledger's movements stay. If it was the last open member of its group, the email about the others is owed. `at` is an ISO
  * time.
  */
 export async function deleteEntry(
@@ -225,7 +225,7 @@ export async function findRecent(
 
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })
 
-/** Entries that have been open since an ISO time or longer; oldest first. */
+/** Entries that were opened at or before the ISO time `since`; oldest first. */
 export async function* listOpen(tables: Tables, since: string): AsyncGenerator<EntryRef & { open_since: string }> {
   const index = { table: tables.archive, index: INDEXES.openEntries, by: 'open_since' }
   for await (const row of openRows(tables, index, since)) yield indexKey.parse(row)

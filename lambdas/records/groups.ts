@@ -128,7 +128,7 @@ export async function oweGroupAgain(tables: Tables, uid: string, id: string, at:
   ])
 }
 
-/** Epoch milliseconds from which no further member is expected; 0 if none is now. */
+/** Epoch milliseconds after which no further member is expected; 0 if all have joined. */
 export function groupDueAt({ members, retried, size, last_at }: Group): number {
   return members.length - retried.size >= size ? 0 : Date.parse(last_at) + AWAITED_MS
 }

@@ -10,8 +10,8 @@ const identityRow = z.object({
 })
 
 /**
- * What remains of a social account or a verified email address that was used to sign up: a keyed hash, for five years. It
- * records that the sign-up tokens were granted and whether the user is suspended, even after the account is deleted.
+ * The row of a social account or verified email address that was used to sign up. Its keyed hash is kept for five years, even
+ * after the account is deleted: it records that the sign-up tokens were granted and whether the user is suspended.
  */
 export type Identity = z.infer<typeof identityRow>
 

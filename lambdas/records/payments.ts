@@ -45,7 +45,7 @@ function ownOrders(tables: Tables, uid: string) {
   }
 }
 
-/** Lets the orders of a user who has left at an ISO time expire. */
+/** Makes the orders of a user who left at the ISO time `at` expire. */
 export async function retireOrders(tables: Tables, uid: string, at: string): Promise<void> {
   const set = { expires_at: expiryAfter(at, { years: RETENTION.tradeYears }) }
   for await (const { Items = [] } of paginateQuery(tables, ownOrders(tables, uid)))

@@ -92,9 +92,9 @@ interface ApiOptions {
 }
 
 /**
- * The Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. Takes the
- * declarations of its own module, so that a cold start builds no other schemas. An `ApiError`
- * keeps its status, code and message; any other error becomes an opaque 500.
+ * Builds the Lambda entry of one function of the API: finds the route, parses the request, calls `routes`, replies. Takes
+ * only the declarations of its module, so that a cold start builds no other schemas. An `ApiError` keeps its status, code
+ * and message; any other error becomes an opaque 500.
  */
 export function apiHandler<Lambda extends FunctionName>(
   _lambda: Lambda,

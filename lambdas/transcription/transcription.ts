@@ -61,7 +61,7 @@ export async function startTranscription(deps: TranscriptionDeps, ref: StepInput
 /** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
 async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
   const { parts, timeline } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
-  // The pictures of a film may be much longer than its sound.
+  // The timeline's length, because the pictures of a film may be much longer than its sound.
   if (!parts) return [{ seconds: timeline ? soundLengthMs(timeline) / 1000 : entry.duration_seconds }]
   return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
 }

@@ -114,7 +114,7 @@ export class Draft {
     const translated = this.#sentences.filter(sentence => this.korean(sentence) !== '')
     const texts = translated.map(sentence => {
       const problems = this.problems(sentence)
-      // Only a model can be told which register to write.
+      // Only the main translator can be asked for a register.
       const isAsked = this.origin(sentence) === 'main'
       return {
         sentence,

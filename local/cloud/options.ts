@@ -21,7 +21,7 @@ type General = Omit<
 
 /** Serves the page from its sources, in place of the built one. */
 export interface PageServer {
-  /** Opens the web socket that tells browsers of changes. */
+  /** Opens the web socket that notifies browsers of changes. */
   open(siteServer: Server): Promise<void>
   /** Handles a request for a file of the page; resolves to false for any other. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>

@@ -13,8 +13,8 @@ const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. Without servers and a model's files it rehearses, and with `knowsSamples` it identifies the
- * shipped samples.
+ * Request to the speech process. Without servers and without a model's files it rehearses; with `knowsSamples` it also
+ * identifies the shipped samples.
  */
 export const speechRequest = z.object({
   files: transcriberFiles.optional(),

@@ -60,7 +60,7 @@ async function request({ url, model, key }: Server, samples: Float32Array, promp
 const HEADER_BYTES = 44
 
 /** Mono sound as a WAV file of 16 bits, the one format that every server reads. */
-export function wavOf(samples: Float32Array): ArrayBuffer {
+function wavOf(samples: Float32Array): ArrayBuffer {
   const file = new ArrayBuffer(HEADER_BYTES + samples.length * 2)
   const view = new DataView(file)
   const write = (at: number, text: string) => {

@@ -14,7 +14,7 @@ export interface TestBucket {
 }
 
 /** The media bucket on the local cloud's S3, in a folder that is removed with it. */
-export async function openBucket(): Promise<TestBucket> {
+async function openBucket(): Promise<TestBucket> {
   const cloud = await startCloud()
   const client = new S3Client({
     ...cloud.client(),

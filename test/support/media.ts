@@ -13,7 +13,7 @@ export interface TestMedia {
 }
 
 /** The media bucket on the S3 of the local cloud. */
-export async function openMedia(): Promise<TestMedia> {
+async function openMedia(): Promise<TestMedia> {
   const cloud = await startCloud()
   const client = new S3Client({
     ...cloud.client(),

@@ -147,7 +147,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
 }
 
 /** The distribution's headers, with the second origin in place of sign-in, S3 and Toss. */
-export function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
+function headersOf(foreign: string, partners: readonly string[]): Record<string, string> {
   const directives = [
     `default-src 'none'`,
     `script-src 'self' 'wasm-unsafe-eval' https://js.tosspayments.com ${foreign}`,

@@ -50,7 +50,7 @@ export async function everyRow(cloud: Cloud): Promise<string> {
 }
 
 /** Sets attributes of an entry, to play the passing of time or an accident. */
-export function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
+function alterEntry(cloud: Cloud, { uid, key }: { uid: string; key: string }, change: Row): Promise<void> {
   return alterRow(cloud, 'Archive', { uid, key }, change)
 }
 

@@ -61,7 +61,7 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const linked = hash === `#${RECEIPTS}` ? 'receipts' : 'profile'
-  // The router renders a new address in its own time, but the next arrow key starts from the section chosen last.
+  // The next arrow key starts from the section chosen last, even if the router has not rendered it yet.
   const [shown, show] = useOptimistic<string>(SECTIONS.find(section => hash === `#${section}`) ?? linked)
   const choose = (section: string) =>
     startTransition(() => {

@@ -41,7 +41,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
 type Stage = Exclude<EntryStatus, 'done' | 'failed'>
 const STAGES: readonly Stage[] = ['uploading', 'queued', 'fetching', 'listening', 'translating', 'writing']
 
-export function isStage(status: EntryStatus): status is Stage {
+function isStage(status: EntryStatus): status is Stage {
   return isOpen(status)
 }
 

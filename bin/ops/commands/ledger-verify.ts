@@ -63,7 +63,7 @@ type Debts = Record<string, number>
 /** Verifies every user's balance and debts. Safe while the service runs. `now` is in epoch milliseconds. */
 export async function verifyLedger(tables: Tables, now: number): Promise<Verified> {
   const sums = new Map<string, number>()
-  // DynamoDB removes the movements of a user who has left one by one.
+  // Expired movements do not count: DynamoDB deletes those of a user who has left one after another.
   for await (const { uid, amount, expires_at = Number.POSITIVE_INFINITY } of scan(tables, 'ledger', retiredMovement))
     if (expires_at > now / 1000) sums.set(uid, (sums.get(uid) ?? 0) + amount)
   const debts = new Map<string, Debts>()

@@ -208,8 +208,8 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
 const OF_A_VIDEO = /^(?:hold|settle|refund)#/
 
 /**
- * Lets the movements of a user who has left at an ISO time expire together, so that their sum stays zero, and removes the
- * titles of videos from them.
+ * Makes the movements of a user who left at the ISO time `at` expire together, so that their sum stays zero, and removes
+ * the titles of videos from them.
  */
 export async function retireMovements(tables: Tables, uid: string, at: string): Promise<void> {
   const expires_at = expiryAfter(at, { years: RETENTION.tradeYears })

@@ -19,7 +19,7 @@ type Way = 'tool' | 'schema' | 'text'
 const NEXT: Record<Way, Way | undefined> = { tool: 'schema', schema: 'text', text: undefined }
 
 /** Implements Converse with the chat completions of an OpenAI-compatible server. */
-export function createModelServer({ url, model, key, fetch }: ModelServer): ConverseModel {
+function createModelServer({ url, model, key, fetch }: ModelServer): ConverseModel {
   const address = `${url}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
   const send = async (way: Way, input: ConverseInput) => {
@@ -217,7 +217,7 @@ function parsedObject(written: unknown): object | undefined {
   }
 }
 
-/** True if the model ended by itself without a call and without JSON in its text. */
+/** True if the model finished its answer with neither a call nor JSON in its text. */
 function isProse({ content, stopReason }: ConverseReply): boolean {
   return stopReason === 'end_turn' && content.every(block => 'text' in block && !block.text.includes('{'))
 }

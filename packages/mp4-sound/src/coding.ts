@@ -34,7 +34,7 @@ const HIGHEST_RATE = 48_000
 const AAC = 0x40
 export const MP3 = 0x6b
 
-/** The coding of a track whose frames can be counted and transcribed as they are. */
+/** Returns the coding of a track if its frames can be counted and transcribed unchanged. */
 export function codingOf({ codec, aac }: SampleEntry, firstBytes: Uint8Array): SoundCoding | undefined {
   if (codec === 'mp3') return mp3Coding(firstBytes)
   if (!aac?.isReadable || aac.frameUnits === undefined || !isAccepted(aac)) return undefined

@@ -14,7 +14,7 @@ export interface SampleEntry {
   frameUnits: number | undefined
   /** The AAC inside, if its frames can be counted. */
   aac: AacConfig | undefined
-  /** The box as it is in the file, for copies. */
+  /** The unchanged box, for copies. */
   box: Uint8Array
 }
 

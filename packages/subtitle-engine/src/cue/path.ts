@@ -158,7 +158,7 @@ const FASTEST = 5 / 3
 const CUE_ENDS_EARLY = 150
 
 /** Times of a block's onsets, and the cost of the timing rules that a cue over them would break. */
-export class BlockClock {
+class BlockClock {
   private readonly block: Block
   private readonly narrowCost: number
   private readonly profile: Profile

@@ -48,7 +48,7 @@ const BONUS = 0.15
 const PAUSE_MS = 300
 
 /** Index of the word that best matches a split of the Korean before eojeol `at`. */
-export function findSplitWord(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
+function findSplitWord(sentence: DraftSentence, words: Draft['words'], at: number): number | undefined {
   const eojeols = eojeolsOf(sentence.korean)
   const share = weightedLength(eojeols.slice(0, at).join(' ')) / Math.max(1, weightedLength(eojeols.join(' ')))
   const spoken = words.slice(sentence.from, sentence.to)

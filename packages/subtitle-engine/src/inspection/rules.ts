@@ -47,7 +47,7 @@ export function brokenCueRules(cue: Cue, before: Cue | undefined, next: Cue | un
   if (hasNeedlessStop(cue, next)) broken.push('lineEnd')
   if (cue.lines.some(line => /\.{2,}/.test(line))) broken.push('ellipsis')
   if (read * 500 > profile.charactersPerSecond * durationMs) broken.push('speed')
-  // A sign stays for as long as it is shown.
+  // A sign at the top may stay as long as it is in the picture.
   const longestMs = cue.place === 'top' ? Number.POSITIVE_INFINITY : profile.maxDurationMs
   if (durationMs < profile.minDurationMs || durationMs > longestMs) broken.push('duration')
   if (before) {

@@ -25,7 +25,7 @@ export interface EnglishSubtitle extends Pick<ReadSubtitle, 'dialect' | 'encodin
 }
 
 /**
- * Reads an English subtitle or transcript file of any dialect that `readSubtitle` knows.
+ * Reads an English subtitle or transcript file of any dialect that `readSubtitle` reads.
  *
  * @throws {SubtitleError} SUBTITLE_TOO_LARGE over 2 MB, SUBTITLE_UNREADABLE for a file that is no text, SUBTITLE_NO_TIMES,
  *   SUBTITLE_EMPTY without speech, SUBTITLE_TOO_LONG over 6 hours, SUBTITLE_NOT_ENGLISH, and those of `refuseExcess`

@@ -6,7 +6,7 @@ export interface Overlap {
   from: number
   /** Number of repeated words. */
   count: number
-  /** True if the last word of the cue before is only now complete (`Th`, `This`). */
+  /** True if this cue completes the last word of the cue before (`Th`, `This`). */
   isPartial: boolean
   isEqual: boolean
   /**

@@ -118,7 +118,7 @@ const clauses = '하고 하지만 하는데 하면 해서 하니까 하려고 �
 const finals = '합니다 했습니다 이에요 거예요 있어요 없습니다 할까요 됩니다'.split(' ')
 
 /** Stand-in Korean of a sentence: eojeols with particles and clause endings, its numbers and names kept. */
-export function standInKorean(sentence: Sentence, random: () => number, share = 0.45 + random() * 0.15): string {
+function standInKorean(sentence: Sentence, random: () => number, share = 0.45 + random() * 0.15): string {
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
   const wanted = sentence.text.length * share
   const kept = sentence.words.filter(word => /\d|^(?:Google|Amazon)$/.test(word.text)).map(word => word.text)
