@@ -3,6 +3,7 @@ import { PROGRESS, UPLOAD } from './texts.ts'
 
 const REASONS = {
   NOT_MP4: UPLOAD.notMp4,
+  OTHER_VIDEO: UPLOAD.otherVideo,
   NOT_REALLY_MP4: UPLOAD.notReallyMp4,
   EMPTY: UPLOAD.emptyFile,
   MOV: UPLOAD.mov,

@@ -29,6 +29,8 @@ export const UPLOAD = {
     'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막, 6시간까지예요. 영상 없이 자막만 한국어로 옮겨요.',
   reading: '파일을 읽고 있어요...',
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
+  otherVideo:
+    '오류: MP4 파일만 올릴 수 있어요. 무료 앱 HandBrake 같은 변환 앱에서 MP4로 바꿔 올려 주세요. YouTube에 올린 영상이면 링크를 붙여 넣어도 돼요.',
   notReallyMp4: 'MP4가 아니에요. 이름만 .mp4인 다른 형식의 파일이니 원래 영상 파일을 골라 주세요.',
   emptyFile: '빈 파일이에요. 파일이 끝까지 저장됐는지 확인해 주세요.',
   mov: 'MOV 파일은 받지 않아요. iPhone에서는 설정 > 카메라 > 포맷을 ‘높은 호환성’으로 바꾸고 찍거나, 사진 앱의 공유 > 옵션에서 호환성이 가장 높은 포맷을 골라 MP4로 저장한 뒤 올려 주세요. YouTube에 올린 영상이면 링크를 붙여 넣어도 돼요.',

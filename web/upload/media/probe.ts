@@ -33,7 +33,7 @@ export type Probe = TrackFacts & { choices?: readonly TrackChoice[] }
 export async function probe(file: File): Promise<Probe> {
   if (file.size === 0) throw new FileRefused('EMPTY')
   if (file.type === 'video/quicktime' || /\.mov$/i.test(file.name)) throw new FileRefused('MOV')
-  if (file.type !== VIDEO_TYPE) throw new FileRefused('NOT_MP4')
+  if (file.type !== VIDEO_TYPE) throw new FileRefused(isVideo(file) ? 'OTHER_VIDEO' : 'NOT_MP4')
   const movie = await readFilm(file)
   const tracks = await findSpeakingTracks(file, movie.tracks)
   const [first, ...others] = tracks.map(track => ({
@@ -45,6 +45,11 @@ export async function probe(file: File): Promise<Probe> {
   const { language: _, name: __, ...facts } = first
   if (facts.soundBytes > MAX_UPLOAD_BYTES) throw new FileRefused('TOO_LARGE')
   return others.length > 0 ? { ...facts, choices: [first, ...others] } : facts
+}
+
+/** Browsers know no type for some of these names. */
+function isVideo({ name, type }: File): boolean {
+  return type.startsWith('video/') || /\.(?:mkv|avi|wmv|flv|m2?ts|webm)$/i.test(name)
 }
 
 function factsOf(file: Blob, movie: Movie, track: SoundTrack): TrackFacts {

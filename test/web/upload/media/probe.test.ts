@@ -20,6 +20,8 @@ describe('a chosen file', () => {
       fileOf(new Uint8Array(HELLO), 'IMG_0001.MOV', 'video/quicktime'),
       /‘높은 호환성’으로 .* 공유 > 옵션/,
     ],
+    ['an MKV, for which browsers know no type', fileOf('x', 'a.mkv', ''), /HandBrake.*MP4로 바꿔 올려/],
+    ['a WebM', fileOf('x', 'a.webm', 'video/webm'), /HandBrake.*MP4로 바꿔 올려/],
     ['a text', fileOf('hello', 'a.txt', 'text/plain'), /MP4 파일만 올릴 수 있어요/],
   ])('is refused with a message that says what to do: %s', async (_, file, message) => {
     await expect(probe(file)).rejects.toThrow(message)
