@@ -60,7 +60,7 @@ describe('an English subtitle on the upload screen', () => {
   ])('reads %s as the server does, and tells what it left out', async (_, bytes) => {
     const { page, leave } = await screens.visit('/', { answers: { me: () => sampleMe } })
     await choose(page, Buffer.from(bytes))
-    await popup(page).getByText('말하는 사람의 이름 2개는 대사에서 빼고 화자로 읽었어요.').click()
+    await popup(page).getByText('화자 이름 2개는 대사에서 빼고 따로 읽었어요.').click()
     await popup(page).getByText('2번째 줄: ANNA').waitFor()
     await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).click()
     const sent = () => screens.site.calls.findLast(({ route }) => route === 'submitSubtitle')

@@ -4,7 +4,7 @@ import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import { CandidateRow } from './candidate-row.tsx'
-import { type Candidate, type FileCandidate, savingText } from './candidates.ts'
+import { type Candidate, type FileCandidate, savingText, totalsText } from './candidates.ts'
 import { GroupFacts } from './group/group-facts.tsx'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
@@ -38,6 +38,7 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   const without = (id: string) => onChange({ ...candidate, files: candidate.files.filter(each => each.id !== id) })
   return (
     <>
+      <p className="numbers">{totalsText(candidate)}</p>
       <ul className="candidates">
         {candidate.files.map(file => (
           <FileRow key={file.id} file={file} onRemove={() => without(file.id)} />

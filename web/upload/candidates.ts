@@ -1,6 +1,6 @@
 import { subtitleCost, tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { bytes } from '../shared/format.ts'
+import { bytes, count, pieces, spoken } from '../shared/format.ts'
 import type { TrackChoice } from './media/probe.ts'
 import type { SubtitleCandidate } from './read-subtitle.ts'
 import { CONFIRM } from './texts.ts'
@@ -98,6 +98,20 @@ export function itemTokens(item: GroupItem): number {
   if (item.kind === 'youtube') return item.quote.tokens
   if (item.kind === 'subtitle') return subtitleCost(item.durationSeconds)
   return item.file.isHeld ? 0 : tokenCost(item.file.durationSeconds)
+}
+
+export function itemSeconds(item: GroupItem): number {
+  if (item.kind === 'youtube') return item.quote.durationSeconds
+  return item.kind === 'subtitle' ? item.durationSeconds : item.file.durationSeconds
+}
+
+/** Number, length, tokens and order of several files or links; links keep the order in which they were pasted. */
+export function totalsText(candidate: Extract<Candidate, { kind: 'files' | 'group' }>): string {
+  const items = candidate.kind === 'group' ? candidate.items : undefined
+  const seconds = items ? items.map(itemSeconds) : filesOf(candidate).map(({ durationSeconds }) => durationSeconds)
+  const whole = seconds.reduce((sum, each) => sum + each, 0)
+  const totals = CONFIRM.totals(count(seconds.length), spoken(whole), pieces(sumTokens(candidate)))
+  return items?.some(({ kind }) => kind === 'youtube') ? totals : `${totals} · ${CONFIRM.byName}`
 }
 
 /** Number of videos and subtitles that confirming submits; the file of an unfinished upload was submitted before. */

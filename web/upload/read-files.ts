@@ -11,11 +11,13 @@ import { computeFingerprint, findResume } from './transfer/resume.ts'
 /** The engine is loaded with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
 
-/** Reads the chosen files; returns those that can be submitted, and a message about each of the others. */
+const { compare } = new Intl.Collator('ko', { numeric: true })
+
+/** Reads the chosen files in the order of their names, 9 before 10; returns those that can be submitted, and a message about each of the others. */
 export async function readFiles(api: Api, files: readonly File[]): Promise<{ good: ChosenItem[]; refused: string[] }> {
   const good: ChosenItem[] = []
   const refused: string[] = []
-  for (const file of files) {
+  for (const file of [...files].sort((a, b) => compare(a.name, b.name))) {
     try {
       good.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))
     } catch (error) {

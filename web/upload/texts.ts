@@ -83,6 +83,8 @@ export const CONFIRM = {
   savingMuch: (whole: string, sent: string) => `${whole} 중 음성 ${sent}만 보내서 금방 끝나요.`,
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
   tokens: (tokens: string) => `토큰 ${tokens}`,
+  totals: (count: string, length: string, tokens: string) => `${count}개 · ${length} · 토큰 ${tokens}`,
+  byName: '이름순',
   remove: '빼기',
   series: '같은 시리즈예요 (이름·말투를 1편에 맞추기)',
   restored: '보관해 둔 영상이에요. 이어서 만들 수 있어요.',

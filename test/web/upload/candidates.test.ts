@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, isGroup, savingText, sumTokens } from '../../../web/upload/candidates.ts'
+import { type FileCandidate, isGroup, savingText, sumTokens, totalsText } from '../../../web/upload/candidates.ts'
 
 const MB = 1024 ** 2
 const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
@@ -22,6 +22,12 @@ describe('the popup before an upload', () => {
 
   it('says what is saved when only the sound is sent', () => {
     expect(savingText([file()])).toBe('2.1GB 중 음성 68MB만 보내서 금방 끝나요.')
+  })
+
+  it('says how many files there are, how long they are together, what they cost and how they are sorted', () => {
+    const files = [file({ durationSeconds: 3000 }), file({ durationSeconds: 900, isHeld: true })]
+    const candidate = { kind: 'files', files, restored: false, refused: [] } as const
+    expect(totalsText(candidate)).toBe('2개 · 1시간 5분 · 토큰 500개 · 이름순')
   })
 
   it('says that the whole file is sent when its sound cannot be copied', () => {

@@ -1,6 +1,6 @@
 import { SubtitleNotes } from '../../shared/reading/subtitle-notes.tsx'
 import { CandidateRow } from '../candidate-row.tsx'
-import { type Candidate, type GroupItem, itemTokens } from '../candidates.ts'
+import { type Candidate, type GroupItem, itemSeconds, itemTokens, totalsText } from '../candidates.ts'
 import { useFrame } from '../use-frame.ts'
 
 type GroupCandidate = Extract<Candidate, { kind: 'group' }>
@@ -17,22 +17,20 @@ export function GroupFacts({ candidate, onChange }: GroupFactsProps) {
     onChange(items.length === 0 ? undefined : { ...candidate, items })
   }
   return (
-    <ul className="candidates">
-      {candidate.items.map(item => (
-        <GroupRow key={item.id} item={item} onRemove={() => without(item.id)} />
-      ))}
-    </ul>
+    <>
+      <p className="numbers">{totalsText(candidate)}</p>
+      <ul className="candidates">
+        {candidate.items.map(item => (
+          <GroupRow key={item.id} item={item} onRemove={() => without(item.id)} />
+        ))}
+      </ul>
+    </>
   )
 }
 
 export function nameOfItem(item: GroupItem): string {
   if (item.kind === 'youtube') return item.quote.title
   return item.kind === 'subtitle' ? item.name : item.file.name
-}
-
-function secondsOf(item: GroupItem): number {
-  if (item.kind === 'youtube') return item.quote.durationSeconds
-  return item.kind === 'subtitle' ? item.durationSeconds : item.file.durationSeconds
 }
 
 function GroupRow({ item, onRemove }: { item: GroupItem; onRemove(): void }) {
@@ -42,7 +40,7 @@ function GroupRow({ item, onRemove }: { item: GroupItem; onRemove(): void }) {
     <CandidateRow
       picture={item.kind === 'youtube' ? item.quote.thumbnail : frame}
       name={nameOfItem(item)}
-      seconds={secondsOf(item)}
+      seconds={itemSeconds(item)}
       tokens={itemTokens(item)}
       isHeld={file?.isHeld === true}
       onRemove={onRemove}
