@@ -4,6 +4,7 @@ import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
+import { useMe } from '../shared/queries.ts'
 import { PRICE } from '../shared/texts.ts'
 import { refusalHelp } from './refusal-help.ts'
 import { ResultCard } from './result-card.tsx'
@@ -11,8 +12,9 @@ import { FAIL, SUCCESS } from './texts.ts'
 
 /** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
+  const { data: me } = useMe()
   return (
-    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance)} orderId={order.orderId}>
+    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance, me?.name)} orderId={order.orderId}>
       <NextSteps order={order} />
     </ResultCard>
   )
@@ -43,12 +45,18 @@ function wordsFor(order: Receipt) {
 
 const isDiffering = ({ failure }: Receipt) => failure?.code === AMOUNT_DIFFERS
 
-function factsOf(order: Receipt, balance: number): (readonly [term: string, value: string])[] {
+/** `holder`: the user's name, under which Toss issues the account. */
+function factsOf(
+  order: Receipt,
+  balance: number,
+  holder: string | undefined,
+): (readonly [term: string, value: string])[] {
   const account = order.virtualAccount
   return [
     ...(account && order.status === 'waiting'
       ? ([
           [SUCCESS.account, `${account.bank} ${account.number}`],
+          ...(holder ? ([[SUCCESS.holder, holder]] as const) : []),
           [SUCCESS.due, timeText(account.due)],
         ] as const)
       : []),
@@ -71,9 +79,14 @@ function NextSteps({ order }: { order: Receipt }) {
   const videoWaits = useHasKeptVideo()
   if (order.status !== 'paid' && order.status !== 'waiting' && !isDiffering(order))
     return (
-      <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
-        {SUCCESS.again}
-      </ButtonLink>
+      <>
+        <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
+          {SUCCESS.again}
+        </ButtonLink>
+        <ButtonLink to="/addtoken" kind="plain">
+          {FAIL.other}
+        </ButtonLink>
+      </>
     )
   return (
     <>

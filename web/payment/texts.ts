@@ -38,6 +38,7 @@ export const SUCCESS = {
   titleWaiting: '입금을 기다리고 있어요',
   waiting: '아래 계좌로 입금하시면 바로 충전해 드려요.',
   account: '입금할 계좌',
+  holder: '예금주',
   copyAccount: '계좌번호 복사',
   copied: '계좌번호를 복사했어요.',
   notCopied: '복사하지 못했어요. 계좌번호를 길게 눌러 복사해 주세요.',
