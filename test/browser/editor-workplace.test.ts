@@ -65,11 +65,18 @@ describe('the workplace', () => {
           picture: document.querySelector('.stage')?.getBoundingClientRect().width ?? 0,
           head: document.querySelector('.editor-head')?.getBoundingClientRect().height ?? 99,
           overflow: document.documentElement.scrollHeight - window.innerHeight,
+          unused: Math.max(
+            ...[...document.querySelectorAll('li > .sentence-row')].map(row => {
+              const last = row.querySelector('.row-marks')?.lastElementChild ?? row.querySelector('.row-english')
+              return row.getBoundingClientRect().right - (last?.getBoundingClientRect().right ?? 0)
+            }),
+          ),
         }
       })
       expect(seen.picture).toBeGreaterThanOrEqual(picture)
       expect(seen.head).toBeLessThanOrEqual(48)
       expect(seen.overflow).toBeLessThanOrEqual(0)
+      if (width >= 1700) expect(seen.unused).toBeLessThan(24)
       await row(page, 's3').click()
       await expect.poll(() => page.locator('[data-open=s3] .cue-text').count()).toBe(2)
       await page.locator('[data-open=s3] .reasons').waitFor()
@@ -361,6 +368,8 @@ describe('times', () => {
             return isSmall || isOutside || each.scrollWidth > each.clientWidth
           }
           const bad = controls.filter(isBad).map(each => each.closest('label, button')?.textContent)
+          const title = document.querySelector('.editor-head h1')
+          if (title && title.scrollHeight > title.clientHeight && innerWidth === 360) bad.push(title.textContent)
           return { controls: controls.length, bad, sideways: (fields?.scrollWidth ?? 0) - (fields?.clientWidth ?? 0) }
         })
       expect(await faults()).toEqual({ controls: 7, bad: [], sideways: 0 })
