@@ -189,6 +189,8 @@ export const sentenceFile = z.object({
   sentences: z.array(spokenSentence),
   /** Sounds such as applause, with their Korean, for profiles that show them. */
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
+  /** Stretches in which speech may be missing. */
+  unheard: z.array(z.object({ startMs: z.int(), endMs: z.int(), words: z.string() })).default([]),
   /** Batch n contains `count` sentences, starting with number `first`. */
   batches: z.array(z.object({ first: z.int(), count: z.int() })),
 })

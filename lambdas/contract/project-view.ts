@@ -24,7 +24,7 @@ const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
 function isSentence(value: unknown): value is ProjectSentence {
   if (!isObject(value)) return false
   const { id, from, to, korean, breaks, ends = [], starts = [], startMs, endMs, shiftMs } = value
-  const { speaker, problems, checked } = value
+  const { speaker, problems, checked, unheard } = value
   return (
     typeof id === 'string' &&
     typeof from === 'number' &&
@@ -43,12 +43,22 @@ function isSentence(value: unknown): value is ProjectSentence {
     isAbsentOr('number', shiftMs) &&
     isAbsentOr('string', speaker) &&
     isAbsentOr('boolean', checked) &&
+    (unheard === undefined || isUnheard(unheard)) &&
     (value.register === undefined || REGISTERS.has(value.register))
   )
 }
 
 function isBreak(value: unknown): boolean {
   return isObject(value) && typeof value.at === 'number' && BREAKS.has(value.kind) && isAbsentOr('number', value.ms)
+}
+
+function isUnheard(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value.startMs === 'number' &&
+    typeof value.endMs === 'number' &&
+    typeof value.words === 'string'
+  )
 }
 
 function isAbsentOr(type: 'string' | 'number' | 'boolean', value: unknown): boolean {

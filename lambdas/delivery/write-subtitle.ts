@@ -1,4 +1,4 @@
-import { PROFILES, withSounds, withSpeakerNames } from '#subtitle-engine'
+import { PROFILES, unheardBySentence, withSounds, withSpeakerNames } from '#subtitle-engine'
 import {
   buildDraft,
   buildProject,
@@ -157,6 +157,7 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
     ...heard,
     translations: sounds ? withSpeakerNames(heard.sentences, heard.translations) : heard.translations,
   }
+  const unheard = unheardBySentence(file.unheard, shown.sentences)
   return shown.sentences.map(sentence => {
     const translation = translations[sentence.id]
     const text = shown.translations.get(sentence.id) ?? ''
@@ -165,7 +166,7 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
     const shifted = (eojeols?: readonly number[]) => eojeols?.map(number => number + shift)
     const { ends, starts, held } = translation ?? {}
     const marks = { ends: shifted(ends), starts, held: shifted(held) }
-    return { sentence, korean: text, problems: problemsOf(translation), ...marks }
+    return { sentence, korean: text, problems: problemsOf(translation), unheard: unheard.get(sentence.id), ...marks }
   })
 }
 

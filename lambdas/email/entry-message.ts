@@ -72,7 +72,7 @@ function againUrl(type: EntryType, siteUrl: string): string {
 
 /** The result of the inspection before delivery, as sentences. */
 function quality(
-  { cues, kept, doubts = 0, source, rehearsal, steppedIn = 0, meaning, translatedBy }: Certificate,
+  { cues, kept, flags, doubts = 0, source, rehearsal, steppedIn = 0, meaning, translatedBy }: Certificate,
   type: EntryType,
 ): string[] {
   // Rounded down: 100% means that every cue keeps every rule.
@@ -81,6 +81,9 @@ function quality(
   return [
     kept < cues ? `${share} 나머지는 보관함의 자막 편집 화면에 표시해 두었어요.` : share,
     ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 편집 화면에서 영어와 비교해 보세요.`] : []),
+    ...(flags.unheard === undefined
+      ? []
+      : [`빠진 말이 있는지 들어 볼 곳 ${count(flags.unheard)}곳: 자막 편집 화면에 시간을 적어 두었어요.`]),
     meaning
       ? `뜻은 ${meaning.by} 모델이 문장 ${count(meaning.of)}개 가운데 ${count(meaning.checked)}개를 영어와 비교했어요.`
       : '뜻은 아무도 확인하지 않았어요. 중요한 자막이라면 영어와 비교해 보세요.',

@@ -6,6 +6,7 @@ import {
   soundsFromTranscript,
   type Transcript,
   transcriptFromAmazon,
+  unheardIn,
 } from '#subtitle-engine'
 import { buildBatchFile } from '../contract/batch.ts'
 import {
@@ -77,6 +78,8 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
     ...(engine !== undefined && { engine }),
     sentences,
     sounds: soundsFromTranscript(transcript),
+    // Whoever wrote captions heard the pauses.
+    unheard: captions ? [] : unheardIn(transcript),
     batches,
   } satisfies SentenceFile)
   // A snapshot: if terms changed while batches are translated, one name would get two forms.

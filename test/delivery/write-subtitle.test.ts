@@ -254,6 +254,16 @@ describe('the certificate', () => {
     expect((await now())?.certificate?.meaning).toBeUndefined()
   })
 
+  it('counts and stores where speech may be missing, with the sentence before it', async () => {
+    const { id = '', startMs = 0 } = file.sentences[3] ?? {}
+    const unheard = [{ startMs: startMs + 1, endMs: startMs + 500, words: 'Thanks for watching.' }]
+    await bucket.put(work('sentences.json'), JSON.stringify({ ...file, unheard }))
+    await write()
+    expect((await now())?.certificate?.flags.unheard).toBe(1)
+    const { passages } = projectFile.parse(await bucket.json(projectKey(entry.uid, entry.title)))
+    expect(passages.flatMap(each => (each.unheard ? [[each.id, each.unheard]] : []))).toEqual([[id, unheard[0]]])
+  })
+
   it('counts the sentences whose meaning a second model compared', async () => {
     const [first] = file.sentences
     await put((id, korean) => ({ korean, problems: [], ...(id !== first?.id && { isChecked: true }) }))

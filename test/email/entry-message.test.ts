@@ -25,6 +25,8 @@ describe('the text of an email', () => {
 
   it('gives the number of sentences whose meaning should be checked next to that share', () => {
     expect(text('done', { certificate: { ...CERTIFICATE, kept: 40, doubts: 5 } })).toContain('뜻을 확인할 문장 5개')
+    const flags = { unheard: 2 }
+    expect(text('done', { certificate: { ...CERTIFICATE, flags } })).toContain('빠진 말이 있는지 들어 볼 곳 2곳')
     expect(text('done', { certificate: { ...CERTIFICATE, doubts: 0 } })).not.toContain('뜻을 확인할')
   })
 

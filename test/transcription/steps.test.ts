@@ -350,6 +350,17 @@ describe('reading the transcript', () => {
     expect(sounds).toEqual([{ startMs: 4000, endMs: 4300, text: '[APPLAUSE]', korean: '[박수]' }])
   })
 
+  it('stores where speech may be missing, except for captions, whose author heard the pauses', async () => {
+    const items = [item('Hello', 1), stop, item('[APPLAUSE]', 4), stop, item('Bye', 20), stop, item('Well', 40), stop]
+    await hear({ items })
+    await read()
+    const unheard = async () => sentenceFile.parse(await bucket.json(at('sentences.json'))).unheard
+    expect(await unheard()).toEqual([{ startMs: 20_300, endMs: 40_000, words: '' }])
+    await hear({ items }, { captions: true })
+    await read()
+    expect(await unheard()).toEqual([])
+  })
+
   it('records a rehearsal and captions for the certificate', async () => {
     await hear({ items: [item('Hello', 1), stop] }, { rehearsal: true, captions: true })
     await read()

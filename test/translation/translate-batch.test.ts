@@ -35,6 +35,7 @@ const FILE = {
   rehearsal: false,
   sentences: TALK,
   sounds: [],
+  unheard: [],
   batches: [
     { first: 0, count: 1 },
     { first: 1, count: 3 },

@@ -83,6 +83,7 @@ const store = (sentences: SentenceFile['sentences']) =>
       rehearsal: false,
       sentences,
       sounds: [],
+      unheard: [],
       batches: [{ first: 0, count: 2 }],
     } satisfies SentenceFile),
   )

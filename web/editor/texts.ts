@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   pause: '말이 한동안 멈춘 동안에도 자막이 보여요.',
   inTime: '말보다 일찍 또는 늦게 시작해요.',
   outTime: '말이 끝난 뒤에도 오래 남아 있어요.',
+  unheard: '빠진 말이 있을 수 있어요. 소리를 들어 보세요.',
   confidence: '소리가 잘 안 들린 곳이에요. 영어가 맞는지 들어 보세요.',
   timing: '시간 정보를 읽지 못했어요.',
 }
@@ -31,6 +32,9 @@ export const EDITOR = {
   reasons: REASONS,
   otherReason: '확인이 필요해요.',
   unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,
+  unheardHole: (from: string, to: string) => `${from}부터 ${to}까지 자막이 없어요. 소리가 있는지 확인해 주세요.`,
+  unheardWords: (from: string, to: string, words: string) =>
+    `${from}부터 ${to} 사이에서 잘못 들은 말로 보고 뺐어요. 들어 보세요: ${words}`,
   lackedNumbers: (numbers: string) => `영어에 있는 숫자가 번역에 없어요: ${numbers}`,
   next: '다음 확인할 곳',
   accept: '확인',

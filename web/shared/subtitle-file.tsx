@@ -117,6 +117,9 @@ export function CertificateBadge({ entry: { key, type, certificate, profile } }:
       {certificate.doubts !== undefined && certificate.doubts > 0 && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
       )}
+      {certificate.flags.unheard !== undefined && (
+        <Link to={`/user/${key}`}>{SUBTITLE_FILE.unheard(count(certificate.flags.unheard))}</Link>
+      )}
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}

@@ -29,6 +29,7 @@ export { sentencesFromTranscript } from './sentences.ts'
 export { type Sound, soundsFromTranscript, withSounds } from './transcript/sounds.ts'
 export { withSpeakerNames } from './transcript/speaker-names.ts'
 export { transcriptFromAmazon } from './transcript/transcript.ts'
+export { type Unheard, unheardBySentence, unheardIn } from './transcript/unheard.ts'
 export {
   characterBudget,
   checkTranslation,

@@ -31,7 +31,7 @@ export type Sentence = { id: string; text: string; words: Word[]; startMs: numbe
  * there is time), `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line),
  * `pause` (fewer eojeols than phrases), `outTime` (the media ends).
  * Doubts about the content: `confidence` (transcribed with low confidence), `numbers` (a number of the source is
- * missing), `translation` (missing: the source is shown), `register` (not the requested speech level).
+ * missing), `unheard` (speech near it may be missing), `translation` (missing: the source is shown), `register` (not the requested speech level).
  * In parsed files: `timing` (unreadable times).
  */
 export type Flag =
@@ -45,6 +45,7 @@ export type Flag =
   | 'phrase'
   | 'pause'
   | 'confidence'
+  | 'unheard'
   | 'meaning'
   | 'numbers'
   | 'translation'

@@ -24,6 +24,7 @@ const ORDER = [
     'meaning',
     'numbers',
     'confidence',
+    'unheard',
     'register',
     'speed',
     'lineLength',

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Cue } from '#subtitle-engine'
+import type { Cue, Unheard } from '#subtitle-engine'
 import {
   type Break,
   type Draft,
@@ -20,6 +20,7 @@ import type { TimeEdge } from '../commands/use-commands.ts'
 import { countFlags, lackedNumbers, measureReading, unsureWords } from '../draft/queue.ts'
 import { languageOf } from '../list/language.ts'
 import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
+import { shortTime } from '../times.ts'
 import { TimeFields } from './time-fields.tsx'
 
 interface SentenceEditorProps {
@@ -131,9 +132,15 @@ export function SentenceEditor(props: SentenceEditorProps) {
 function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
   const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
   if (numbers.length > 0) return EDITOR.lackedNumbers(numbers.join(', '))
+  if (flag === 'unheard' && sentence.unheard) return unheardText(sentence.unheard, sentence.shiftMs)
   const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
   if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
   return EDITOR.reasons[flag] ?? EDITOR.otherReason
+}
+
+function unheardText({ startMs, endMs, words }: Unheard, shiftMs = 0): string {
+  const [from, to] = [startMs, endMs].map(ms => shortTime(Math.max(0, ms + shiftMs)))
+  return words === '' ? EDITOR.unheardHole(from ?? '', to ?? '') : EDITOR.unheardWords(from ?? '', to ?? '', words)
 }
 
 interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {

@@ -22,6 +22,7 @@ export function canonical({
   register,
   problems,
   checked,
+  unheard,
 }: DraftSentence): string {
   const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
   return JSON.stringify([
@@ -40,5 +41,6 @@ export function canonical({
     checked ?? false,
     held ?? null,
     starts ?? null,
+    unheard ? [unheard.startMs, unheard.endMs, unheard.words] : null,
   ])
 }

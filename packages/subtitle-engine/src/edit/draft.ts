@@ -1,5 +1,6 @@
 import type { WantedRegister } from '../korean/register.ts'
 import { tidy } from '../korean/tidy.ts'
+import type { Unheard } from '../transcript/unheard.ts'
 import type { Sentence, Word } from '../types.ts'
 
 /** The user's decision about the space before eojeol `at` of a sentence. */
@@ -33,6 +34,8 @@ export interface DraftSentence {
   speaker?: string
   /** Overrides the subtitle's register for this sentence. */
   register?: WantedRegister
+  /** A stretch during or after it in which speech may be missing; flagged until the user has confirmed the sentence. */
+  unheard?: Unheard
   /** Problems that the translator could not repair; empty once the user has written the text. */
   problems: string[]
   /** The user has confirmed it. */
@@ -145,6 +148,7 @@ export interface TranslatedSentence {
   starts?: readonly number[]
   /** Places inside names and terms; see `DraftSentence.held`. */
   held?: readonly number[]
+  unheard?: Unheard | undefined
 }
 
 /** Facts about the whole subtitle. */
@@ -153,7 +157,8 @@ export type Facts = Pick<Draft, 'durationMs' | 'register'>
 /** Builds the machine's draft. Texts keep their length, however long. */
 export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
-  const inText = sentences.map(({ sentence, korean, problems, ends = [], starts = [], held = [] }): DraftSentence => {
+  const inText = sentences.map((each): DraftSentence => {
+    const { sentence, korean, problems, ends = [], starts = [], held = [], unheard } = each
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
@@ -171,6 +176,7 @@ export function buildDraft(sentences: readonly TranslatedSentence[], facts: Fact
       ...marked,
       ...begun,
       ...named,
+      ...(unheard && { unheard }),
       problems: [...problems],
     }
   })

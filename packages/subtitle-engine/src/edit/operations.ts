@@ -1,3 +1,4 @@
+import { together } from '../transcript/unheard.ts'
 import { breaksAfter } from './breaks.ts'
 import { isEqual } from './canonical.ts'
 import { type Break, clean, type Draft, type DraftSentence, eojeolsOf, inOrder, spokenWords, startOf } from './draft.ts'
@@ -158,7 +159,7 @@ function split(
   const second = spoken[word - sentence.from]
   const firstEnd = spoken[word - sentence.from - 1]
   if (!second || !firstEnd || second.startMs <= (spoken[0]?.startMs ?? 0)) return undefined
-  const { startMs, endMs, checked: _, ends: __, starts: ___, held: ____, ...rest } = sentence
+  const { startMs, endMs, checked: _, ends: __, starts: ___, held: ____, unheard, ...rest } = sentence
   const moved = startMs !== undefined || endMs !== undefined
   const head: DraftSentence = {
     ...rest,
@@ -180,6 +181,7 @@ function split(
     breaks: sentence.breaks.filter(each => each.at > at).map(each => ({ ...each, at: each.at - at })),
     ...(moved && second.startMs !== words[word]?.startMs && { startMs: second.startMs }),
     ...(endMs !== undefined && { endMs }),
+    ...(unheard && { unheard }),
   }
   return { kind: 'split', before: [sentence], after: [head, tail] }
 }
@@ -204,6 +206,7 @@ function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | 
     korean,
     breaks: [...first.breaks, ...second.breaks.map(each => ({ ...each, at: each.at + at }))].slice(0, MAX_BREAKS),
     problems: [...new Set([...first.problems, ...second.problems])],
+    ...(second.unheard && { unheard: together(first.unheard, second.unheard) }),
     ...(startMs !== undefined && { startMs }),
     ...(second.endMs !== undefined && { endMs: second.endMs }),
   }

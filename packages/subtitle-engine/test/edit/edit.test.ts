@@ -346,6 +346,19 @@ describe('the certificate', () => {
     expect(cutOf({ checked: true }, 0.59).doubts).toBe(clean.doubts)
   })
 
+  it('counts a stretch in which speech may be missing until a user has checked it, whatever its text becomes', () => {
+    const unheard = { startMs: 9000, endMs: 20_000, words: '' }
+    const [clean, doubtful] = [cutOf({}), cutOf({ unheard })]
+    expect(doubtful).toMatchObject({ kept: clean.kept, doubts: clean.doubts + 1, flags: { unheard: 1 } })
+    expect(cutOf({ unheard, checked: true }).doubts).toBe(clean.doubts)
+    const [first, second] = speechDraft(1, 4).sentences
+    const draft = speechDraft(1, 4)
+    const sentences = draft.sentences.map(each => (each.id === first?.id ? { ...each, unheard } : each))
+    const edit = (operation: Operation) => doing({ ...draft, sentences }, operation).sentences[0]?.unheard
+    expect(edit({ kind: 'text', id: first?.id ?? '', korean: '다시 썼어요.' })).toEqual(unheard)
+    expect(edit({ kind: 'join', id: first?.id ?? '' })).toEqual(second && unheard)
+  })
+
   it('is never whole while a sentence is not translated', () => {
     const { kept, cues, doubts } = cutOf({ korean: '', problems: ['empty'] })
     expect(kept).toBeLessThan(cues)
