@@ -73,7 +73,10 @@ export const API_ERRORS = {
   MAIL_CODE_WRONG: [400, '인증번호가 맞지 않아요. 이메일을 다시 확인해 주세요.'],
   TOO_MANY_REQUESTS: [429, '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.'],
   TOO_MANY_TODAY: [429, '오늘 맡길 수 있는 영상과 자막을 모두 맡겼어요.'],
-  TOO_MUCH_REFUNDED: [429, '오늘은 만들지 못하고 토큰을 돌려 드린 일이 많아 더 맡길 수 없어요. 급하면 문의해 주세요.'],
+  TOO_MUCH_REFUNDED: [
+    429,
+    '오늘은 자막을 만들지 못해 토큰을 돌려 드린 일이 많아서 더 맡길 수 없어요. 급하시면 문의해 주세요.',
+  ],
   INTERNAL: [500, '문제가 생겼어요. 잠시 후 다시 시도해 주세요.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -70,7 +70,7 @@ describe('a user without a purchase', () => {
       code: 'TOO_MUCH_REFUNDED',
       status: 429,
       message:
-        '오늘은 만들지 못하고 토큰을 돌려 드린 일이 많아 더 맡길 수 없어요. 급하면 문의해 주세요. 내일 00:00부터 다시 할 수 있어요.',
+        '오늘은 자막을 만들지 못해 토큰을 돌려 드린 일이 많아서 더 맡길 수 없어요. 급하시면 문의해 주세요. 내일 00:00부터 다시 할 수 있어요.',
       // 14:09:26 in Korea: the day ends 9 hours, 50 minutes and 34 seconds later.
       retryAfter: 9 * 3600 + 50 * 60 + 34,
     })

@@ -98,7 +98,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     title: '어떤 브라우저에서 쓸 수 있나요?',
     body: paragraphs(
       'Chrome 109, Edge 109, Safari 16.4(iPhone과 iPad는 iOS 16.4), 삼성 인터넷 23, Firefox 121부터 쓸 수 있어요.',
-      '카카오톡이나 인스타그램 같은 앱 안에서 열었다면 Google 로그인이 막혀요. 로그인 화면의 ‘다른 브라우저에서 열기’나 앱의 메뉴로 브라우저에서 열어 주세요.',
+      '카카오톡이나 인스타그램 같은 앱 안에서 열었다면 Google 로그인이 막혀요. 로그인 화면의 ‘다른 브라우저에서 열기’를 누르거나, 앱의 메뉴에서 다른 브라우저로 열어 주세요.',
     ),
   },
   {
