@@ -34,7 +34,7 @@ export async function develop(folder: string): Promise<Development> {
     watch(cloud) {
       page.onChange(
         FUNCTIONS,
-        collected(async paths => {
+        batched(async paths => {
           const startedAt = performance.now()
           const rebuilt = await functions.rebuild(paths)
           cloud.reloadFunctions(new Set(rebuilt.map(name => join(live, name))))
@@ -83,7 +83,7 @@ async function bundleContinually(folder: string, names: string) {
 }
 
 /** Returns a function that collects paths for `QUIET_MS` and then passes them to `run`, one run at a time. */
-function collected(run: (paths: Set<string>) => Promise<void>): (path: string) => void {
+function batched(run: (paths: Set<string>) => Promise<void>): (path: string) => void {
   let paths = new Set<string>()
   let last = Promise.resolve()
   return path => {

@@ -27,7 +27,7 @@ import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
 import { withComparableConfidence } from './confidence.ts'
-import { onFilm } from './film-times.ts'
+import { toFilmTimes } from './film-times.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
@@ -141,7 +141,7 @@ async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: Me
   }
   const joined = joinParts(parts)
   // A hand-made track has the times of the film; a transcription has those of the sound that it was made from.
-  const transcript = timeline && !first.captions ? onFilm(joined, timeline) : joined
+  const transcript = timeline && !first.captions ? toFilmTimes(joined, timeline) : joined
   return { transcript, captions: first.captions, rehearsal, engine: first.engine, isLanguageAssumed, isBeyondSound }
 }
 

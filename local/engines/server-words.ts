@@ -52,7 +52,7 @@ const AFTER = /[.,?!;:…]+["'”’)\]]*$/
 export function wordsOfTranscription(transcription: VerboseTranscription, offsetMs: number): SpokenWord[] {
   const pieces = piecesOf(transcription)
   const text = transcription.text.trim() || transcription.segments.map(each => each.text).join(' ')
-  return aligned(pieces, text.split(/\s+/).filter(Boolean)).map(({ text: written, start, end, confidence }) => {
+  return alignPieces(pieces, text.split(/\s+/).filter(Boolean)).map(({ text: written, start, end, confidence }) => {
     const after = AFTER.exec(written)?.[0] ?? ''
     const bare = after.length < written.length ? written.slice(0, written.length - after.length) : written
     const startMs = offsetMs + Math.round(start * 1000)
@@ -72,7 +72,7 @@ function piecesOf({ words: top, segments }: VerboseTranscription): Piece[] {
     return log === undefined ? UNKNOWN_CONFIDENCE : Math.exp(Math.min(0, log))
   }
   const listed = top.length > 0 ? top : segments.flatMap(each => each.words)
-  if (listed.length === 0) return segments.flatMap(each => spread(each, confidenceAt(each.start)))
+  if (listed.length === 0) return segments.flatMap(each => spreadWords(each, confidenceAt(each.start)))
   return listed.flatMap(({ word, text = '', start, end, probability }) => {
     const written = (word ?? text).trim()
     // Punctuation comes from the text.
@@ -83,7 +83,7 @@ function piecesOf({ words: top, segments }: VerboseTranscription): Piece[] {
 }
 
 /** The words of a segment without word times, spread over it by their letters. */
-function spread({ text, start, end }: z.infer<typeof segment>, confidence: number): Piece[] {
+function spreadWords({ text, start, end }: z.infer<typeof segment>, confidence: number): Piece[] {
   const all = text.split(/\s+/).filter(Boolean)
   const letters = all.reduce((sum, word) => sum + word.length + 1, 0)
   let said = 0
@@ -99,7 +99,7 @@ function spread({ text, start, end }: z.infer<typeof segment>, confidence: numbe
 const REACH = 6
 
 /** Gives each word of the text the time of its pieces. Both lists are in order and differ in a few words at most. */
-function aligned(pieces: readonly Piece[], written: readonly string[]): Piece[] {
+function alignPieces(pieces: readonly Piece[], written: readonly string[]): Piece[] {
   const found: Piece[] = []
   let at = 0
   for (const word of written) {

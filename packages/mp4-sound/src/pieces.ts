@@ -9,13 +9,13 @@ export const MOST_PIECES = 10_000
 /** Describes where the frames are in the film, by as few straight pieces as the tolerance allows. */
 export function piecesOf(frames: Frames): Piece[] {
   for (let tolerance = TOLERANCE; ; tolerance *= 2) {
-    const pieces = within(frames, tolerance)
+    const pieces = fitPieces(frames, tolerance)
     if (pieces) return pieces
   }
 }
 
 /** The pieces, or `undefined` if they are too many. Each begins at the time of its first frame. */
-function within({ count, sounds, films }: Frames, tolerance: number): Piece[] | undefined {
+function fitPieces({ count, sounds, films }: Frames, tolerance: number): Piece[] | undefined {
   const pieces: Piece[] = []
   for (let first = 0; first < count; ) {
     if (pieces.length === MOST_PIECES) return undefined

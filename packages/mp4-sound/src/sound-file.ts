@@ -27,7 +27,12 @@ export function filmFile(file: MediaBytes, track: SoundTrack, { shownMs }: Pick<
   const origin = frames.films[0] ?? 0
   const times = frames.films.map(film => Math.round((film - origin) * timescale))
   const edits = filmEdits(timeline, origin, shownMs, timescale)
-  return written(file, track, { first: 0, end: frames.count }, { timescale, entry: entry.box, times, edits, language })
+  return writeFrames(
+    file,
+    track,
+    { first: 0, end: frames.count },
+    { timescale, entry: entry.box, times, edits, language },
+  )
 }
 
 /** The edit list of the film file: a hole before the sound, the sound without its cut-off ends, and a hole after it. */
@@ -57,7 +62,7 @@ export function plainFile(file: MediaBytes, track: SoundTrack, first = 0, end = 
   const origin = frames.sounds[first] ?? 0
   const times = frames.sounds.subarray(first, end + 1).map(sound => Math.round((sound - origin) * timescale))
   const plain = { entry: coding ? codedEntry(coding) : entry.box, edits: [], language: undefined }
-  return written(file, track, { first, end }, { timescale, times, ...plain })
+  return writeFrames(file, track, { first, end }, { timescale, times, ...plain })
 }
 
 /** Bytes of a sample of PCM with all its channels. */
@@ -67,7 +72,7 @@ function pcmBytes({ codec, rate, frames: { sizes, sounds } }: SoundTrack): numbe
 }
 
 /** Writes the file of these frames. */
-function written(
+function writeFrames(
   file: MediaBytes,
   track: SoundTrack,
   { first, end }: { first: number; end: number },

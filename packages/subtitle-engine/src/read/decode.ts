@@ -35,7 +35,7 @@ export function decodeText(source: Uint8Array | string): DecodedText | undefined
   const unicode = decoded(new TextDecoder(wide ?? 'utf-8').decode(whole), wide ?? 'utf-8')
   if (wide) return unicode.broken > unicode.text.length * BROKEN_SHARE ? undefined : textOnly(unicode)
   if (unicode.broken === 0 || unicode.broken * WHOLE_FOR_BROKEN <= countOthers(unicode.text))
-    return textOnly({ ...unicode, text: decodedTwice(unicode.text) ?? unicode.text })
+    return textOnly({ ...unicode, text: repairTwiceEncoded(unicode.text) ?? unicode.text })
   const korean = decoded(decodeCp949(bytes), 'cp949')
   if (isKorean(korean)) return textOnly(korean)
   const western = decoded(new TextDecoder('windows-1252').decode(bytes), 'windows-1252')
@@ -44,7 +44,7 @@ export function decodeText(source: Uint8Array | string): DecodedText | undefined
 }
 
 /** Repairs UTF-8 that was read as Windows-1252 or Latin-1 and saved again (`Itâ€™s`): no other text forms valid UTF-8 when encoded back. */
-function decodedTwice(text: string): string | undefined {
+function repairTwiceEncoded(text: string): string | undefined {
   if (!MANGLED.test(text)) return undefined
   const signs = Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)))
   const byteOf = new Map(signs.map((sign, byte) => [sign, byte]))

@@ -45,7 +45,7 @@ export function overlapOf(before: SourceCue, cue: SourceCue): Overlap | undefine
     const overlap = judge(a, b, count, gapMs, before, cue)
     if (overlap) return overlap
   }
-  return partial(a, b, gapMs)
+  return findPainted(a, b, gapMs)
 }
 
 function tokensOf({ lines }: SourceCue): Tokens {
@@ -101,7 +101,7 @@ function judge(
 }
 
 /** Finds the overlap of cues that add letters to the last word: `Th`, `This i`. */
-function partial(a: Tokens, b: Tokens, gapMs: number): Overlap | undefined {
+function findPainted(a: Tokens, b: Tokens, gapMs: number): Overlap | undefined {
   const count = a.words.length
   const last = a.words[count - 1] ?? ''
   const isPainted =

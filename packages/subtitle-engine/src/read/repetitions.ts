@@ -18,7 +18,7 @@ interface Pair {
  */
 export function withoutRepetitions(cues: readonly SourceCue[], notes: Note[]): SourceCue[] {
   const single = withoutDoubles(cues, notes)
-  const pairs = decide(single)
+  const pairs = judgePairs(single)
   const kept: SourceCue[] = []
   /** The kept words that are on screen before this cue. */
   let shown: SourceWord[] = []
@@ -76,7 +76,7 @@ function withoutDoubles(cues: readonly SourceCue[], notes: Note[]): SourceCue[] 
   })
 }
 
-function decide(cues: readonly SourceCue[]): Pair[] {
+function judgePairs(cues: readonly SourceCue[]): Pair[] {
   const overlaps = cues.map((cue, i) => {
     const before = cues[i - 1]
     return before && overlapOf(before, cue)
