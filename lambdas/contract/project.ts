@@ -46,7 +46,7 @@ const sentenceUpTo = (longest: number) =>
     shiftMs: z.int().min(-1_000_000_000).max(1_000_000_000).optional(),
     speaker: z.string().max(40).optional(),
     register: register.optional(),
-    /** A stretch during or after it in which speech may be missing, with the words that were dropped. */
+    /** A stretch during or after the sentence in which speech may be missing, with the words that were dropped. */
     unheard: z.object({ startMs: milliseconds, endMs: milliseconds, words: z.string().max(200) }).optional(),
     problems: z.array(z.string().max(40)).max(20),
     checked: z.boolean().optional(),

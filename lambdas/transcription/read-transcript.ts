@@ -78,7 +78,7 @@ export async function readTranscript({ tables, media, now }: BaseDeps, ref: Step
     ...(engine !== undefined && { engine }),
     sentences,
     sounds: soundsFromTranscript(transcript),
-    // Whoever wrote captions heard the pauses.
+    // Hand-made captions miss no speech in pauses, because their author listened to them.
     unheard: captions ? [] : unheardIn(transcript),
     batches,
   } satisfies SentenceFile)

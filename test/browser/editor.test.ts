@@ -31,7 +31,7 @@ const focused = (page: Page) =>
     const { activeElement } = document
     return (activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement)?.textContent
   })
-/** Runs in the page: whether the cue lies on the picture, and how many pixels of bars the picture's box has. */
+/** Runs in the page: whether the cue is on the picture, and how many pixels of bars the picture's box has. */
 function cueOnPicture() {
   const video = document.querySelector('video')
   if (!video) return undefined
@@ -40,7 +40,7 @@ function cueOnPicture() {
     const { top, bottom, left, right } = line.getBoundingClientRect()
     return top > picture.top && bottom < picture.bottom && left >= picture.left && right <= picture.right
   })
-  // As the ASS export has it.
+  // The look of the ASS export.
   const { color, fontWeight } = getComputedStyle(document.querySelector('.caption') ?? video)
   return {
     inPicture,

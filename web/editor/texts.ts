@@ -34,7 +34,7 @@ export const EDITOR = {
   unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,
   unheardHole: (from: string, to: string) => `${from}부터 ${to}까지 자막이 없어요. 소리가 있는지 확인해 주세요.`,
   unheardWords: (from: string, to: string, words: string) =>
-    `${from}부터 ${to} 사이에서 잘못 들은 말로 보고 뺐어요. 들어 보세요: ${words}`,
+    `${from}부터 ${to}까지는 잘못 들은 말로 보고 뺐어요. 들어 보세요: ${words}`,
   lackedNumbers: (numbers: string) => `영어에 있는 숫자가 번역에 없어요: ${numbers}`,
   next: '다음 확인할 곳',
   accept: '확인',

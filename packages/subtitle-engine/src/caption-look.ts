@@ -20,7 +20,7 @@ export interface CaptionLook {
   margin: number
 }
 
-/** The size of the letters follows the profile's longest line, the place its WebVTT setting. */
+/** Returns the look of a profile's captions: its longest line determines the size of the letters, its WebVTT setting the place. */
 export function captionLook({ lineCharacters, vttSettings }: Profile): CaptionLook {
   const line = /^line:(\d+)%$/.exec(vttSettings)?.[1]
   const { width, height } = line === undefined ? WIDE : TALL

@@ -15,7 +15,7 @@ interface PictureProps {
   /** Name of the uploaded file, so that the user finds it again. */
   fileName: string | undefined
   onSource(source: Blob | string | undefined): void
-  /** The cue, which lies on the picture. */
+  /** The cue over the picture. */
   children: ReactNode
 }
 
@@ -156,7 +156,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
 
 const YOUTUBE_SHAPE = 16 / 9
 
-/** The box of the picture, so that the cue lies on the picture and not on the bars beside it. */
+/** The box of the picture, so that the cue is over the picture and not over the bars beside it. */
 function Film({ shape, children }: { shape: number | undefined; children: ReactNode }) {
   return (
     <div

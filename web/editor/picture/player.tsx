@@ -118,7 +118,7 @@ export const Player = memo((props: PlayerProps) => {
   )
 })
 
-/** A cue where and as large as the ASS export has it; on a small picture no smaller than can be read. */
+/** A cue with the place and size that the ASS export gives it; on a small picture, large enough to be read. */
 function Caption({ cue: { lines, place }, profile }: { cue: Cue; profile: Profile }) {
   const { height, size, top, margin } = captionLook(profile)
   const share = (length: number) => `${(100 * length) / height}%`

@@ -47,7 +47,7 @@ export async function probe(file: File): Promise<Probe> {
   return others.length > 0 ? { ...facts, choices: [first, ...others] } : facts
 }
 
-/** Browsers know no type for some of these names. */
+/** Matched by name, because browsers give some of these files no type. */
 function isVideo({ name, type }: File): boolean {
   return type.startsWith('video/') || /\.(?:mkv|avi|wmv|flv|m2?ts|webm)$/i.test(name)
 }

@@ -34,7 +34,7 @@ export interface DraftSentence {
   speaker?: string
   /** Overrides the subtitle's register for this sentence. */
   register?: WantedRegister
-  /** A stretch during or after it in which speech may be missing; flagged until the user has confirmed the sentence. */
+  /** A stretch during or after the sentence in which speech may be missing; flagged until the user confirms the sentence. */
   unheard?: Unheard
   /** Problems that the translator could not repair; empty once the user has written the text. */
   problems: string[]

@@ -2,8 +2,8 @@ import type { Sentence, Transcript, Word } from '../types.ts'
 import { soundEnd } from './sounds.ts'
 
 /**
- * A stretch without a subtitle in which something may have been said, in milliseconds. `words` were dropped as invented or
- * as repetitions, joined with spaces; '' if the transcriber wrote nothing.
+ * A stretch without a subtitle in which something may have been said, in milliseconds. `words` are the words dropped there as
+ * invented or as repetitions, joined with spaces; '' if the transcriber wrote nothing.
  */
 export interface Unheard {
   startMs: number
@@ -11,14 +11,14 @@ export interface Unheard {
   words: string
 }
 
-/** A pause between two words from which speech may have been missed. */
+/** Shortest pause between two words in which the transcriber may have missed speech. */
 const HOLE_MS = 8000
 /** Longest list of dropped words, in characters. */
 const MAX_UNHEARD = 200
 
 /**
- * The stretches of a transcript that a user should listen to: words that were dropped, and holes between two words in which the
- * transcriber named no sound such as `[MUSIC]`. A transcript does not say whether a hole has sound. In order.
+ * Returns the stretches that a user should listen to, in order: dropped words, and long pauses between two words in which the
+ * transcriber named no sound such as `[MUSIC]`. A transcript does not say whether such a pause has sound.
  */
 export function unheardIn({ words, dropped }: Pick<Transcript, 'words' | 'dropped'>): Unheard[] {
   const { sounds, invented } = divided(dropped)
@@ -34,7 +34,7 @@ export function unheardIn({ words, dropped }: Pick<Transcript, 'words' | 'droppe
   return found.sort((a, b) => a.startMs - b.startMs)
 }
 
-/** The words of sounds in brackets, and the other dropped words. */
+/** Divides dropped words into those of sounds in brackets and the others. */
 function divided(dropped: readonly Word[]): { sounds: Word[]; invented: Word[] } {
   const [sounds, invented]: [Word[], Word[]] = [[], []]
   for (let i = 0; i < dropped.length; ) {
@@ -64,7 +64,7 @@ export function unheardBySentence(
   return byId
 }
 
-/** Two stretches as one that contains both. */
+/** Returns one stretch that contains both. */
 export function together(first: Unheard | undefined, second: Unheard): Unheard {
   if (!first) return { ...second, words: second.words.slice(0, MAX_UNHEARD) }
   return {
