@@ -81,7 +81,7 @@ export const EDITOR = {
   loop: '이 자막 반복',
   openFile: '내 영상 열기',
   openOther: '내 영상을 열어 화면 보기',
-  openHelp: '영상은 이 컴퓨터를 떠나지 않아요.',
+  openHelp: '영상은 서버로 보내지 않아요.',
   cannotPlay: '이 브라우저에서 재생할 수 없는 영상이에요. 다른 영상을 열어 주세요.',
   youtube: 'YouTube에서 보기',
   youtubeHelp: '누르면 YouTube에 연결돼요.',
