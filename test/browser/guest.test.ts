@@ -121,6 +121,9 @@ describe('the guests’ page', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('jamak.return-to'))).toBe(
       '/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ',
     )
+    await page.goBack()
+    await page.goBack()
+    await page.getByText('12분 34초 영상은').waitFor()
   })
 
   it('keeps the chosen file over the sign-in', async () => {

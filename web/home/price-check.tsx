@@ -64,6 +64,8 @@ export default function PriceCheck() {
   const askLink = (text: string) => {
     const id = parseYoutubeId(text)
     if (!id) return setState({ step: 'failed', of: 'link', message: COMMON.linkWrong })
+    // Without the router, which would begin a new visit of the screen.
+    history.replaceState(history.state, '', `/${linkQuery(youtubeUrl(id))}`)
     void ask('link', async () => {
       const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
       return { name: title, durationSeconds, source: { link: youtubeUrl(id) } }
@@ -79,6 +81,15 @@ export default function PriceCheck() {
   }
 
   useFileDrop(PRICE_CHECK.drop, askFile)
+
+  // Somebody who comes back from the sign-in without having signed in finds the link and its price again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
+  useEffect(() => {
+    const before = new URLSearchParams(location.search).get('link')
+    if (!youtubeFetch || before === null) return
+    setLink(before)
+    askLink(before)
+  }, [])
 
   // On a phone, the price and its button are otherwise below the edge of the screen.
   useEffect(() => {
@@ -173,7 +184,7 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
     })
     setState(isKept ? 'kept' : 'too-large')
   }
-  const returnTo = 'link' in source ? `/?link=${encodeURIComponent(source.link)}` : '/?way=file'
+  const returnTo = 'link' in source ? `/${linkQuery(source.link)}` : '/?way=file'
   return (
     <>
       {'file' in source && choices && (
@@ -206,6 +217,8 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
     </>
   )
 }
+
+const linkQuery = (link: string) => `?link=${encodeURIComponent(link)}`
 
 /** Formats the price without bonus. */
 function formatPrice(tokens: number): string {
