@@ -145,6 +145,7 @@ describe('the guests’ page', () => {
     await page.getByRole('button', { name: '로그인' }).click()
     const dialog = page.getByRole('dialog', { name: '로그인' })
     await dialog.getByText('만 14세 미만은').waitFor()
+    await dialog.getByText('토큰 200개는 이메일이 확인된 계정에 드려요.').waitFor()
     expect(await dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
     expect(await dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href')).toBe('/privacy')
   })
@@ -338,12 +339,19 @@ describe('a sign-in', () => {
 
   const listArchive = () => ({ entries: [], page: 1, pages: 0, total: 0 })
 
-  it('returns to the page where it started and greets new users', async () => {
+  it.each([
+    ['with the tokens given', {}, '반가워요. 토큰 200개를 드렸어요.'],
+    [
+      'with the way to the tokens without an email address',
+      { email: undefined, token: 0, giftDue: 200 },
+      '반가워요. 이메일을 확인하면 토큰 200개를 드려요.',
+    ],
+  ])('returns to the page where it started and greets new users %s', async (_, changes, greeting) => {
     screens.site.foreign = hosted()
-    const answers = { openSession: () => ({ ...sampleMe, created: true }), listArchive }
+    const answers = { openSession: () => ({ ...sampleMe, ...changes, created: true }), listArchive }
     const { page } = await screens.visit('/user', { member: false, answers })
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
-    await page.getByText('반가워요. 토큰 200개를 드렸어요.').waitFor()
+    await page.getByText(greeting).waitFor()
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/user')
     expect(screens.site.calls.filter(({ route }) => route === 'openSession')).toHaveLength(1)

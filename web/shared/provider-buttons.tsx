@@ -20,6 +20,7 @@ export function ProviderButtons({ returnTo }: { returnTo: string }) {
           </Suspense>
         </CrashBoundary>
       </div>
+      <p className="consent muted small">{SIGN_IN.giftTerm}</p>
       <Consent />
     </>
   )

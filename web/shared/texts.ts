@@ -41,6 +41,7 @@ export const SIGN_IN = {
     ({ Google: 'Google로 계속하기', Kakao: '카카오로 계속하기' })[provider] ?? `${provider} 계정으로 계속하기`,
   testPay: '결제 테스트',
   finishing: '로그인하고 있어요...',
+  giftTerm: '토큰 200개는 이메일이 확인된 계정에 드려요. 계정에 이메일이 없으면 로그인한 뒤에 확인할 수 있어요.',
   consent: ['로그인하면 ', '과 ', '에 동의한 것으로 봐요. 만 14세 미만은 법정대리인 동의가 필요해요.'],
   failed: '로그인하지 못했어요. 잠시\u00a0후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
@@ -48,6 +49,7 @@ export const SIGN_IN = {
   endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',
   leftText: '탈퇴했어요. 그동안 고마웠어요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
+  welcomeDue: '반가워요. 이메일을 확인하면 토큰 200개를 드려요.',
   welcomeBack: '반가워요.',
 } as const
 

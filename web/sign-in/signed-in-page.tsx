@@ -21,9 +21,9 @@ function finish(services: Services): Promise<string> {
 async function exchange({ session, api }: Services): Promise<string> {
   const opened = await session()
   await opened.finish()
-  const { created, token } = await api('openSession', {})
+  const { created, token, giftDue = 0 } = await api('openSession', {})
   const returnTo = takeReturnPath()
-  const text = token > 0 ? SIGN_IN.welcome : SIGN_IN.welcomeBack
+  const text = token > 0 ? SIGN_IN.welcome : giftDue > 0 ? SIGN_IN.welcomeDue : SIGN_IN.welcomeBack
   if (created) showToast({ kind: 'done', text, path: new URL(returnTo, location.origin).pathname })
   return returnTo
 }
