@@ -269,8 +269,14 @@ describe('every screen', () => {
     await context.setOffline(true)
     await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
     await checkScreen(page, 'offline')
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    expect((await page.locator('.banner').boundingBox())?.y).toBeGreaterThan(0)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 500 })
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const tops = await page.evaluate(() =>
+        ['.header', '.banner'].map(each => document.querySelector(each)?.getBoundingClientRect().top),
+      )
+      expect(tops).toEqual([0, width === 360 ? 57 : 65])
+    }
     await context.setOffline(false)
     await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' })
   })
