@@ -11,6 +11,7 @@ import { type Answers, Refusal } from '../support/stand-in.ts'
 import { waitForWaveform } from '../support/waveform.ts'
 
 const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const PICTURE = join(import.meta.dirname, '../../web/public/apple-touch-icon.png')
 const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 const screens = await setUpScreens()
@@ -370,19 +371,29 @@ describe('the review screen', () => {
     const { answers } = editorServer()
     const readEntry = () => sampleEntry(KEY, { type: 'youtube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
     const asked: string[] = []
+    let isReachable = false
     const { page } = await screens.visit(`/user/${KEY}`, {
       answers: { ...answers, readEntry },
-      before: page =>
-        page.route('https://www.youtube-nocookie.com/**', route => {
+      before: async page => {
+        await page.route('https://www.youtube-nocookie.com/**', route => {
           asked.push(new URL(route.request().url()).pathname)
           return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' })
-        }),
+        })
+        await page.route('https://i.ytimg.com/**', route => {
+          asked.push(new URL(route.request().url()).pathname)
+          return isReachable ? route.fulfill({ path: PICTURE }) : route.abort()
+        })
+      },
     })
     await left(page, 2)
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
+    await page.getByText('YouTube에 연결하지 못했어요.').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    isReachable = true
+    await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
     await page.frameLocator('iframe').getByText('player').waitFor()
-    expect(asked).toEqual(['/embed/dQw4w9WgXcQ'])
+    expect(asked).toEqual(['/vi/dQw4w9WgXcQ/default.jpg', '/vi/dQw4w9WgXcQ/default.jpg', '/embed/dQw4w9WgXcQ'])
   })
 
   it('leads back when the subtitle does not exist yet', async () => {

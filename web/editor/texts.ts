@@ -84,6 +84,7 @@ export const EDITOR = {
   openHelp: '영상은 서버로 보내지 않아요.',
   cannotPlay: '이 브라우저에서 재생할 수 없는 영상이에요. 다른 영상을 열어 주세요.',
   youtube: 'YouTube에서 보기',
+  youtubeUnreachable: 'YouTube에 연결하지 못했어요. 연결을 확인하고 다시 누르거나 내 영상을 열어 주세요.',
   youtubeHelp: '누르면 YouTube에 연결돼요.',
   /** `to` comes with its particle: ‘관객’으로. */
   offerTerm: (from: string, to: string, count: number) => `‘${from}’, 다른 ${figure(count)}곳도 ${to} 바꿀까요?`,

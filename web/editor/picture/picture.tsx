@@ -4,7 +4,7 @@ import { EDITOR, WORKPLACE } from '../texts.ts'
 import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile, rememberDropped } from './own-file.ts'
 import type { Playback } from './playback.ts'
 import { useVideoLink } from './use-video-link.ts'
-import { YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
+import { canReachYoutube, YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
 
 interface PictureProps {
   entryKey: string
@@ -23,7 +23,7 @@ interface PictureProps {
 export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onSource, children }: PictureProps) {
   const [own, setOwn] = useState<{ file: File; url: string }>()
   const [broken, setBroken] = useState(false)
-  const [youtube, setYoutube] = useState(false)
+  const [youtube, setYoutube] = useState<'shown' | 'unreachable'>()
   /** Width of the picture over its height; 0 if there is only sound. */
   const [shape, setShape] = useState<number>()
   const detach = useRef<() => void>(undefined)
@@ -88,7 +88,12 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
       {shape === 0 && <p>{WORKPLACE.soundOnly}</p>}
       {fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
       {youtubeId && (
-        <button type="button" className="button" onClick={() => setYoutube(true)} title={EDITOR.youtubeHelp}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void canReachYoutube(youtubeId).then(can => setYoutube(can ? 'shown' : 'unreachable'))}
+          title={EDITOR.youtubeHelp}
+        >
           {EDITOR.youtube}
         </button>
       )}
@@ -97,10 +102,11 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
       <p className="small">{EDITOR.openHelp}</p>
       <p className="small" role="alert">
         {broken && EDITOR.cannotPlay}
+        {youtube === 'unreachable' && EDITOR.youtubeUnreachable}
       </p>
     </div>
   )
-  if (youtube && youtubeId && !own)
+  if (youtube === 'shown' && youtubeId && !own)
     return (
       <Film shape={YOUTUBE_SHAPE}>
         <iframe

@@ -16,6 +16,19 @@ export function youtubePlayerUrl(id: string, origin: string): string {
   return `${YOUTUBE_PLAYER}/embed/${encodeURIComponent(id)}?${query}`
 }
 
+/**
+ * Whether YouTube can be reached, by a small picture of the video. A frame does not tell the page that it shows the
+ * browser's error page.
+ */
+export function canReachYoutube(id: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const picture = new Image()
+    picture.onload = () => resolve(true)
+    picture.onerror = () => resolve(false)
+    picture.src = `https://i.ytimg.com/vi/${encodeURIComponent(id)}/default.jpg`
+  })
+}
+
 const PLAYING = 1
 const ENDED = 0
 
