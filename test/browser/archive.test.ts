@@ -84,6 +84,17 @@ describe('the archive screen', () => {
     await row(page, 'interview.mp4').locator('.thumbnail svg').waitFor()
   })
 
+  it('calls a reviewed entry reviewed, and no longer says what was to be checked', async () => {
+    const open = sampleEntry('20260314140926')
+    const certificate = { cues: 340, kept: 338, flags: {}, source: 'recognition', rehearsal: false, doubts: 2 } as const
+    const reviewed = { ...open, certificate, key: '20260314140927', reviewed_at: '2026-03-15T09:00:00.000Z' }
+    const entries = [{ ...open, certificate }, reviewed]
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
+    await page.getByText('검토 완료').waitFor()
+    expect(await page.getByText('뜻을 확인할 문장 2개').count()).toBe(1)
+    expect(await page.getByText('뜻은 확인하지 않음').count()).toBe(1)
+  })
+
   it('has numbered page buttons and keeps the page in the address', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
     await page.getByRole('button', { name: '3페이지', exact: true }).click()

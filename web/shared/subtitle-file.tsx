@@ -99,9 +99,13 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
   return kept / cues >= 0.97 && (flags.speed ?? 0) === 0
 }
 
-/** Share of cues that keep every rule, with a link to the list of rules, and the source of the words. */
-export function CertificateBadge({ entry: { key, type, certificate, profile } }: { entry: EntryView }) {
+/**
+ * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. What is still to be
+ * checked is shown until the user has finished the review.
+ */
+export function CertificateBadge({ entry: { key, type, certificate, profile, reviewed_at } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null
+  const isReviewed = reviewed_at !== undefined
   const engines = [certificate.heardBy, certificate.translatedBy].filter(name => name !== undefined)
   return (
     <>
@@ -114,7 +118,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile } }:
       >
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
-      {certificate.doubts !== undefined && certificate.doubts > 0 && (
+      {!isReviewed && certificate.doubts !== undefined && certificate.doubts > 0 && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
       )}
       {certificate.flags.unheard !== undefined && (
@@ -123,15 +127,17 @@ export function CertificateBadge({ entry: { key, type, certificate, profile } }:
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
-      <span>
-        {certificate.meaning
-          ? SUBTITLE_FILE.meaningChecked(
-              certificate.meaning.by,
-              count(certificate.meaning.checked),
-              count(certificate.meaning.of),
-            )
-          : SUBTITLE_FILE.meaningUnchecked}
-      </span>
+      {certificate.meaning ? (
+        <span>
+          {SUBTITLE_FILE.meaningChecked(
+            certificate.meaning.by,
+            count(certificate.meaning.checked),
+            count(certificate.meaning.of),
+          )}
+        </span>
+      ) : (
+        !isReviewed && <span>{SUBTITLE_FILE.meaningUnchecked}</span>
+      )}
       {engines.length > 0 && <span>{SUBTITLE_FILE.engines(engines.join(', '))}</span>}
       {certificate.rehearsal && <span>{SUBTITLE_FILE.rehearsal}</span>}
     </>
