@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { isInView } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { bytesOf, Refusal } from '../support/stand-in.ts'
@@ -106,6 +107,7 @@ describe('several files chosen together', () => {
     await page.getByRole('button', { name: '토큰 1개로 자막 만들기' }).click()
     await popup(page).waitFor({ state: 'detached' })
 
+    await expect.poll(() => page.locator('.job-group-head').evaluate(isInView)).toBe(true)
     await expect.poll(() => entries.length).toBe(3)
     const closings = () => screens.site.calls.filter(({ route }) => route === 'closeGroup').map(({ body }) => body)
     await expect.poll(closings).toEqual([{ size: 2 }, { size: 3 }])

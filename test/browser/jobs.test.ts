@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { PHONE } from '../support/browser.ts'
+import { DESKTOP, isInView, PHONE } from '../support/browser.ts'
 import { sampleArchive, sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
@@ -92,10 +92,14 @@ describe('the card of a video', () => {
     await checkScreen(page, 'job-done')
   })
 
-  it('is in view on a phone once the video is confirmed, before the card of a finished group', async () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a laptop', DESKTOP],
+    ['a low window', { width: 1280, height: 640 }],
+  ])('is in view on %s once the video is confirmed, before the card of a finished group', async (_, viewport) => {
     const { answers, state } = service()
     state.entries = ['20260313090000', '20260313090001'].map(key => sampleEntry(key, { group: GROUP }))
-    const { page } = await screens.visit('/', { answers, viewport: PHONE })
+    const { page } = await screens.visit('/', { answers, viewport })
     await submit(page)
     await steps(page).first().waitFor()
     const newest = page.locator('.jobs > ul > li').first()
@@ -209,13 +213,6 @@ describe('a toast', () => {
     expect(await page.locator('.toast').count()).toBe(0)
   })
 })
-
-/** Runs in the page: whether all of the element is visible below the sticky header. */
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect()
-  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
-  return top >= header && bottom <= window.innerHeight
-}
 
 /** Runs in the page: names of the buttons and links under the toasts. */
 function coveredControls(): string[] {

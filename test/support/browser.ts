@@ -137,3 +137,10 @@ async function emptyStorage(): Promise<void> {
   const kept = await caches.keys()
   await Promise.all(kept.map(name => caches.delete(name)))
 }
+
+/** Runs in the page: whether all of the element is visible below the sticky header. */
+export function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
+  return top >= header && bottom <= window.innerHeight
+}
