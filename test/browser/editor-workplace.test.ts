@@ -678,7 +678,7 @@ describe('the state of a file', () => {
     await page.locator('.sentence').nth(5).waitFor()
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('사람들')
-    await page.getByRole('button', { name: /곳 바꾸기/ }).waitFor()
+    await page.getByRole('button', { name: /곳에서 지우기/ }).waitFor()
     await checkScreen(page, 'review-replace')
   })
 
