@@ -20,6 +20,37 @@ const REASONS: Record<string, string> = {
   timing: '시간 정보를 읽지 못했어요.',
 }
 
+/** What the translator's checks found, by flag and by the code that is stored with a sentence. */
+const PROBLEMS: Record<string, Record<string, string>> = {
+  translation: {
+    empty: '번역이 없어서 영어를 그대로 보여 드려요.',
+    placeholder: '아직 번역되지 않았어요.',
+    noHangul: '한국어가 아니에요.',
+    foreign: '영어로 남은 부분이 있어요.',
+    repeated: '같은 말이 되풀이돼요.',
+    refusal: '번역이 아니라 다른 이야기를 해요.',
+    markup: '번역에 쓸모없는 기호가 섞여 있어요.',
+    duplicate: '다른 문장의 번역과 같아요.',
+    tooShort: '영어보다 너무 짧아요. 빠진 내용이 있는지 비교해 보세요.',
+    tooLong: '영어보다 너무 길어요. 없는 말이 들어갔는지 비교해 보세요.',
+    glossary: '용어집에 있는 말을 쓰지 않았어요.',
+  },
+  meaning: {
+    english: '번역에 영어 낱말이 남아 있어요.',
+    omission: '영어보다 너무 짧아요. 빠진 내용이 있는지 비교해 보세요.',
+    added: '영어에 없는 내용이 들어간 것 같아요.',
+    question: '영어는 물어보는데 번역은 그렇지 않아요.',
+    negation: '긍정과 부정이 영어와 다를 수 있어요.',
+    tense: '과거와 미래가 영어와 다를 수 있어요.',
+    quantity: '요일, 달, 배수나 비교가 영어와 다를 수 있어요.',
+    script: '한글이 아닌 다른 글자가 섞여 있어요.',
+    misheard: '영어를 잘못 들은 것 같아서 뜻을 짐작해 옮겼어요.',
+    fallback: '다른 번역기가 대신 옮겼어요. 영어와 비교해 보세요.',
+    unbelieved: '번역이 믿을 만하지 않아요. 영어와 비교해 보세요.',
+    meaning: '다른 모델이 뜻이 다르다고 봤어요. 영어와 비교해 보세요.',
+  },
+}
+
 export const EDITOR = {
   title: '자막 편집',
   back: '보관함으로',
@@ -30,6 +61,7 @@ export const EDITOR = {
     return checked > 0 ? '모두 확인했어요' : '확인할 곳이 없어요'
   },
   reasons: REASONS,
+  problems: PROBLEMS,
   otherReason: '확인이 필요해요.',
   unsureWords: (words: string) => `잘 안 들린 말이 있어요: ${words}`,
   unheardHole: (from: string, to: string) => `${from}부터 ${to}까지 자막이 없어요. 소리가 있는지 확인해 주세요.`,

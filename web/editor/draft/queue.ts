@@ -39,7 +39,7 @@ const ORDER = [
 const rank = (flag: string) => (ORDER.indexOf(flag) < 0 ? ORDER.length : ORDER.indexOf(flag))
 
 /** Rank of a flag; sentences without one come last. */
-export function rankFlag(flag: string | undefined): number {
+function rankFlag(flag: string | undefined): number {
   return flag === undefined ? ORDER.length + 1 : rank(flag)
 }
 
@@ -122,6 +122,28 @@ function isFiller(eojeol: string, at: number, all: readonly string[]): boolean {
 export function measureReading({ lines, startMs, endMs }: Cue): { characters: number; speed: number } {
   const characters = lines.reduce((sum, line) => sum + weightedLength(line), 0)
   return { characters, speed: (characters * 1000) / Math.max(1, endMs - startMs) }
+}
+
+/**
+ * Orders sentences from the most to the least severe: wrong content before text that is hard to read, and among equal flags the
+ * least sure word first. Sentences without an open flag come last, in their order.
+ */
+export function bySeverity(
+  sentences: readonly DraftSentence[],
+  words: Draft['words'],
+  flagsOf: (sentence: DraftSentence) => readonly string[],
+): DraftSentence[] {
+  const rows = sentences.map(sentence => {
+    const worst = sentence.checked ? undefined : flagsOf(sentence)[0]
+    return { sentence, doubt: rankFlag(worst), sureness: worst === undefined ? 1 : lowestConfidence(sentence, words) }
+  })
+  return rows.sort((a, b) => a.doubt - b.doubt || a.sureness - b.sureness).map(({ sentence }) => sentence)
+}
+
+function lowestConfidence({ from, to }: DraftSentence, words: Draft['words']): number {
+  let lowest = 1
+  for (let i = from; i < to; i += 1) lowest = Math.min(lowest, words[i]?.confidence ?? 1)
+  return lowest
 }
 
 /** Words of the English that may be misheard, without duplicates. */

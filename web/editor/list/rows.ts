@@ -1,6 +1,6 @@
 import type { Cue } from '#subtitle-engine'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
-import { countFlags, measureReading, rankFlag } from '../draft/queue.ts'
+import { bySeverity, countFlags, measureReading } from '../draft/queue.ts'
 
 /** What the list shows of a sentence. Times in ms; absent if it has no cue. */
 export interface RowFacts {
@@ -69,7 +69,5 @@ export function chooseRows(
   }
   const rows = sentences.filter(sentence => sentence.id === open || isShown(sentence))
   if (order === 'time') return rows
-  const doubt = (sentence: DraftSentence) =>
-    sentence.checked ? Number.POSITIVE_INFINITY : rankFlag(flags(sentence)[0])
-  return [...rows].sort((a, b) => doubt(a) - doubt(b))
+  return bySeverity(rows, words, flags)
 }

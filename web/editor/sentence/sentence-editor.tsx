@@ -135,7 +135,8 @@ function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
   if (flag === 'unheard' && sentence.unheard) return unheardText(sentence.unheard, sentence.shiftMs)
   const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
   if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
-  return EDITOR.reasons[flag] ?? EDITOR.otherReason
+  const found = sentence.problems.flatMap(code => EDITOR.problems[flag]?.[code] ?? [])
+  return found[0] ?? EDITOR.reasons[flag] ?? EDITOR.otherReason
 }
 
 function unheardText({ startMs, endMs, words }: Unheard, shiftMs = 0): string {
