@@ -34,8 +34,15 @@ export {
   characterBudget,
   checkTranslation,
   missingNumbers,
-  type Neighbour,
   type TranslationProblem,
 } from './translation-check.ts'
-export { type Cue, type Flag, type Sentence, SubtitleError, type Transcript, type Word } from './types.ts'
+export {
+  type Cue,
+  type Flag,
+  type Neighbour,
+  type Sentence,
+  SubtitleError,
+  type Transcript,
+  type Word,
+} from './types.ts'
 export { weightedLength } from './weight.ts'

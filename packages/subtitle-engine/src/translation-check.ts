@@ -9,7 +9,7 @@ import { numbersIn } from './numbers/english.ts'
 import { numbersInKorean, withPlainPowers } from './numbers/korean.ts'
 import { koreanProfile, type Profile } from './profile.ts'
 import { findOddities, type Oddity } from './translation-oddities.ts'
-import type { Sentence } from './types.ts'
+import type { Neighbour, Sentence } from './types.ts'
 import { halfWidths } from './weight.ts'
 
 /** A problem of a translation. The translator gets it when the sentence is requested again. */
@@ -29,9 +29,6 @@ export type TranslationProblem =
   /** Lower-case English words that were left untranslated. */
   | { code: 'english'; what: string[] }
   | { code: 'duplicate'; of: string }
-
-/** Another sentence of the batch with its translation. */
-export type Neighbour = { readonly sentence: Pick<Sentence, 'id' | 'text'>; readonly korean: string }
 
 /** Average weighted Korean characters per English character. */
 const USUAL_SHARE = 0.5
@@ -64,7 +61,7 @@ export function checkTranslation(
   if (missing.length > 0) problems.push({ code: 'numbers', missing: wordsAt(missing) })
   if (changed.length > 0) problems.push({ code: 'quantity', what: changed })
   if (doubtful.length > 0) problems.push({ code: 'maybeNumbers', missing: wordsAt(doubtful) })
-  problems.push(...meaningProblems(sentence, text))
+  problems.push(...meaningProblems(sentence, text, neighbours))
   const weightedLength = halfWidths(text) / 2
   const usual = sentence.text.length * USUAL_SHARE
   const least = contentLength(sentence.text) * USUAL_SHARE * SHORTEST_SHARE
@@ -82,6 +79,7 @@ export function checkTranslation(
 function meaningProblems(
   { text: english, words }: Pick<Sentence, 'text' | 'words'>,
   korean: string,
+  neighbours: readonly Neighbour[],
 ): TranslationProblem[] {
   const problems: TranslationProblem[] = []
   if (isPartMissing(english, korean)) problems.push({ code: 'omission' })
@@ -89,7 +87,7 @@ function meaningProblems(
   if (isNegationLost(english, korean) || isNegationAdded(english, korean)) problems.push({ code: 'negation' })
   if (isTenseChanged(english, korean)) problems.push({ code: 'tense' })
   if (hasOtherScript(english, korean)) problems.push({ code: 'script' })
-  const left = englishLeft(english, korean)
+  const left = englishLeft(english, korean, neighbours)
   if (left.length > 0) problems.push({ code: 'english', what: left })
   const what = additionsTo(
     english,

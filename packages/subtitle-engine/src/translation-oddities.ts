@@ -1,3 +1,5 @@
+import { withoutGlosses } from './meaning/words.ts'
+
 /**
  * `foreign`: half of it is English · `repeated`: a word or phrase is repeated endlessly · `refusal`: the translator
  * writes about itself or the task · `markup`: JSON or ids that could not be removed safely
@@ -33,10 +35,13 @@ export function findOddities(english: string, korean: string): Oddity[] {
 
 function isHalfEnglish(english: string, korean: string): boolean {
   if (!/[a-z]/.test(korean)) return false
-  const words = korean.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+  const words = withoutGlosses(korean)
+    .split(/\s+/)
+    .filter(word => /[\p{L}\p{N}]/u.test(word))
   const said = new Set(english.toLowerCase().match(/[a-z][a-z']*/g) ?? [])
   const foreign = words.filter(word => {
-    const latin = /^["'“‘(]*([a-z]+(?:'[a-z]+)?)[.,?!;:"'”’)]*$/.exec(word)?.[1]
+    // A single letter is a variable.
+    const latin = /^["'“‘(]*([a-z]{2,}(?:'[a-z]+)?)[.,?!;:"'”’)]*$/.exec(word)?.[1]
     return latin !== undefined && said.has(latin)
   })
   return foreign.length >= FOREIGN_WORDS && foreign.length >= words.length * FOREIGN_SHARE

@@ -23,6 +23,9 @@ export type Transcript = { words: Word[]; durationMs: number; dropped: Word[] }
 /** A whole sentence of speech: the unit of translation. */
 export type Sentence = { id: string; text: string; words: Word[]; startMs: number; endMs: number }
 
+/** Another sentence of the batch with its translation. */
+export type Neighbour = { readonly sentence: Pick<Sentence, 'id' | 'text'>; readonly korean: string }
+
 /**
  * Why a user should check a cue.
  *

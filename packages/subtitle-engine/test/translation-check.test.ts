@@ -42,6 +42,34 @@ describe('the check of a translation', () => {
     expect(checkTranslation(sentenceOf('Thank you very much.'), '감사합니다.', [neighbour])).toEqual([])
   })
 
+  it('takes an English word that a neighbour keeps, too, for a term', () => {
+    const near = (english: string, korean: string) => [{ sentence: { id: 's2', text: english }, korean }]
+    const found = (neighbours: ReturnType<typeof near>) =>
+      checkTranslation(sentenceOf('We minimize the cost.'), '저희는 cost를 줄여요.', neighbours).map(({ code }) => code)
+    expect(found([])).toEqual(['english'])
+    expect(found(near('The cost is a number.', '비용은 수예요.'))).toEqual(['english'])
+    expect(found(near('The number is high.', 'cost는 커요.'))).toEqual(['english'])
+    expect(found(near('The cost is a number.', 'cost는 수예요.'))).toEqual([])
+  })
+
+  it.each([
+    ['This is called a linear system of equations.', '이걸 선형 방정식계(linear system of equations)라고 해요.'],
+    ['The formula is a times d minus b times c.', '공식은 a * d - b * c 예요.'],
+    ['Take four points on a sphere.', '구(球) 위에 점 네 개를 찍어요.'],
+    ['Remember how we looked at the first layer?', '첫 번째 층을 살펴본 걸 기억하실 거예요.'],
+  ])('accepts explanations in brackets, variables and reminders: %j, %j', (english, korean) => {
+    expect(codes(english, korean)).toEqual([])
+  })
+
+  it.each([
+    'We went to the store. | 우리는 (집에서) went to the store 했어요. | foreign',
+    'It was great. | 그건 좋球았어요. | script',
+    'Do you remember me at all? | 저를 기억해요. | question',
+  ])('still finds what is no explanation: %s', line => {
+    const [english = '', korean = '', code] = line.split(' | ')
+    expect(codes(english, korean)).toContain(code)
+  })
+
   it.each([
     'evil.com',
     'evil.pizza',

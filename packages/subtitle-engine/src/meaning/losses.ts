@@ -1,4 +1,5 @@
 import { halfWidths } from '../weight.ts'
+import { withoutGlosses } from './words.ts'
 
 /** Korean shorter than this share of the English (weighted characters per character) lacks a part of it. */
 const LEAST_SHARE = 0.2
@@ -76,6 +77,8 @@ function sentencesIn(text: string, boundary: RegExp): number {
 /** Questions that become requests in Korean. */
 const REQUEST =
   /\b(?:could|can|will|won't|may|might) (?:you|i|we)\b|\bwould (?:i|we)\b|\bwould you (?:please|kindly|like|mind|care|be so|tell|show|help|give|pass|come|wait|excuse|join|take|look|stop|believe|say)\b|\b(?:why don't|shall|how about|what about|mind)\b/i
+/** `Remember how it works?` is an order, whatever its sign. */
+const REMINDER = /^(?:(?:and|so|now|but),? )?remember\b/i
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
@@ -88,7 +91,7 @@ const ASKS = new RegExp(
 
 /** True if the English is a question and the Korean is not. */
 export function isQuestionLost(english: string, korean: string): boolean {
-  if (!/\?["'”’)]*$/.test(english.trim()) || REQUEST.test(english) || TAG.test(english)) return false
+  if (!/\?["'”’)]*$/.test(english.trim()) || [REQUEST, REMINDER, TAG].some(each => each.test(english))) return false
   return !ASKS.test(korean)
 }
 
@@ -97,5 +100,5 @@ const OTHER_SCRIPT =
 
 /** True if the Korean contains a script that Korean subtitles do not use and the English does not contain. */
 export function hasOtherScript(english: string, korean: string): boolean {
-  return OTHER_SCRIPT.test(korean) && !OTHER_SCRIPT.test(english)
+  return OTHER_SCRIPT.test(withoutGlosses(korean)) && !OTHER_SCRIPT.test(english)
 }

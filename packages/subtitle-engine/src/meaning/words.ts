@@ -1,3 +1,5 @@
+import type { Neighbour } from '../types.ts'
+
 /** Days of the week and months, each with the Korean that may translate it. */
 const DATES: readonly (readonly [english: RegExp, korean: RegExp])[] = [
   [/\bmondays?\b/i, /월요일|월욜|월[·,~-]/u],
@@ -108,9 +110,27 @@ const WRITTEN_LATIN = new Set(
 )
 const LATIN_WORD = /(?<![A-Za-z\d'@./_-])[a-z]{3,}(?![A-Za-z\d@./_-])/g
 
-/** Returns lower-case English words that a Korean text left untranslated, and those within a Korean word. */
-export function englishLeft(english: string, korean: string): string[] {
-  if (!/[A-Za-z]/.test(korean)) return []
+/** An explanation in brackets: 고유벡터(eigenvector), 구(球). */
+const GLOSS = /(?<=[가-힣])\s?\([^()가-힣]{1,80}\)/gu
+
+/** The Korean without the explanations in brackets that repeat a Korean word in another script. */
+export function withoutGlosses(korean: string): string {
+  return korean.replace(GLOSS, ' ')
+}
+
+/**
+ * Returns lower-case English words that a Korean text left untranslated, and those within a Korean word. A word that a neighbour
+ * leaves in English, too, is a term of the talk: `cost`, `span`.
+ */
+export function englishLeft(english: string, korean: string, neighbours: readonly Neighbour[] = []): string[] {
+  const { kept, glued } = latinIn(english, korean)
+  const isTerm = (word: string) =>
+    neighbours.some(each => each.korean.includes(word) && latinIn(each.sentence.text, each.korean).kept.includes(word))
+  return [...new Set([...kept.filter(word => !isTerm(word)), ...glued])]
+}
+
+function latinIn(english: string, korean: string): { kept: string[]; glued: string[] } {
+  if (!/[A-Za-z]/.test(korean)) return { kept: [], glued: [] }
   // A capital letter inside a sentence belongs to a name.
   const said = new Set(
     (english.match(/(?<![A-Za-z'])[a-z]{3,}|^[A-Z][a-z]{2,}/g) ?? []).map(word => word.toLowerCase()),
@@ -120,5 +140,5 @@ export function englishLeft(english: string, korean: string): string[] {
     .map(([word]) => word)
     .filter(word => said.has(word) && !WRITTEN_LATIN.has(word))
   const glued = [...unquoted.matchAll(GLUED)].map(([found]) => found)
-  return [...new Set([...kept, ...glued])]
+  return { kept, glued }
 }
