@@ -121,7 +121,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
       {!isReviewed && certificate.doubts !== undefined && certificate.doubts > 0 && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
       )}
-      {certificate.flags.unheard !== undefined && (
+      {!isReviewed && certificate.flags.unheard !== undefined && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.unheard(count(certificate.flags.unheard))}</Link>
       )}
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}

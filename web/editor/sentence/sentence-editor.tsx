@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Cue, Unheard } from '#subtitle-engine'
+import type { Cue } from '#subtitle-engine'
 import {
   type Break,
   type Draft,
@@ -17,10 +17,10 @@ import { Button } from '../../shared/layout/button.tsx'
 import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
 import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
-import { countFlags, lackedNumbers, measureReading, unsureWords } from '../draft/queue.ts'
+import { countFlags, measureReading } from '../draft/queue.ts'
 import { languageOf } from '../list/language.ts'
 import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
-import { shortTime } from '../times.ts'
+import { reasonOf } from './reasons.ts'
 import { TimeFields } from './time-fields.tsx'
 
 interface SentenceEditorProps {
@@ -127,21 +127,6 @@ export function SentenceEditor(props: SentenceEditorProps) {
       </div>
     </div>
   )
-}
-
-function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): string {
-  const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
-  if (numbers.length > 0) return EDITOR.lackedNumbers(numbers.join(', '))
-  if (flag === 'unheard' && sentence.unheard) return unheardText(sentence.unheard, sentence.shiftMs)
-  const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
-  if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
-  const found = sentence.problems.flatMap(code => EDITOR.problems[flag]?.[code] ?? [])
-  return found[0] ?? EDITOR.reasons[flag] ?? EDITOR.otherReason
-}
-
-function unheardText({ startMs, endMs, words }: Unheard, shiftMs = 0): string {
-  const [from, to] = [startMs, endMs].map(ms => shortTime(Math.max(0, ms + shiftMs)))
-  return words === '' ? EDITOR.unheardHole(from ?? '', to ?? '') : EDITOR.unheardWords(from ?? '', to ?? '', words)
 }
 
 interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {
