@@ -1,5 +1,3 @@
-import { withoutGlosses } from './meaning/words.ts'
-
 /**
  * `foreign`: half of it is English · `repeated`: a word or phrase is repeated endlessly · `refusal`: the translator
  * writes about itself or the task · `markup`: JSON or ids that could not be removed safely
@@ -33,9 +31,13 @@ export function findOddities(english: string, korean: string): Oddity[] {
   return found
 }
 
+/** An explanation in brackets after a Korean word: 고유벡터(eigenvector). */
+const GLOSS = /(?<=[가-힣])\s?\([^()가-힣]{1,80}\)/gu
+
 function isHalfEnglish(english: string, korean: string): boolean {
   if (!/[a-z]/.test(korean)) return false
-  const words = withoutGlosses(korean)
+  const words = korean
+    .replace(GLOSS, ' ')
     .split(/\s+/)
     .filter(word => /[\p{L}\p{N}]/u.test(word))
   const said = new Set(english.toLowerCase().match(/[a-z][a-z']*/g) ?? [])

@@ -64,6 +64,7 @@ describe('the check of a translation', () => {
   it.each([
     'We went to the store. | 우리는 (집에서) went to the store 했어요. | foreign',
     'It was great. | 그건 좋球았어요. | script',
+    'Hello there. | 안녕(加微信)하세요. | script',
     'Do you remember me at all? | 저를 기억해요. | question',
   ])('still finds what is no explanation: %s', line => {
     const [english = '', korean = '', code] = line.split(' | ')

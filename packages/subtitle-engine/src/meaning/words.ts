@@ -110,14 +110,6 @@ const WRITTEN_LATIN = new Set(
 )
 const LATIN_WORD = /(?<![A-Za-z\d'@./_-])[a-z]{3,}(?![A-Za-z\d@./_-])/g
 
-/** An explanation in brackets: 고유벡터(eigenvector), 구(球). */
-const GLOSS = /(?<=[가-힣])\s?\([^()가-힣]{1,80}\)/gu
-
-/** The Korean without the explanations in brackets that repeat a Korean word in another script. */
-export function withoutGlosses(korean: string): string {
-  return korean.replace(GLOSS, ' ')
-}
-
 /**
  * Returns lower-case English words that a Korean text left untranslated, and those within a Korean word. A word that a neighbour
  * leaves in English, too, is a term of the talk: `cost`, `span`.
