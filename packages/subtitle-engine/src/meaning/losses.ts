@@ -97,11 +97,7 @@ export function isQuestionLost(english: string, korean: string): boolean {
 const OTHER_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}\p{Emoji_Presentation}]/u
 
-/** A Korean word explained by its Chinese characters: 구(球). A longer bracket says something else. */
-const HANJA = /([가-힣]{1,8})\((\p{Script=Han}{1,8})\)/gu
-
 /** True if the Korean contains a script that Korean subtitles do not use and the English does not contain. */
 export function hasOtherScript(english: string, korean: string): boolean {
-  const text = korean.replace(HANJA, (all, word: string, hanja: string) => (hanja.length <= word.length ? word : all))
-  return OTHER_SCRIPT.test(text) && !OTHER_SCRIPT.test(english)
+  return OTHER_SCRIPT.test(korean) && !OTHER_SCRIPT.test(english)
 }
