@@ -328,7 +328,8 @@ export class Editor {
       const [done, undone] = [this.state.done.filter(free), this.state.undone.filter(free)]
       this.take(draft, { done, undone }, false)
     }
-    this.change({ conflicts, save: 'saved' })
+    // What was typed meanwhile is still unsaved, so only `keepAndSend` says that all is saved.
+    this.change({ conflicts })
     this.keepAndSend()
   }
 }
