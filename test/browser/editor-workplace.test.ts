@@ -51,6 +51,7 @@ describe('the workplace', () => {
       })
       await page.locator('.sentence').nth(15).waitFor()
       await page.locator('[data-left]').waitFor()
+      await page.locator('.stage').waitFor()
       const rowsInSight = () =>
         page.evaluate(() => {
           const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()

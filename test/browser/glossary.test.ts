@@ -39,7 +39,7 @@ describe('the glossary page', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('listitem').getByText('사람들').waitFor()
     await expect.poll(() => page.getByLabel('영어').inputValue()).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('lang'))).toBe('en')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('lang'))).toBe('en')
   })
 
   it('edits and removes terms', async () => {
