@@ -39,7 +39,7 @@ function dividedWords(words: readonly Word[]): Word[][] {
   let from = 0
   for (let i = 0; i < words.length; i += 1) {
     if (!endsSentence(words, i, limits.pauseMs)) continue
-    parts.push(...splitOverlong(words.slice(from, i + 1), limits))
+    for (const part of splitOverlong(words.slice(from, i + 1), limits)) parts.push(part)
     from = i + 1
   }
   return parts

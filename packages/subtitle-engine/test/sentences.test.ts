@@ -109,3 +109,11 @@ it('words without a span of time are divided evenly, so that any number takes ti
   expect(Math.min(...lengths)).toBeGreaterThan(1)
   expect(lengths.length).toBeLessThan(words.length / 10)
 })
+
+it('speech without a full stop is divided whatever the number of its parts', () => {
+  const words = Array.from({ length: 150_000 }, (_, i) => ({
+    ...{ text: 'word', after: '', confidence: 1 },
+    ...{ startMs: i * 10_000, endMs: (i + 1) * 10_000 },
+  }))
+  expect(sentencesFromTranscript({ words, durationMs: 0, dropped: [] })).toHaveLength(150_000)
+})
