@@ -28,7 +28,7 @@ export interface MostText {
   modelWon: number
 }
 
-/** Characters of a subtitle that costs as many tokens as this many seconds of video. */
+/** The most characters that a subtitle may have for the price of a video of `videoSeconds`. */
 const charactersFor = (videoSeconds: number) =>
   (videoSeconds / SECONDS_PER_TOKEN) * SUBTITLE_SECONDS_PER_TOKEN * CHARACTERS_PER_SECOND
 

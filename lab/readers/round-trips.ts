@@ -53,7 +53,7 @@ function run(tool: string, action: 'read' | 'write', path: string, out: string):
   return rows.parse(JSON.parse(answer.toString())).map(([startMs, , text]) => [startMs, plain(text)])
 }
 
-/** Differences that are the other program's own. */
+/** The differences that the other program causes, and how. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'ffmpeg reads our vtt': 'escapes braces for ASS and writes the escapes into SRT',
   'we read the lrc of ffmpeg': 'writes every line as a cue of its own, since LRC has no lines within one',

@@ -100,8 +100,8 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
 }
 
 /**
- * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. What is still to be
- * checked is shown until the user has finished the review.
+ * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. Counts
+ * the sentences to check until the user has finished the review.
  */
 export function CertificateBadge({ entry: { key, type, certificate, profile, reviewed_at } }: { entry: EntryView }) {
   if (!certificate || certificate.cues === 0) return null

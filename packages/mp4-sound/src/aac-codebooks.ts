@@ -10,7 +10,7 @@ export interface Codebook {
   lengths: readonly number[]
   /** Sign bits of each code word, one digit per word; absent where the code contains the signs. */
   signs?: string
-  /** Escape sequences of each code word, one digit per word; only the last spectral code has any. */
+  /** Escape sequences of each code word, one digit per word; present in the last spectral code only. */
   escapes?: string
 }
 

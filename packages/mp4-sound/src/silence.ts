@@ -6,7 +6,7 @@ const PLACES = 16
 const PLACE_BYTES = 64 * 1024
 
 /**
- * Whether the frames of a track hold no sound at all, for example of an unused input of a screen recorder. Reads frames at
+ * Whether a track is silent throughout, as that of an input which a screen recorder did not use. Reads frames at
  * many places and around the largest one. False for codecs whose frames cannot be read without decoding.
  */
 export async function isSilent(file: MediaBytes, { frames, coding }: SoundTrack): Promise<boolean> {

@@ -5,7 +5,7 @@ const FULL_LINE_SHARE = 0.55
 const WIDE = { width: 1920, height: 1080 }
 const TALL = { width: 1080, height: 1920 }
 
-/** Pretendard's em as a share of its line, whose height ASS calls the font size. */
+/** Pretendard's em divided by its line height. ASS states a font's size as the line height, CSS as the em. */
 export const EM_OF_LINE = 2048 / 2444
 
 /** How captions look in the ASS file and in the editor: bold white letters with a black outline, over this picture. */

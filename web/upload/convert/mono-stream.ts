@@ -8,8 +8,8 @@ const TOLERANCE_SECONDS = 0.005
 const CHUNK = RATE
 
 /**
- * Converts sound to one channel at 16 kHz from `startSeconds` to `endSeconds`, in chunks of a second: gaps become silence, and samples
- * that are decoded twice are dropped.
+ * Mixes the sound from `startSeconds` to `endSeconds` down to one channel at 16 kHz and yields it in chunks of one second.
+ * Fills gaps with silence and drops samples that were decoded twice.
  */
 export async function* monoStream(
   sounds: AsyncIterable<DecodedSound>,

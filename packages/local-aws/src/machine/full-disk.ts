@@ -5,7 +5,7 @@ export const FULL_DISK = 'The disk is full. What was stored is kept. Free some s
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 /** SQLITE_FULL, SQLITE_IOERR_WRITE and SQLITE_IOERR_SHMSIZE: no space for a page, or for the index of the log. */
 const SQLITE_CODES: ReadonlySet<unknown> = new Set([13, 778, 4874])
-/** LevelDB's errors have only the text of the operating system. */
+/** LevelDB's errors have no code, only the operating system's message. */
 const TEXTS = /No space left on device|Disk quota exceeded/
 
 /** Whether something failed because the disk is full. */

@@ -77,7 +77,7 @@ const ADDED =
   /^(?:Transcribed by https?:\/\/otter\.ai|clovanote\.naver\.com|.{1,60} (?:started|stopped) transcription|(?:\d{1,3} ?(?:(?:hour|minute|second)s?|시간|분|초),? ?){1,3})\s*$/
 
 /**
- * Reads saved transcripts of meetings and the like: who begins to speak when, and what is said. Times of day
+ * Reads transcripts that state only when each speaker begins, as meeting programs save them. Times of day
  * count from the first one. Undefined if fewer than two lines have that form, or if their times do not rise.
  */
 export function readMeeting(source: string): { cues: RawCue[]; notes: Note[] } | undefined {

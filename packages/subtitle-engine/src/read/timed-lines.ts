@@ -32,7 +32,7 @@ const SKIPPED = /^(?:WEBVTT|NOTE|STYLE|REGION)(?=\s|$)/
 const FRAME_RATES = [24, 25, 30, 50, 60, 120]
 
 /**
- * Reads blocks of times and text tolerantly: any line ends, missing or negative numbers, any arrow, dots or full-width
+ * Reads blocks of times and text tolerantly: with every kind of line end and arrow, missing or negative numbers, dots or full-width
  * signs in times, frames, stray blank lines. A cue with unreadable times starts where the one before it ends. An arrow
  * in a line of speech is speech.
  */
