@@ -361,7 +361,7 @@ describe('times', () => {
         answers: editorServer().answers,
         viewport: { width, height: 740 },
       })
-      await page.locator('[data-open]').waitFor()
+      await page.getByRole('button', { name: '시간 고정' }).waitFor()
       const faults = () =>
         page.evaluate(() => {
           const fields = document.querySelector('.time-fields')

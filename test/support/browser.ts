@@ -26,6 +26,17 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
+/**
+ * How many times slower pages run, and stand-ins answer up to 50 ms later for each: `SLOW_PAGE=6` shows the tests that
+ * pass only because a page is quick.
+ */
+export const SLOW_PAGE = Number(process.env.SLOW_PAGE ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PAGE })
+}
+
 /** Closes every profile that the tests of a file have left open. */
 export async function closeProfiles(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map(context => context.close()))
@@ -71,6 +82,7 @@ export async function openProfile(
   })
   context.on('weberror', error => faults.push(`error: ${error.error().message}`))
   const page = await context.newPage()
+  if (SLOW_PAGE > 1) await slowDown(page)
   page.on('console', message => {
     if (/Content Security Policy|violates the following/i.test(message.text())) faults.push(message.text())
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { extname, join, normalize } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { ApiErrorCode } from '../../lambdas/contract/errors.ts'
 import { API_ERRORS } from '../../lambdas/contract/errors.ts'
@@ -9,6 +10,7 @@ import { chooseDocument, DOCUMENTS } from '../../lambdas/contract/pages.ts'
 import { ROUTES, type RouteName, type SentResponse } from '../../lambdas/contract/routes.ts'
 import type { SiteConfig } from '../../lambdas/contract/site-config.ts'
 import { listen } from '../../packages/local-aws/test/support/endpoint.ts'
+import { SLOW_PAGE } from './browser.ts'
 import { sampleConfig } from './sample-data.ts'
 
 export interface Call {
@@ -78,6 +80,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
 
   async function answerOwn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin)
+    if (SLOW_PAGE > 1) await setTimeout(Math.random() * 50 * SLOW_PAGE)
     for (const [name, value] of Object.entries(headersOf(foreignOrigin, standIn.partners)))
       response.setHeader(name, value)
     if (url.pathname === '/config.json') return sendJson(response, 200, standIn.config)
