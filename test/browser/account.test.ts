@@ -40,18 +40,18 @@ describe('the account screen', () => {
     await openSection(page, '토큰 내역')
     const history = page.getByRole('table', { name: '토큰 내역' })
     await history.getByText('환급').waitFor()
-    expect(await history.getByText('−184').count()).toBe(1)
+    await expect.poll(() => history.getByText('−184').count()).toBe(1)
     await page.getByRole('button', { name: '더 보기' }).click()
     await history.getByText('가입 선물').waitFor()
-    expect(await page.getByRole('button', { name: '더 보기' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '더 보기' }).count()).toBe(0)
     await checkScreen(page, 'account')
     await openSection(page, '결제 내역')
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
     await receipts.getByText('환불 완료').waitFor()
-    expect(await receipts.getByText('결제 중단').count()).toBe(2)
-    expect(await receipts.getByText('결제 실패').count()).toBe(0)
-    expect(await receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
+    await expect.poll(() => receipts.getByText('결제 중단').count()).toBe(2)
+    await expect.poll(() => receipts.getByText('결제 실패').count()).toBe(0)
+    await expect.poll(() => receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account-receipts')
   })
 
@@ -69,7 +69,7 @@ describe('the account screen', () => {
     const { email: _, ...nameless } = sampleMe
     const { page } = await screens.visit('/account', { answers: { ...answers, me: () => nameless } })
     await page.getByText('등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.').waitFor()
-    expect(await page.getByText('이메일로 답해 드려요').count()).toBe(0)
+    await expect.poll(() => page.getByText('이메일로 답해 드려요').count()).toBe(0)
   })
 
   it('changes the email address with an emailed code', async () => {
@@ -83,7 +83,7 @@ describe('the account screen', () => {
     await page.getByLabel('이메일').fill('new@example.com')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
     await page.getByRole('button', { name: '다른 이메일 쓰기' }).click()
-    expect(await page.getByLabel('이메일').inputValue()).toBe('new@example.com')
+    await expect.poll(() => page.getByLabel('이메일').inputValue()).toBe('new@example.com')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
     await page.getByRole('button', { name: '인증번호 다시 받기' }).click()
     await page.getByText('인증번호를 다시 보냈어요.').waitFor()
@@ -110,7 +110,9 @@ describe('the account screen', () => {
     const tabs = page.getByRole('tab')
     for (const name of await tabs.allTextContents()) {
       await openSection(page, name)
-      expect(await page.locator('#content').evaluate(main => main.scrollHeight)).toBeLessThan(2 * PHONE.height)
+      await expect
+        .poll(() => page.locator('#content').evaluate(main => main.scrollHeight))
+        .toBeLessThan(2 * PHONE.height)
     }
     await tabs.first().click()
     // The key is pressed before the router renders the section of the clicked tab.
@@ -130,8 +132,7 @@ describe('the link in an email about a payment', () => {
     const { page } = await screens.visit('/account#receipts-title', { answers })
     const heading = page.getByRole('heading', { name: '결제 내역' })
     await expect.poll(() => heading.evaluate(each => each === document.activeElement)).toBe(true)
-    const top = await heading.evaluate(each => each.getBoundingClientRect().top)
-    expect(top).toBeLessThan(800)
+    await expect.poll(() => heading.evaluate(each => each.getBoundingClientRect().top)).toBeLessThan(800)
   })
 })
 
@@ -148,7 +149,7 @@ describe('deleting the account', () => {
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
     await popup.getByText('보관함의 자막과 남은 토큰 200개가 모두 사라져요. 되돌릴 수 없어요.').waitFor()
     const button = popup.getByRole('button', { name: '탈퇴하기' })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await checkScreen(page, 'leave')
     await popup.getByRole('checkbox').check()
     await button.click()
@@ -187,7 +188,7 @@ describe('signing out of all devices', () => {
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     expect(calls('closeAllSessions')).toHaveLength(1)
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     expect(asked).toContain('/oauth2/revoke')
   })
 })
@@ -198,13 +199,13 @@ describe('the header for members', () => {
     const links = page.getByRole('navigation', { name: '바로 가기' })
     await page.setViewportSize({ width: 767, height: 800 })
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    expect(await links.getByRole('link', { name: '토큰' }).count()).toBe(0)
+    await expect.poll(() => links.getByRole('link', { name: '토큰' }).count()).toBe(0)
     await links.getByRole('link', { name: '보관함' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.setViewportSize({ width: 768, height: 800 })
     await links.getByRole('link', { name: '토큰' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-    expect(await links.getByRole('link', { name: '토큰' }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => links.getByRole('link', { name: '토큰' }).getAttribute('aria-current')).toBe('page')
     await links.getByRole('link', { name: '보관함' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
   })
@@ -212,13 +213,9 @@ describe('the header for members', () => {
   it('shows the balance, linked to the token packages, and the avatar’s menu', async () => {
     const { page } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      '내 보관함',
-      '내 용어집',
-      '토큰 충전',
-      '계정',
-      '로그아웃',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['내 보관함', '내 용어집', '토큰 충전', '계정', '로그아웃'])
     await checkScreen(page, 'menu')
     await page.getByRole('menuitem', { name: '토큰 충전' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
@@ -231,8 +228,8 @@ describe('the header for members', () => {
     const { page } = await screens.visit('/account', { answers })
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
-    expect(await page.title()).toBe('토큰 충전 | Jamak 자막')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
+    await expect.poll(() => page.title()).toBe('토큰 충전 | Jamak 자막')
   })
 })
 
@@ -271,11 +268,12 @@ describe('every screen', () => {
     await checkScreen(page, 'offline')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 500 })
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      const tops = await page.evaluate(() =>
-        ['.header', '.banner'].map(each => document.querySelector(each)?.getBoundingClientRect().top),
-      )
-      expect(tops).toEqual([0, width === 360 ? 57 : 65])
+      const tops = () =>
+        page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          return ['.header', '.banner'].map(each => document.querySelector(each)?.getBoundingClientRect().top)
+        })
+      await expect.poll(tops).toEqual([0, width === 360 ? 57 : 65])
     }
     await context.setOffline(false)
     await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' })
@@ -337,12 +335,14 @@ describe('a member’s screen', () => {
       },
     })
     await page.locator(complete).first().waitFor()
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'firstRender'))).toEqual({ loading: [], balances: 1 })
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'firstRender')))
+      .toEqual({ loading: [], balances: 1 })
     await page.waitForLoadState('networkidle')
     const routes = screens.site.calls.map(({ route }) => route)
     expect(routes.filter((route, i) => routes.indexOf(route) < i)).toEqual([])
     // The library that renews tokens is not needed for it.
-    expect(await page.locator('link[href*="session-"]').count()).toBe(0)
+    await expect.poll(() => page.locator('link[href*="session-"]').count()).toBe(0)
   })
 
   it.each([
@@ -364,13 +364,13 @@ describe('a member’s screen', () => {
       })
       const heading = page.getByRole('heading', { level: 1, name })
       await heading.waitFor()
-      expect(await page.locator('[data-prerendered="frame"]').count()).toBe(1)
+      await expect.poll(() => page.locator('[data-prerendered="frame"]').count()).toBe(1)
       await page.evaluate(() => document.fonts.ready)
       const early = await heading.boundingBox()
       script.resolve()
       await page.locator('.balance').filter({ visible: true }).first().waitFor()
-      expect(await page.locator('[data-prerendered]').count()).toBe(0)
-      expect(await heading.boundingBox()).toEqual({ ...early, width: expect.any(Number) })
+      await expect.poll(() => page.locator('[data-prerendered]').count()).toBe(0)
+      await expect.poll(() => heading.boundingBox()).toEqual({ ...early, width: expect.any(Number) })
       await leave()
     }
   })
@@ -382,7 +382,7 @@ describe('a member’s screen', () => {
       before: page => page.route('**/assets/main-*.js', route => route.abort()),
     })
     await page.locator('.loading').waitFor()
-    expect(await page.getByText('내 보관함').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('내 보관함').isVisible()).toBe(false)
   })
 
   it('keeps the frame of the document until its script has loaded', async () => {
@@ -407,10 +407,10 @@ describe('a member’s screen', () => {
     const sent = page.locator('[data-sent]')
     // Added by the page's own script, which has therefore run.
     await page.locator('link[href*="/letters-"]').waitFor({ state: 'attached' })
-    expect(await sent.getByText('이용약관').isVisible()).toBe(true)
+    await expect.poll(() => sent.getByText('이용약관').isVisible()).toBe(true)
     script.resolve()
     await page.getByRole('table').waitFor()
-    expect(await sent.count()).toBe(0)
+    await expect.poll(() => sent.count()).toBe(0)
   })
 
   it('offers to load its script again if that failed', async () => {

@@ -18,23 +18,19 @@ describe('the archive screen', () => {
   it('shows four columns and every state of an entry, and prints in black on white without buttons', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-      '업로드 시간',
-      '영상 제목',
-      '토큰',
-      '다운로드',
-    ])
-    expect(await page.getByRole('row').count()).toBe(6)
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['업로드 시간', '영상 제목', '토큰', '다운로드'])
+    await expect.poll(() => page.getByRole('row').count()).toBe(6)
     // Dots before the last page, because pages 5 to 23 have no button.
-    expect(await page.locator('.pages [data-gap]').count()).toBe(1)
+    await expect.poll(() => page.locator('.pages [data-gap]').count()).toBe(1)
     await checkScreen(page, 'archive')
     await page.getByText('어둡게').click()
     await page.emulateMedia({ media: 'print' })
     for (const name of ['영상 올리기', '자막 편집', '취소', '개인정보처리방침', '다음 페이지'])
       await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'hidden' })
-    expect(await row(page, 'interview.mp4').isVisible()).toBe(true)
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
-    expect(ink).toBe('rgb(23, 25, 28)')
+    await expect.poll(() => row(page, 'interview.mp4').isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(23, 25, 28)')
     await page.emulateMedia({ media: 'screen' })
   })
 
@@ -44,32 +40,32 @@ describe('the archive screen', () => {
     })
     const time = page.locator('time')
     await time.waitFor()
-    expect(await time.locator('span').allTextContents()).toEqual(['2026.03.14', '14:09:26'])
+    await expect.poll(() => time.locator('span').allTextContents()).toEqual(['2026.03.14', '14:09:26'])
   })
 
   it('cuts a title after 25 characters and shows the full title on request', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
     const dots = page.getByRole('button', { name: /전체 제목 보기/ })
-    expect(await dots.textContent()).toBe('...')
+    await expect.poll(() => dots.textContent()).toBe('...')
     await dots.click()
     const popup = page.getByRole('dialog', { name: '전체 제목' })
     await popup.getByText('How we built a subtitle service that people enjoy using every day').waitFor()
     await checkScreen(page, 'archive-title')
     await popup.getByRole('button', { name: '닫기' }).click()
     await popup.waitFor({ state: 'detached' })
-    expect(await dots.evaluate(each => each === document.activeElement)).toBe(true)
+    await expect.poll(() => dots.evaluate(each => each === document.activeElement)).toBe(true)
   })
 
   it('opens the subtitle by its title, and the source of a YouTube video by an icon', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const link = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
-    expect(await link('How we built a subtitle s')).toBe('/user/20260314151000')
-    expect(await link('interview.mp4')).toBe('/user/20260314140926')
+    await expect.poll(() => link('How we built a subtitle s')).toBe('/user/20260314151000')
+    await expect.poll(() => link('interview.mp4')).toBe('/user/20260314140926')
     const source = page.getByRole('link', { name: /YouTube에서 보기$/ })
-    expect(await source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
-    expect(await source.count()).toBe(1)
-    expect(await page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
+    await expect.poll(() => source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
+    await expect.poll(() => source.count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
   })
 
   it('shows a picture and the first cue of each finished video, and a caption bar where no picture is', async () => {
@@ -78,7 +74,7 @@ describe('the archive screen', () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
     await row(page, 'interview.mp4').getByText('좋은 이야기는 언제나 질문에서 시작해요').waitFor()
     const picture = row(page, 'How we built').locator('.thumbnail')
-    expect(await picture.boundingBox()).toMatchObject({ width: 96, height: 54 })
+    await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 96, height: 54 })
     const width = () => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
     await row(page, 'interview.mp4').locator('.thumbnail svg').waitFor()
@@ -91,8 +87,8 @@ describe('the archive screen', () => {
     const entries = [{ ...open, certificate }, reviewed]
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
     await page.getByText('검토 완료').waitFor()
-    expect(await page.getByText('뜻을 확인할 문장 2개').count()).toBe(1)
-    expect(await page.getByText('뜻은 확인하지 않음').count()).toBe(1)
+    await expect.poll(() => page.getByText('뜻을 확인할 문장 2개').count()).toBe(1)
+    await expect.poll(() => page.getByText('뜻은 확인하지 않음').count()).toBe(1)
   })
 
   it('has numbered page buttons and keeps the page in the address', async () => {
@@ -144,7 +140,7 @@ describe('an entry in progress', () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
     await page.getByText('자막 생성 중...').waitFor()
     await page.getByText(text, { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: '다운로드' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '다운로드' }).count()).toBe(0)
   })
 
   it('becomes a finished one without a reload', async () => {
@@ -170,7 +166,7 @@ describe('a failed entry', () => {
   it('has no retry button if the video itself is the cause', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     await row(page, 'piano.mp4').getByText('영어 음성을 찾지 못했어요.').waitFor()
-    expect(await row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
+    await expect.poll(() => row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
   })
 
   it('can be retried once while its video is stored', async () => {
@@ -191,7 +187,7 @@ describe('a failed entry', () => {
     expect(calls('retryEntry')[0]?.headers['idempotency-key']).toBeDefined()
     // The new entry keeps the picture.
     await expect.poll(() => calls('storePicture').map(({ parameters }) => parameters.key)).toEqual(['20260314160000'])
-    expect(await row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
+    await expect.poll(() => row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
   })
 })
 
@@ -218,7 +214,7 @@ describe('the download button', () => {
     const button = page.locator('.download')
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다운로드 중...' }).waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await checkScreen(page, 'archive-downloading')
     gate.resolve()
     const saved = await saving
@@ -370,16 +366,16 @@ describe('the menu of an entry', () => {
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
-    expect(await focused()).toBe('VTT 다운로드')
+    await expect.poll(() => focused()).toBe('VTT 다운로드')
     await checkScreen(page, 'archive-menu')
     await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('지우기')
+    await expect.poll(() => focused()).toBe('지우기')
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('영한 자막 다운로드')
+    await expect.poll(() => focused()).toBe('영한 자막 다운로드')
     await page.keyboard.press('Escape')
-    expect(await button.evaluate(each => each === document.activeElement)).toBe(true)
-    expect(await page.getByRole('menu').count()).toBe(0)
+    await expect.poll(() => button.evaluate(each => each === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
 })
 
@@ -396,7 +392,7 @@ describe('a search in the archive', () => {
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
     await page.getByText('‘interview’ 검색 결과 1개예요. 최근 1,000개 안에서 찾아봤어요.').waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     expect(new URL(page.url()).search).toBe('?q=interview')
     await checkScreen(page, 'archive-search')
     await page.getByRole('button', { name: '모두 보기' }).click()
@@ -451,7 +447,7 @@ describe('the members’ home page', () => {
     const { page } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
     const recent = page.getByRole('region', { name: '최근 자막' })
     await recent.getByText('듣기').waitFor()
-    expect(await recent.locator('.job').count()).toBe(3)
+    await expect.poll(() => recent.locator('.job').count()).toBe(3)
     await checkScreen(page, 'home-recent')
     await recent.getByRole('link', { name: '모두 보기' }).click()
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
@@ -487,7 +483,7 @@ describe('the browser notification', () => {
     await checkScreen(page, 'notify-offer')
     await page.getByRole('button', { name: '알림 받기' }).click()
     await page.getByText('자막이 완성되면 알려 드릴게요.').waitFor()
-    expect(await page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
+    await expect.poll(() => page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
     const second = await context.newPage()
     await before(second)
     await second.goto(page.url())
@@ -498,7 +494,7 @@ describe('the browser notification', () => {
     const all = async () => [await shown(page), await shown(second)].flat()
     await expect.poll(all).toEqual([['interview.mp4 자막이 완성됐어요.', '20260314140926']])
     await page.clock.runFor(60_000)
-    expect(await all()).toHaveLength(1)
+    await expect.poll(() => all()).toHaveLength(1)
   })
 
   it('is not offered again to a user who declined, and nothing fails without it', async () => {
@@ -507,13 +503,13 @@ describe('the browser notification', () => {
     await page.getByRole('button', { name: '괜찮아요' }).click()
     await page.reload()
     await page.getByRole('region', { name: '최근 자막' }).waitFor()
-    expect(await page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
-    expect(await page.evaluate('window.asked')).toBe(0)
+    await expect.poll(() => page.getByText('완성되면 이 브라우저에서도').count()).toBe(0)
+    await expect.poll(() => page.evaluate('window.asked')).toBe(0)
     await page.evaluate(() => localStorage.setItem('hidden', '1'))
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     await page.clock.runFor(20_000)
     await page.getByRole('region', { name: '최근 자막' }).getByRole('button', { name: '다운로드' }).waitFor()
-    expect(await shown(page)).toEqual([])
+    await expect.poll(() => shown(page)).toEqual([])
   })
 
   it('is replaced by a toast if another screen is visible', async () => {

@@ -49,7 +49,7 @@ describe('a file dropped beside the box', () => {
     await cover.getByText(invites).waitFor()
     await drop()
     await page.getByText(shows).first().waitFor()
-    expect(await cover.count()).toBe(0)
+    await expect.poll(() => cover.count()).toBe(0)
   })
 
   it('is opened in the editor, where the picture belongs', async () => {
@@ -75,7 +75,7 @@ describe('a file dropped beside the box', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await prepare(page)
     const { drop } = await drag(page, VIDEO)
-    expect(await page.locator('.file-drop').count()).toBe(0)
+    await expect.poll(() => page.locator('.file-drop').count()).toBe(0)
     await drop()
     expect(page.url()).toBe(screens.site.origin + path)
     expect(page.context().pages()).toHaveLength(1)

@@ -91,10 +91,10 @@ describe('a key that moves on from an unfinished syllable', () => {
         await keyboard[order](press, '요')
         await expect.poll(() => openId(page)).toBe('s3')
         await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('korean-field')
-        expect(await openId(page)).toBe('s3')
-        expect(await field(page).inputValue()).toBe(
-          '사실 정말로 아무도 막지 않는다면 여러분은 도대체 무엇을 만들고 싶나요?',
-        )
+        await expect.poll(() => openId(page)).toBe('s3')
+        await expect
+          .poll(() => field(page).inputValue())
+          .toBe('사실 정말로 아무도 막지 않는다면 여러분은 도대체 무엇을 만들고 싶나요?')
         await page.locator('[data-id=s1]').getByText('좋아요', { exact: true }).waitFor()
         await page.locator('[data-id=s1]').click()
       }
@@ -108,7 +108,7 @@ describe('a key that moves on from an unfinished syllable', () => {
     await keyboard.commit('요')
     // Timers run in order, so one started by the commit has run by now.
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
-    expect(await openId(page)).toBe('s1')
-    expect(await field(page).inputValue()).toBe('좋아요')
+    await expect.poll(() => openId(page)).toBe('s1')
+    await expect.poll(() => field(page).inputValue()).toBe('좋아요')
   })
 })

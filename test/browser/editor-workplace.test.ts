@@ -61,7 +61,7 @@ describe('the workplace', () => {
           })
           return inSight.length
         })
-      expect(await rowsInSight()).toBeGreaterThanOrEqual(rows)
+      await expect.poll(() => rowsInSight()).toBeGreaterThanOrEqual(rows)
       const seen = await page.evaluate(() => {
         return {
           picture: document.querySelector('.stage')?.getBoundingClientRect().width ?? 0,
@@ -98,7 +98,7 @@ describe('the workplace', () => {
     await border.press('ArrowRight')
     await page.reload()
     await left(page, 2)
-    expect(await openId(page)).toBe('s4')
+    await expect.poll(() => openId(page)).toBe('s4')
     expect(Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before)
   })
 
@@ -208,8 +208,8 @@ describe('typing', () => {
     await row(page, 's2').click()
     await row(page, 's4').dblclick()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    expect(await openId(page)).toBe('s4')
-    expect(await page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
+    await expect.poll(() => openId(page)).toBe('s4')
+    await expect.poll(() => page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
   })
 
   it('stays in sight while the video plays on', async () => {
@@ -222,7 +222,7 @@ describe('typing', () => {
     await page.keyboard.press('Alt+p')
     const from = async () => Number(await page.locator('.timeline').getAttribute('data-from'))
     await expect.poll(async () => Math.abs((await from()) - 150_000)).toBeLessThan(10_000)
-    expect(await page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    await expect.poll(() => page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   })
 
   it('saves with Ctrl+S, which the browser does not handle', async () => {
@@ -236,7 +236,7 @@ describe('typing', () => {
     })
     await page.keyboard.press('Control+s')
     await expect.poll(() => server.korean('s1')).toBe('지금 저장해요.')
-    expect(await page.locator('body').getAttribute('data-prevented')).toBe('true')
+    await expect.poll(() => page.locator('body').getAttribute('data-prevented')).toBe('true')
   })
 
   it('breaks a line with Enter, keeps it and saves it', async () => {
@@ -247,13 +247,15 @@ describe('typing', () => {
     await page.keyboard.type('좋은 이야기는')
     await page.keyboard.press('Enter')
     await page.keyboard.type('질문에서 시작해요')
-    expect(await field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
+    await expect.poll(() => field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
     // On a slow machine, the first words are saved before the last ones are typed.
     await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.breaks).toEqual([{ at: 2, kind: 'line' }])
-    expect(await page.locator('.cue-text > span').allTextContents()).toEqual(['좋은 이야기는', '질문에서 시작해요'])
+    await expect
+      .poll(() => page.locator('.cue-text > span').allTextContents())
+      .toEqual(['좋은 이야기는', '질문에서 시작해요'])
     await page.reload()
     await left(page, 2)
-    expect(await field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
+    await expect.poll(() => field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
   })
 
   it('makes a dialogue of two dashes', async () => {
@@ -274,8 +276,8 @@ describe('typing', () => {
     const before = await row(page, 's2').locator('.row-time').allTextContents()
     await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
     await saved(page)
-    expect(await row(page, 's2').locator('.row-time').allTextContents()).toEqual(before)
-    expect(await row(page, 's2').getByText('고침').count()).toBe(0)
+    await expect.poll(() => row(page, 's2').locator('.row-time').allTextContents()).toEqual(before)
+    await expect.poll(() => row(page, 's2').getByText('고침').count()).toBe(0)
     await field(page).fill('')
     await saved(page)
     await expect.poll(() => page.locator('.cue-text').count()).toBe(0)
@@ -288,7 +290,7 @@ describe('typing', () => {
     await field(page).fill('그러다 사람들이 조용해지더라고요.')
     await row(page, 's1').click()
     await expect.poll(() => openId(page)).toBe('s1')
-    expect(await page.locator('.term-offer').count()).toBe(0)
+    await expect.poll(() => page.locator('.term-offer').count()).toBe(0)
     await row(page, 's5').click()
     await field(page).fill('그러다 관객들이 조용해지더라고요.')
     await row(page, 's1').click()
@@ -313,7 +315,7 @@ describe('offers to change a term', () => {
     await page.getByText('다른 3곳도 ‘관객’으로').waitFor()
     await change('s4', '관객에게 물었더니 대부분 웃더라고요.')
     await page.getByText('다른 2곳도 ‘관객’으로').waitFor()
-    expect(await offers.count()).toBe(1)
+    await expect.poll(() => offers.count()).toBe(1)
     await page.getByRole('button', { name: '그대로 두기' }).click()
     await page.getByText('내 용어집에 넣을까요?').waitFor()
     await page.getByRole('button', { name: '그대로 두기' }).click()
@@ -323,7 +325,7 @@ describe('offers to change a term', () => {
     await expect.poll(() => field(page).inputValue()).toContain('사람들이')
     await row(page, 's1').click()
     await expect.poll(() => openId(page)).toBe('s1')
-    expect(await offers.count()).toBe(0)
+    await expect.poll(() => offers.count()).toBe(0)
   })
 })
 
@@ -351,7 +353,7 @@ describe('times', () => {
     const before = await page.getByLabel('시작', { exact: true }).inputValue()
     await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
     await saved(page)
-    expect(await page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
+    await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
   })
 
   it.each([360, 320])(
@@ -378,10 +380,10 @@ describe('times', () => {
           if (title && title.clientHeight > 20 && innerWidth === 360) bad.push(title.textContent)
           return { controls: controls.length, bad, sideways: (fields?.scrollWidth ?? 0) - (fields?.clientWidth ?? 0) }
         })
-      expect(await faults()).toEqual({ controls: 7, bad: [], sideways: 0 })
+      await expect.poll(() => faults()).toEqual({ controls: 7, bad: [], sideways: 0 })
       await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
       await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
-      expect(await faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
+      await expect.poll(() => faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
     },
   )
 
@@ -398,7 +400,7 @@ describe('times', () => {
       await outTime.fill(typed)
       await outTime.press('Enter')
       await page.locator('.time-fault').getByText(reason).waitFor()
-      expect(await outTime.inputValue()).toBe(shown)
+      await expect.poll(() => outTime.inputValue()).toBe(shown)
     }
     await page.getByLabel('시작', { exact: true }).fill('59:00')
     await page.getByLabel('시작', { exact: true }).press('Enter')
@@ -443,8 +445,8 @@ describe('playback', () => {
     const scrolled = await list()
     await page.getByLabel('재생 위치').fill('40000')
     await spokenRow.waitFor({ state: 'detached' })
-    expect(await from()).toBe(stays)
-    expect(await list()).toBe(scrolled)
+    await expect.poll(() => from()).toBe(stays)
+    await expect.poll(() => list()).toBe(scrolled)
   })
 
   it('draws the waveform of a kept upload, whose store allows CORS only where it is asked, and says that only its sound is there', async () => {
@@ -484,7 +486,7 @@ describe('playback', () => {
     const pane = page.locator('.stage-open')
     await pane.getByText('interview.mp4').waitFor()
     await pane.getByText('영상을 다시 열거나 여기에 놓으면 보여요.').waitFor()
-    expect(await pane.getByText('내 영상 열기').count()).toBe(1)
+    await expect.poll(() => pane.getByText('내 영상 열기').count()).toBe(1)
     await checkScreen(page, 'editor-sound-only')
     await page.setInputFiles('input[type=file]', PICTURE)
     await page.getByText('소리만 올려서 화면이 없어요.').waitFor({ state: 'detached' })
@@ -543,7 +545,7 @@ describe('playback', () => {
     })
     await page.reload()
     await left(page, 2)
-    expect(await page.locator('video[src^=blob]').count()).toBe(0)
+    await expect.poll(() => page.locator('video[src^=blob]').count()).toBe(0)
     await page.getByRole('button', { name: /film\.webm/ }).click()
     await page.locator('video[src^=blob]').waitFor()
   })
@@ -554,7 +556,7 @@ describe('playback', () => {
     const file = { name: 'shots.webm', mimeType: 'video/webm', buffer: Buffer.from(film, 'base64') }
     await page.setInputFiles('input[type=file]', file)
     await page.locator('.timeline-shot').waitFor()
-    expect(await page.locator('.timeline-shot').count()).toBe(1)
+    await expect.poll(() => page.locator('.timeline-shot').count()).toBe(1)
   })
 })
 
@@ -573,7 +575,7 @@ describe('the history', () => {
     await left(page, 2)
     await page.getByRole('button', { name: '고친 기록' }).click()
     const dialog = page.getByRole('dialog', { name: '고친 기록' })
-    expect(await dialog.getByText('글을 고쳤어요').count()).toBe(2)
+    await expect.poll(() => dialog.getByText('글을 고쳤어요').count()).toBe(2)
     await checkScreen(page, 'editor-history')
     await page.setViewportSize(PHONE)
     const heights = await dialog.getByRole('listitem').evaluateAll(rows => rows.map(row => row.clientHeight))
@@ -645,7 +647,7 @@ describe('the state of a file', () => {
     await add.click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.keyboard.type('처음 쓴 자막이에요.')
-    expect(await page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:03.000')
+    await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:03.000')
     await saved(page)
     expect(server.stored()).toMatchObject([{ korean: '처음 쓴 자막이에요.', startMs: 3000 }])
     await page.getByLabel('재생 위치').fill('9000')
@@ -686,7 +688,7 @@ describe('the state of a file', () => {
   it('shows a low share of kept rules without green', async () => {
     const entry = sampleEntry(KEY, { duration_seconds: 25 })
     const { page } = await open(editorServer(), { readEntry: () => entry })
-    expect(await page.locator('.certificate[data-good]').count()).toBe(0)
+    await expect.poll(() => page.locator('.certificate[data-good]').count()).toBe(0)
   })
 })
 

@@ -59,7 +59,7 @@ describe('the review screen', () => {
     const { page } = await screens.visit('/user', { answers: { ...answers, listArchive } })
     await page.getByRole('row').filter({ hasText: 'interview.mp4' }).getByRole('link', { name: '자막 편집' }).click()
     await page.getByRole('heading', { name: 'interview.mp4' }).waitFor()
-    expect(await focused(page)).toBe('interview.mp4')
+    await expect.poll(() => focused(page)).toBe('interview.mp4')
     expect(new URL(page.url()).pathname).toBe(`/user/${KEY}`)
   })
 
@@ -74,7 +74,7 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '재생', exact: true }).waitFor()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
-    expect(await page.getByRole('button', { name: '재생', exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: '재생', exact: true }).count()).toBe(1)
   })
 
   it('says why there is nothing to review where the video has failed', async () => {
@@ -99,7 +99,7 @@ describe('the review screen', () => {
     await left(page, 1)
     await page.getByText('영어에 있는 숫자가 번역에 없어요: forty').waitFor()
     await checkScreen(page, 'review')
-    expect(await field(page).inputValue()).toContain('사람들에게 물었더니')
+    await expect.poll(() => field(page).inputValue()).toContain('사람들에게 물었더니')
   })
 
   it('is done by keyboard alone: fixed, split, joined, undone, accepted, saved and finished', async () => {
@@ -172,7 +172,7 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '1곳 바꾸기' }).click()
     await page.locator('[data-id=s5]').getByText('그러다 관객이 조용해졌어요.').waitFor()
     await page.getByText('여러 번 고친 ‘관객’을 내 용어집에 넣을까요?').waitFor()
-    expect(await page.getByLabel('영어로는').inputValue()).toBe('audience')
+    await expect.poll(() => page.getByLabel('영어로는').inputValue()).toBe('audience')
     await checkScreen(page, 'editor-term')
     await page.getByRole('button', { name: '내 용어집에 넣기' }).click()
     await page.getByText('내 용어집에 넣었어요.').waitFor()
@@ -211,7 +211,7 @@ describe('the review screen', () => {
     await page.getByText('숫자 키로 고를 수 있어요.').waitFor()
     await page.keyboard.press('2')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await field(page).inputValue()).toBe('이야기는 질문에서 나와요.')
+    await expect.poll(() => field(page).inputValue()).toBe('이야기는 질문에서 나와요.')
     await page.locator('[data-id=s2]').getByText('제 질문이에요.').waitFor()
     await saved(page)
     await page.keyboard.press('Alt+r')
@@ -249,12 +249,12 @@ describe('the review screen', () => {
     const { answers } = editorServer()
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await left(page, 2)
-    expect(await page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
     await page.keyboard.press('Alt+r')
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: '단축키' })
     await sheet.waitFor()
-    expect(await sheet.getByText('다시 번역').count()).toBe(0)
+    await expect.poll(() => sheet.getByText('다시 번역').count()).toBe(0)
   })
 
   it('lets one sentence keep another speech level', async () => {
@@ -328,7 +328,7 @@ describe('the review screen', () => {
     const before = sent()
     await page.setInputFiles('input[type=file]', HELLO)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
-    expect(await focused(page)).toBe('내 영상을 열어 화면 보기')
+    await expect.poll(() => focused(page)).toBe('내 영상을 열어 화면 보기')
     await page.getByRole('button', { name: '다음 자막' }).click()
     await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
@@ -389,7 +389,7 @@ describe('the review screen', () => {
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
     await page.getByText('YouTube에 연결하지 못했어요.').waitFor()
-    expect(await page.locator('iframe').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
     isReachable = true
     await page.getByRole('button', { name: 'YouTube에서 보기' }).click()
     await page.frameLocator('iframe').getByText('player').waitFor()
@@ -408,7 +408,7 @@ describe('the review screen', () => {
     const { answers } = editorServer(sampleProject(4000))
     const { page } = await screens.visit(`/user/${KEY}`, { answers })
     await page.locator('.sentence').first().waitFor()
-    expect(await page.locator('.sentence').count()).toBeLessThan(40)
+    await expect.poll(() => page.locator('.sentence').count()).toBeLessThan(40)
     await page.locator('.sentences').evaluate(list => list.scrollTo(0, list.scrollHeight))
     await page.locator('[aria-posinset="4000"]').waitFor()
   })
@@ -425,7 +425,7 @@ describe('edits of a review', () => {
     server.state.reachable = true
     await page.reload()
     await saved(page)
-    expect(await field(page).inputValue()).toBe('다시 쓴 첫 문장이에요.')
+    await expect.poll(() => field(page).inputValue()).toBe('다시 쓴 첫 문장이에요.')
     await page.waitForFunction(() => Object.keys(localStorage).every(key => !key.startsWith('jamak.edits.')))
     expect(server.korean('s1')).toBe('다시 쓴 첫 문장이에요.')
   })

@@ -56,7 +56,7 @@ describe('the sample in the editor', () => {
     const entries = { entries: [sampleEntry('20260314140926')], page: 1, pages: 1, total: 1 }
     const { page } = await screens.visit('/', { answers: { listArchive: () => entries } })
     await page.getByRole('heading', { name: '최근 자막' }).waitFor()
-    expect(await page.getByRole('link', { name: OFFER }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: OFFER }).count()).toBe(0)
   })
 })
 

@@ -25,8 +25,8 @@ describe('a browser inside an app', () => {
     await signIn(page)
     const link = page.getByRole('link', { name: '다른 브라우저에서 열기' })
     const address = encodeURIComponent(`${screens.site.origin}/?link=x`)
-    expect(await link.getAttribute('href')).toBe(`kakaotalk://web/openExternal?url=${address}`)
-    expect(await page.getByRole('button', { name: 'Google로 계속하기' }).count()).toBe(0)
+    await expect.poll(() => link.getAttribute('href')).toBe(`kakaotalk://web/openExternal?url=${address}`)
+    await expect.poll(() => page.getByRole('button', { name: 'Google로 계속하기' }).count()).toBe(0)
     await page.getByRole('button', { name: '카카오로 계속하기' }).waitFor()
   })
 
@@ -42,7 +42,9 @@ it('an unsupported browser gets instructions for an update, and opens the page a
   const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
   const { page } = await screens.visit('/help?a=b', { member: false, before })
   await page.getByRole('heading', { name: '브라우저를 업데이트해 주세요' }).waitFor()
-  expect(await page.getByLabel('새 브라우저에 이 주소를').inputValue()).toBe(`${screens.site.origin}/help?a=b`)
+  await expect
+    .poll(() => page.getByLabel('새 브라우저에 이 주소를').inputValue())
+    .toBe(`${screens.site.origin}/help?a=b`)
   await page.getByRole('link', { name: '그래도 열어 보기' }).click()
   await page.getByRole('heading', { name: '도움말' }).waitFor()
   expect(page.url()).toBe(`${screens.site.origin}/help?a=b`)
@@ -121,9 +123,8 @@ describe('the editor', () => {
     const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10]
 
     await finger(touch, [{ x: x + 150, y }], [{ x, y }])
-    const panned = await range()
-    expect(panned.from).toBeGreaterThan(first.from + 500)
-    expect(panned.length).toBe(first.length)
+    await expect.poll(async () => (await range()).from).toBeGreaterThan(first.from + 500)
+    await expect.poll(async () => (await range()).length).toBe(first.length)
     await finger(touch, [{ x, y }], [{ x: x + 150, y }])
 
     await finger(
@@ -137,7 +138,7 @@ describe('the editor', () => {
         { x: 210, y },
       ],
     )
-    expect((await range()).length).toBeGreaterThan(first.length)
+    await expect.poll(async () => (await range()).length).toBeGreaterThan(first.length)
     expect(screens.site.calls.filter(({ route }) => route === 'saveEdits')).toEqual([])
 
     const start = await own.boundingBox()

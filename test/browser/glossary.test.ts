@@ -84,6 +84,6 @@ describe('the glossary page', () => {
     await page.getByLabel('한국어').fill('애나')
     await page.getByRole('button', { name: '추가하기' }).click()
     await page.getByRole('alert').getByText('용어는 500개까지').waitFor()
-    expect(await page.getByLabel('영어').inputValue()).toBe('Anna')
+    await expect.poll(() => page.getByLabel('영어').inputValue()).toBe('Anna')
   })
 })

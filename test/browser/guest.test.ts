@@ -29,7 +29,7 @@ describe('the guests’ page', () => {
     await page.getByText('오는 동안 파란빛은 거의 흩어지고').first().waitFor()
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await page.getByText('100,000원').waitFor()
-    expect(await page.getByRole('button', { name: '로그인' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1)
     await checkScreen(page, 'home-guest')
   })
 
@@ -39,11 +39,11 @@ describe('the guests’ page', () => {
     const film = page.locator('video')
     const time = () => film.evaluate((each: HTMLVideoElement) => each.currentTime)
     await expect.poll(time).toBeGreaterThan(0)
-    expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(true)
+    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(true)
     const caption = page.locator('.sample-caption')
     await caption.getByText('맑은 날').waitFor()
     await page.getByRole('button', { name: '소리 켜고 처음부터' }).click()
-    expect(await film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(false)
+    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.muted)).toBe(false)
     await page.locator('.sample-lines [aria-current]', { hasText: '맑은 날 하늘을 올려다보세요' }).waitFor()
     await film.evaluate((each: HTMLVideoElement) => {
       each.currentTime = 40
@@ -62,7 +62,7 @@ describe('the guests’ page', () => {
     const { page } = await screens.visit('/', { member: false, before })
     await page.getByRole('button', { name: '소리 켜고 처음부터' }).waitFor()
     await page.waitForTimeout(2_000)
-    expect(await page.locator('video').isHidden()).toBe(true)
+    await expect.poll(() => page.locator('video').isHidden()).toBe(true)
   })
 
   it('shows the price of a link or a file before sign-in', async () => {
@@ -81,7 +81,7 @@ describe('the guests’ page', () => {
     await page.getByRole('button', { name: '가격 보기' }).click()
     const error = page.getByText('YouTube 링크를 확인해 주세요.')
     await error.waitFor()
-    expect(await error.evaluate(each => getComputedStyle(each).color)).toBe('rgb(201, 42, 30)')
+    await expect.poll(() => error.evaluate(each => getComputedStyle(each).color)).toBe('rgb(201, 42, 30)')
     await page.getByRole('textbox', { name: 'YouTube 링크' }).and(page.locator('[aria-invalid=true]')).waitFor()
     expect(screens.site.calls.map(({ route }) => route)).toEqual(['priceYoutube'])
     expect(screens.site.calls[0]?.headers.authorization).toBeUndefined()
@@ -93,12 +93,8 @@ describe('the guests’ page', () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page } = await screens.visit('/', { member: false, answers, viewport: PHONE })
     await page.getByRole('button', { name: '결제 테스트' }).waitFor()
-    const lines = await page.evaluate(countLines, [
-      '.logo span',
-      '.header-end .button',
-      '.header-end .button + .button',
-    ])
-    expect(lines).toEqual([1, 1, 1])
+    const single = ['.logo span', '.header-end .button', '.header-end .button + .button']
+    await expect.poll(() => page.evaluate(countLines, single)).toEqual([1, 1, 1])
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await page.keyboard.press('Enter')
     const start = page.getByRole('button', { name: '이 영상으로 시작하기' })
@@ -118,9 +114,9 @@ describe('the guests’ page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.waitForURL(address => address.origin === screens.site.foreignOrigin)
     await page.goto(`${screens.site.origin}/robots.txt`)
-    expect(await page.evaluate(() => sessionStorage.getItem('jamak.return-to'))).toBe(
-      '/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ',
-    )
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('jamak.return-to')))
+      .toBe('/?link=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ')
     await page.goBack()
     await page.goBack()
     await page.getByText('12분 34초 영상은').waitFor()
@@ -146,8 +142,10 @@ describe('the guests’ page', () => {
     const dialog = page.getByRole('dialog', { name: '로그인' })
     await dialog.getByText('만 14세 미만은').waitFor()
     await dialog.getByText('토큰 200개는 이메일이 확인된 계정에 드려요.').waitFor()
-    expect(await dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
-    expect(await dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href')).toBe('/privacy')
+    await expect.poll(() => dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
+    await expect
+      .poll(() => dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href'))
+      .toBe('/privacy')
   })
 
   it.each([
@@ -179,7 +177,7 @@ describe('the guests’ page', () => {
     const { page } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.getByText('2024년 9월 19일 개정').waitFor()
-    expect(await page.title()).toBe(`${heading} | Jamak 자막`)
+    await expect.poll(() => page.title()).toBe(`${heading} | Jamak 자막`)
     await checkScreen(page, name)
   })
 
@@ -197,7 +195,7 @@ describe('the guests’ page', () => {
       '누가 보나요',
     ])
       await page.getByRole('heading', { name: asked }).waitFor()
-    expect(await page.title()).toBe('도움말 | Jamak 자막')
+    await expect.poll(() => page.title()).toBe('도움말 | Jamak 자막')
     await checkScreen(page, 'help')
     await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
@@ -236,7 +234,7 @@ describe('the guests’ page', () => {
       const { page } = await screens.visit(path, { member: false, before })
       await page.getByRole('main').getByText('help@example.com').first().waitFor()
       await page.locator('h2[data-built]', { hasText: title }).waitFor()
-      expect(await page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
+      await expect.poll(() => page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
     },
   )
 
@@ -249,7 +247,7 @@ describe('the guests’ page', () => {
   it.each(['/', '/terms', '/nowhere'])('has exactly one title at %s', async path => {
     const { page } = await screens.visit(path, { member: false })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.locator('head title').count()).toBe(1)
+    await expect.poll(() => page.locator('head title').count()).toBe(1)
     await expect.poll(() => page.title()).toMatch(/ [|] Jamak 자막$/)
   })
 
@@ -273,7 +271,7 @@ describe('the guests’ page', () => {
   it('offers the test payment only if the deployment allows it', async () => {
     const off = await screens.visit('/', { member: false })
     await off.page.getByText('help@example.com').waitFor()
-    expect(await off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
+    await expect.poll(() => off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
     await off.leave()
     screens.site.config.testPay = true
     const on = await screens.visit('/', { member: false })
@@ -283,13 +281,13 @@ describe('the guests’ page', () => {
   it('keeps the chosen colour mode after a reload', async () => {
     const { page } = await screens.visit('/', { member: false, colourScheme: 'light' })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    expect(await background()).toBe('rgb(255, 255, 255)')
+    await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: '어둡게' }).click()
-    expect(await background()).toBe('rgb(17, 19, 22)')
+    await expect.poll(() => background()).toBe('rgb(17, 19, 22)')
     await page.reload()
-    expect(await background()).toBe('rgb(17, 19, 22)')
+    await expect.poll(() => background()).toBe('rgb(17, 19, 22)')
     await page.getByRole('button', { name: '시스템' }).click()
-    expect(await background()).toBe('rgb(255, 255, 255)')
+    await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
   })
 
   it('says in one line that a local cloud is for practice, explains it on request, and stays closed', async () => {
@@ -301,7 +299,7 @@ describe('the guests’ page', () => {
     const { page } = await screens.visit('/', { member: false })
     const banner = page.getByRole('region', { name: '안내' })
     await banner.getByText('연습 모드예요').waitFor()
-    expect(await banner.innerText()).toBe('연습 모드예요 · 자세히')
+    await expect.poll(() => banner.innerText()).toBe('연습 모드예요 · 자세히')
     expect((await banner.boundingBox())?.height).toBeLessThan(50)
     await banner.getByRole('button', { name: '자세히' }).click()
     await banner.getByText('MODELS_DIR을 정해 주세요.').waitFor()
@@ -311,7 +309,7 @@ describe('the guests’ page', () => {
     await page.reload()
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await banner.innerText()).toBe('')
+    await expect.poll(() => banner.innerText()).toBe('')
   })
 })
 
@@ -381,7 +379,7 @@ describe('a sign-in', () => {
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
   it('ends with a sign-out that deletes the user’s stored video from the browser', async () => {
@@ -403,7 +401,7 @@ describe('a sign-in', () => {
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   })
 

@@ -76,17 +76,19 @@ describe('a small upload that a reload interrupts', () => {
     state.isOpen = true
     await choose(page)
     await popup(page).getByText('업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.').waitFor()
-    expect(
-      await popup(page)
-        .getByText(/쓰는 토큰|부족해요/)
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        popup(page)
+          .getByText(/쓰는 토큰|부족해요/)
+          .count(),
+      )
+      .toBe(0)
     await checkScreen(page, 'confirm-unfinished')
     await page.getByRole('button', { name: '이어서 올리기' }).click()
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     expect(state.keys.size).toBe(1)
     expect(state.canceled).toEqual([])
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
   it('refunds its tokens on "취소"', async () => {
@@ -101,7 +103,7 @@ describe('a small upload that a reload interrupts', () => {
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
   it('is forgotten once the service has refunded it, and then costs its full price again', async () => {
@@ -114,7 +116,7 @@ describe('a small upload that a reload interrupts', () => {
     await page.reload()
     await choose(page)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).waitFor()
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 })
 
@@ -140,7 +142,7 @@ describe('"취소"', () => {
     expect(state.keys.size).toBe(1)
     await page.reload()
     await page.getByRole('link', { name: /보유 토큰/ }).waitFor()
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
   it('stops an upload that was resumed after a reload', async () => {
@@ -153,7 +155,7 @@ describe('"취소"', () => {
     await page.locator('.jobs').getByRole('button', { name: '취소' }).click()
     await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
   it.each([
@@ -210,6 +212,6 @@ describe('the operator’s stop', () => {
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText(`업로드하지 못했어요: ${reason}`).first().waitFor()
     expect(calls('submitVideo')).toHaveLength(1)
-    expect(await page.getByText('인터넷 연결을 기다리고 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('인터넷 연결을 기다리고 있어요').count()).toBe(0)
   })
 })

@@ -63,8 +63,8 @@ describe('the card of a video', () => {
     const later = () => page.clock.runFor(120_000)
     await submit(page)
     await steps(page).filter({ hasText: '올리기' }).and(page.locator('[aria-current=step]')).waitFor()
-    expect(await steps(page).allTextContents()).toEqual(['올리기', '듣기', '옮기기', '완성'])
-    expect(await card(page).count()).toBe(1)
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['올리기', '듣기', '옮기기', '완성'])
+    await expect.poll(() => card(page).count()).toBe(1)
     await checkScreen(page, 'job-uploading')
 
     become({ status: 'listening', left: { from: 100, to: 170 } })
@@ -72,9 +72,9 @@ describe('the card of a video', () => {
     await steps(page).filter({ hasText: '듣기' }).and(page.locator('[aria-current=step]')).waitFor()
     await card(page).getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     await card(page).getByText('약 1~3분 남았어요').waitFor()
-    expect(await card(page).count()).toBe(1)
-    expect(await page.locator('.toast').count()).toBe(0)
-    expect(await page.getByText(/100%|0초/).count()).toBe(0)
+    await expect.poll(() => card(page).count()).toBe(1)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
+    await expect.poll(() => page.getByText(/100%|0초/).count()).toBe(0)
     await checkScreen(page, 'job-listening')
 
     become({ status: 'translating' })
@@ -84,11 +84,15 @@ describe('the card of a video', () => {
     await later()
     await card(page).getByRole('button', { name: '다운로드' }).waitFor()
     const cues = page.getByRole('list', { name: '첫 자막' }).getByRole('listitem')
-    expect(await cues.allTextContents()).toEqual(['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'])
-    expect(await card(page).getByRole('link', { name: '자막 편집' }).getAttribute('href')).toBe(`/user/${KEY}`)
-    expect(await steps(page).count()).toBe(0)
-    expect(await card(page).count()).toBe(1)
-    expect(await page.locator('.toast').count()).toBe(0)
+    await expect
+      .poll(() => cues.allTextContents())
+      .toEqual(['좋은 이야기는 언제나 질문에서 시작해요', '제 질문은 이거예요'])
+    await expect
+      .poll(() => card(page).getByRole('link', { name: '자막 편집' }).getAttribute('href'))
+      .toBe(`/user/${KEY}`)
+    await expect.poll(() => steps(page).count()).toBe(0)
+    await expect.poll(() => card(page).count()).toBe(1)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
     await checkScreen(page, 'job-done')
   })
 
@@ -124,7 +128,7 @@ describe('the card of a video', () => {
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
     const { page } = await screens.visit('/', { answers })
     await card(page).getByText('전송 완료 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
-    expect(await steps(page).allTextContents()).toEqual(['가져오기', '듣기', '옮기기', '완성'])
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '옮기기', '완성'])
   })
 
   it('of a YouTube video in a group says that it was submitted, not uploaded, and promises an email only to an address', async () => {
@@ -210,7 +214,7 @@ describe('a toast', () => {
     await page.locator('.toast').waitFor()
     await page.getByRole('link', { name: '영상 올리기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
-    expect(await page.locator('.toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   })
 })
 

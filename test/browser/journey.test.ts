@@ -145,7 +145,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('button', { name: '결제 테스트' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     const pay = page.getByRole('button', { name: /결제하기/ })
-    expect(await pay.isDisabled()).toBe(true)
+    await expect.poll(() => pay.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /430개/ }).check()
     await page.getByRole('button', { name: '20,000원 결제하기' }).click()
     await page.getByRole('button', { name: '결제 진행하기' }).click()

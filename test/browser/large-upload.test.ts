@@ -93,7 +93,7 @@ describe('a multipart upload', () => {
     expect(store.whole().length).toBe(store.announced())
     const submissions = screens.site.calls.filter(({ route }) => route === 'submitVideo')
     expect(new Set(submissions.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(await page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
+    await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
   it('waits while the network is lost and continues when it is back', async () => {

@@ -42,7 +42,7 @@ describe('the token screen', () => {
     const packages = await page.getByRole('radio').all()
     expect(packages).toHaveLength(6)
     const pay = page.getByRole('button', { name: '결제하기' })
-    expect(await pay.isDisabled()).toBe(true)
+    await expect.poll(() => pay.isDisabled()).toBe(true)
     await checkScreen(page, 'tokens')
     await page.getByRole('radio', { name: /토큰 430개/ }).check()
     const sum = page.getByRole('button', { name: '20,000원 결제하기' })
@@ -62,7 +62,7 @@ describe('the token screen', () => {
     const { page } = await screens.visit('/addtoken')
     const card = page.locator('.package').filter({ hasText: `토큰 ${tokens}` })
     await card.getByText(price, { exact: true }).waitFor()
-    expect(await card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
+    await expect.poll(() => card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
   })
 
   it('leads with the minutes of video and recommends one package, which it does not choose', async () => {
@@ -74,7 +74,7 @@ describe('the token screen', () => {
       .locator('.package .price-minutes, .package .price-tokens')
       .evaluateAll(all => all.slice(0, 2).map(each => Number.parseFloat(getComputedStyle(each).fontSize)))
     expect(sizes[0]).toBeGreaterThan(sizes[1] ?? Number.POSITIVE_INFINITY)
-    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
   })
 
   it('recommends what lasts for a month at the pace of the user’s videos, and says so', async () => {
@@ -91,7 +91,7 @@ describe('the token screen', () => {
     await page.getByRole('radio', { name: /토큰 20개/ }).check()
     await page.evaluate(() => scrollTo(0, 0))
     const pay = page.getByRole('button', { name: '1,000원 결제하기' })
-    expect(await isWithin(pay, PHONE.height)).toBe(true)
+    await expect.poll(() => isWithin(pay, PHONE.height)).toBe(true)
     await page.getByText('영상 2분 · 토큰 20개').waitFor()
   })
 
@@ -112,7 +112,7 @@ describe('the token screen for a user who needs more tokens', () => {
   ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
     const { page } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByText(text).waitFor()
-    expect(await page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
     await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
     if (need === 50) await checkScreen(page, 'tokens-needed')
   })
@@ -120,7 +120,7 @@ describe('the token screen for a user who needs more tokens', () => {
   it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('preselects nothing at need=%s', async need => {
     const { page } = await screens.visit(`/addtoken?need=${need}`)
     await page.getByRole('radio').first().waitFor()
-    expect(await page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
   })
 })
 
@@ -139,11 +139,13 @@ describe('the checkout screen', () => {
     await page.getByText('20,000원').waitFor()
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
-    expect(await page.evaluate('window.widgetCalls')).toEqual([
-      ['PaymentWidget', 'test_ck_sample', 'customer-0001'],
-      ['renderPaymentMethods', { value: 20_000, currency: 'KRW', country: 'KR' }, { variantKey: 'DEFAULT' }],
-      ['renderAgreement', { variantKey: 'AGREEMENT' }],
-    ])
+    await expect
+      .poll(() => page.evaluate('window.widgetCalls'))
+      .toEqual([
+        ['PaymentWidget', 'test_ck_sample', 'customer-0001'],
+        ['renderPaymentMethods', { value: 20_000, currency: 'KRW', country: 'KR' }, { variantKey: 'DEFAULT' }],
+        ['renderAgreement', { variantKey: 'AGREEMENT' }],
+      ])
     await checkScreen(page, 'checkout')
   })
 
@@ -151,7 +153,7 @@ describe('the checkout screen', () => {
     const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
     const { page } = await screens.visit('/checkout?package=tokens-430', { before })
     await page.getByText('결제 화면을 불러오는 중...').waitFor()
-    expect(await page.getByRole('button', { name: '결제 진행하기' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isDisabled()).toBe(true)
     await checkScreen(page, 'checkout-loading')
   })
 
@@ -186,7 +188,7 @@ describe('the checkout screen', () => {
     await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
     expect(calls('createPayment')).toEqual([])
     const agreement = page.getByRole('region', { name: '약관 동의' })
-    expect(await agreement.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await expect.poll(() => agreement.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
     await page.setViewportSize({ width: 1280, height: 240 })
     await page.evaluate(() => scrollTo(0, 0))
     await proceed.evaluate(button => button instanceof HTMLElement && button.click())
@@ -204,8 +206,8 @@ describe('the checkout screen', () => {
       .evaluate(element => element instanceof HTMLElement && element.style.setProperty('height', '1200px'))
     for (const top of [0, 500]) {
       await page.evaluate(to => scrollTo(0, to), top)
-      expect(await isWithin(proceed, viewport.height)).toBe(true)
-      expect(await isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
+      await expect.poll(() => isWithin(proceed, viewport.height)).toBe(true)
+      await expect.poll(() => isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
     }
   })
 
@@ -215,7 +217,7 @@ describe('the checkout screen', () => {
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
     await page.getByText('필수 약관에 동의해주세요.').waitFor()
-    expect(await page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
     await checkScreen(page, 'checkout-refused')
   })
 
@@ -232,7 +234,9 @@ describe('the success screen', () => {
     const { page } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
     for (const text of ['토큰 430개가 들어왔어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: '영수증 보기' }).getAttribute('href')).toContain('tosspayments.com')
+    await expect
+      .poll(() => page.getByRole('link', { name: '영수증 보기' }).getAttribute('href'))
+      .toContain('tosspayments.com')
     await checkScreen(page, 'success')
     await page.getByRole('link', { name: '자막 만들러 가기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
@@ -279,7 +283,7 @@ describe('the success screen', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: '계좌번호 복사' }).click()
     await page.getByText('계좌번호를 복사했어요.').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1002-123-456789')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1002-123-456789')
     hasCome = true
     await page.clock.runFor(11_000)
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
@@ -326,7 +330,7 @@ describe('the success screen', () => {
       .getByText('카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요. 결제 금액은 청구되지 않았어요.')
       .waitFor()
     for (const fact of ['REJECT_CARD_PAYMENT', ORDER]) await page.getByText(fact, { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: '다른 상품 고르기' }).getAttribute('href')).toBe('/addtoken')
+    await expect.poll(() => page.getByRole('link', { name: '다른 상품 고르기' }).getAttribute('href')).toBe('/addtoken')
     await checkScreen(page, 'success-refused-card')
     await page.getByRole('button', { name: '문의하기' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('카드가 왜 안 되나요?')
@@ -341,7 +345,7 @@ describe('the success screen', () => {
     const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
     const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByText('결제는 이미 끝났을 수 있어요. 다시 결제하지 말고 먼저 확인해 주세요.').waitFor()
-    expect(await page.getByRole('link', { name: '다시 결제하기' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: '다시 결제하기' }).count()).toBe(0)
     await checkScreen(page, 'success-undecided')
     isDown = false
     await page.getByRole('button', { name: '다시 확인하기' }).click()
@@ -352,7 +356,7 @@ describe('the success screen', () => {
     const { page } = await screens.visit('/success?orderId=x')
     await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
-    expect(await page.locator('.receipt').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
+    await expect.poll(() => page.locator('.receipt').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
     await checkScreen(page, 'success-without-data')
   })
 })

@@ -48,7 +48,9 @@ describe('an English subtitle on the upload screen', () => {
     await page.getByText('전송 완료').waitFor()
     const sent = screens.site.calls.find(({ route }) => route === 'submitSubtitle')
     expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
-    expect(await page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '옮기기', '완성'])
+    await expect
+      .poll(() => page.locator('.job-steps li').allTextContents())
+      .toEqual(['보내기', '읽기', '옮기기', '완성'])
     await checkScreen(page, 'upload-subtitle-sent')
   })
 
@@ -79,7 +81,7 @@ describe('an English subtitle on the upload screen', () => {
     await choose(page, TALK)
     await popup(page).getByText('쓰는 토큰').waitFor({ state: 'attached' })
     await popup(page).getByText('3개 · 쓰고 나면 197개').waitFor()
-    expect(await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).isEnabled()).toBe(true)
   })
 
   it.each([
@@ -98,7 +100,7 @@ describe('an English subtitle on the upload screen', () => {
     const { page } = await screens.visit('/')
     await choose(page, content)
     await page.getByText(reason).waitFor()
-    expect(await popup(page).count()).toBe(0)
+    await expect.poll(() => popup(page).count()).toBe(0)
   })
 
   it('can be chosen with a keyboard and read at three widths', async () => {
@@ -120,7 +122,7 @@ describe('the editor of an English subtitle', () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })
     await page.getByRole('heading', { name: 'talk.en.srt' }).waitFor()
     await page.getByText('내 영상 열기').waitFor()
-    expect(await page.locator('video').count()).toBe(0)
+    await expect.poll(() => page.locator('video').count()).toBe(0)
     // The page's last request follows the first view.
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
     // The loudness of the sound is stored once it is measured; the sound itself is not sent.

@@ -61,10 +61,10 @@ describe('a text for YouTube', () => {
     await checkScreen(page, 'youtube-text')
     await dialog(page).getByRole('button', { name: '제목 복사' }).click()
     await dialog(page).getByRole('status').getByText('제목을 복사했어요.').waitFor()
-    expect(await copied()).toBe(TEXT.title)
+    await expect.poll(() => copied()).toBe(TEXT.title)
     await dialog(page).getByRole('button', { name: '설명과 챕터 복사' }).click()
     await dialog(page).getByRole('status').getByText('설명과 챕터를 복사했어요.').waitFor()
-    expect(await copied()).toBe(DESCRIPTION)
+    await expect.poll(() => copied()).toBe(DESCRIPTION)
   })
 
   it('is shown again without another request to the model', async () => {
@@ -121,7 +121,7 @@ describe('a text for YouTube', () => {
     const { page } = await screens.visit('/user', { answers: server({ text: TEXT, isOutdated: true, left: 0 }) })
     await openFromArchive(page)
     await dialog(page).getByText('이 자막으로는 더 만들 수 없어요.').waitFor()
-    expect(await dialog(page).getByRole('button', { name: '다시 만들기' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog(page).getByRole('button', { name: '다시 만들기' }).isDisabled()).toBe(true)
   })
 
   it('is not offered without a language model, in the archive and in the editor', async () => {
@@ -129,11 +129,11 @@ describe('a text for YouTube', () => {
     const { page } = await screens.visit('/user', { answers: { ...editorServer().answers, listArchive } })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
     await page.goto(`${screens.site.origin}/user/${KEY}`)
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: ITEM }).count()).toBe(0)
   })
 
   it('is written in the editor about the text as just edited', async () => {
@@ -157,6 +157,6 @@ describe('a text for YouTube', () => {
     await dialog(page).getByRole('button', { name: '다시 만들기' }).click()
     await dialog(page).getByText('2번 더 만들 수 있어요.').waitFor()
     expect(seen).toEqual(['막 고친 첫 문장이에요.'])
-    expect(await dialog(page).getByText('이 글을 만든 뒤에 자막을 고쳤어요.').count()).toBe(0)
+    await expect.poll(() => dialog(page).getByText('이 글을 만든 뒤에 자막을 고쳤어요.').count()).toBe(0)
   })
 })

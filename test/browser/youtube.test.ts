@@ -49,7 +49,7 @@ describe('a YouTube link', () => {
     await page.goto(`${story.cloud.siteUrl}/user`)
     const source = page.getByRole('link', { name: 'Welcome to Jamak YouTube에서 보기' })
     await source.waitFor()
-    expect(await source.getAttribute('href')).toBe(address)
+    await expect.poll(() => source.getAttribute('href')).toBe(address)
     const small = page.locator('.thumbnail img')
     await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const download = page.getByRole('button', { name: '다운로드' })
@@ -60,7 +60,7 @@ describe('a YouTube link', () => {
     expect(cues[0]?.lines).toEqual(['Jamak에 오신 것을 환영해요'])
     await page.getByText('Jamak에 오신 것을 환영해요').waitFor()
     const title = page.getByRole('link', { name: 'Welcome to Jamak', exact: true })
-    expect(await title.getAttribute('href')).toMatch(/^\/user\/\d{14}$/)
+    await expect.poll(() => title.getAttribute('href')).toMatch(/^\/user\/\d{14}$/)
     expect(faults).toEqual([])
     await context.close()
   })
@@ -112,11 +112,13 @@ describe('a YouTube link', () => {
     await page.keyboard.press('Enter')
     await popup(page).getByText('01:02:03', { exact: true }).waitFor()
     await popup(page).getByText('(토큰이 부족해요)').waitFor()
-    expect(
-      await popup(page)
-        .getByRole('button', { name: /자막 만들기/ })
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        popup(page)
+          .getByRole('button', { name: /자막 만들기/ })
+          .count(),
+      )
+      .toBe(0)
     expect(faults).toEqual([])
     await context.close()
   })

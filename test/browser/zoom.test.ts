@@ -38,7 +38,7 @@ it.each([
   const { page } = await screens.visit('/addtoken')
   await page.getByText('추천', { exact: true }).waitFor()
   await page.setViewportSize(viewport)
-  expect(await covered(page)).toEqual([])
+  await expect.poll(() => covered(page)).toEqual([])
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   await popup.getByRole('button', { name: '바꾸기' }).click()
   await popup.getByRole('combobox').waitFor()
   await page.setViewportSize(viewport)
-  expect(await covered(page)).toEqual([])
+  await expect.poll(() => covered(page)).toEqual([])
 })
 
 it('covers no sign-in button of a guest at 400 % zoom', async () => {
@@ -59,5 +59,5 @@ it('covers no sign-in button of a guest at 400 % zoom', async () => {
   await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '카카오로 계속하기' }).waitFor()
   await page.setViewportSize(ZOOMED)
-  expect(await covered(page)).toEqual([])
+  await expect.poll(() => covered(page)).toEqual([])
 })

@@ -125,7 +125,7 @@ describe('the widget under Toss’s own host names', () => {
     await page.click('#pay')
     const window = page.locator('iframe[title="결제창"]')
     await window.contentFrame().getByText('20,000원').waitFor()
-    expect(await window.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1000, height: 700 })
+    await expect.poll(() => window.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1000, height: 700 })
     await window.contentFrame().getByRole('button', { name: '결제하기' }).click()
     await page.waitForURL(/\/success\?/)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
