@@ -23,6 +23,7 @@ const FILES = MEMBER_FILES
 // This script runs before the first paint: the page's own script would run too late, and the security policy forbids inline
 // scripts. Addresses are spelled out because importing the contract's table would double its size.
 applyColourMode(readColourMode())
+keepPage()
 if (isTooOld()) location.replace(`/old-browser.html?from=${encodeURIComponent(location.pathname + location.search)}`)
 else if (isMarked()) {
   const { pathname, search } = location
@@ -36,6 +37,12 @@ else if (isMarked()) {
   const scripts = [...FILES.scripts, ...ownScripts(pathname)]
   if (!token || sendsMore(pathname, search)) scripts.push(...sessionScripts())
   for (const href of scripts) preload(href, { rel: 'modulepreload' })
+}
+
+/** Never lets the browser open a dropped file, which would leave the page and stop its uploads: `FileDrop` takes it. */
+function keepPage(): void {
+  for (const kind of ['dragover', 'drop'] as const)
+    addEventListener(kind, event => event.dataTransfer?.types.includes('Files') && event.preventDefault())
 }
 
 /**

@@ -64,20 +64,27 @@ describe('a file dropped beside the box', () => {
   })
 
   it.each([
-    { name: 'on a screen that takes no files', path: '/account', prepare: async () => {} },
+    { name: 'on a screen that takes no files', prepare: async () => {} },
     {
       name: 'behind an open dialog',
-      path: '/account',
-      prepare: (page: Page) => page.getByRole('button', { name: '문의하기' }).click(),
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: '문의하기' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
-  ])('is neither taken nor opened by the browser $name', async ({ path, prepare }) => {
-    const { page } = await screens.visit(path)
+    {
+      name: 'before its script has loaded',
+      before: (page: Page) => page.route('**/assets/main-*.js', route => route.abort()),
+      prepare: async () => {},
+    },
+  ])('is neither taken nor opened by the browser $name', async ({ before, prepare }) => {
+    const { page } = await screens.visit('/account', before && { before })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await prepare(page)
     const { drop } = await drag(page, VIDEO)
     await expect.poll(() => page.locator('.file-drop').count()).toBe(0)
     await drop()
-    expect(page.url()).toBe(screens.site.origin + path)
+    expect(page.url()).toBe(`${screens.site.origin}/account`)
     expect(page.context().pages()).toHaveLength(1)
   })
 

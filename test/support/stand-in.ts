@@ -58,9 +58,9 @@ export interface StandIn {
 
 export async function startStandIn(folder: string): Promise<StandIn> {
   const contents = new Map<string, Buffer>()
-  const foreignServer = createServer((request, response) => void answerForeign(request, response))
+  const foreignServer = createServer((request, response) => void answerForeign(request, response).catch(unlessAborted))
   const foreignOrigin = await listen(foreignServer)
-  const server = createServer((request, response) => void answerOwn(request, response))
+  const server = createServer((request, response) => void answerOwn(request, response).catch(unlessAborted))
   const origin = await listen(server)
   const standIn: StandIn = {
     origin,
@@ -147,6 +147,11 @@ export async function startStandIn(folder: string): Promise<StandIn> {
   }
 
   return standIn
+}
+
+/** A page that is left ends its requests, which is no fault. */
+function unlessAborted(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error
 }
 
 /** The distribution's headers, with the second origin in place of sign-in, S3 and Toss. */

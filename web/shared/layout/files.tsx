@@ -23,10 +23,7 @@ export function useFileDrop(text: string, onFiles: DropTarget['onFiles'], takesF
   }, [takesFiles])
 }
 
-/**
- * The whole page as a drop target, marked while a file is dragged. Never lets the browser open a dropped file, which would
- * leave the page and stop its uploads.
- */
+/** The whole page as a drop target, marked while a file is dragged. */
 export function FileDrop() {
   const [text, setText] = useState<string>()
   const cover = useRef<HTMLDivElement>(null)
@@ -36,10 +33,9 @@ export function FileDrop() {
       window.addEventListener(kind, event => event.dataTransfer?.types.includes('Files') && handle(event), {
         signal: listening.signal,
       })
-    const mark = (event: DragEvent) => {
-      event.preventDefault()
+    const mark = ({ dataTransfer }: DragEvent) => {
       const target = findTarget()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none'
+      if (dataTransfer) dataTransfer.dropEffect = target ? 'copy' : 'none'
       setText(target?.text)
     }
     on('dragenter', mark)
@@ -48,10 +44,8 @@ export function FileDrop() {
     on('dragleave', ({ target }) => target === cover.current && setText(undefined))
     // Also uncovers if the file left before the cover was painted: pointer events show that no drag is going on.
     window.addEventListener('pointermove', () => setText(undefined), { signal: listening.signal })
-    on('drop', event => {
-      event.preventDefault()
+    on('drop', ({ dataTransfer }) => {
       setText(undefined)
-      const { dataTransfer } = event
       if (dataTransfer && dataTransfer.files.length > 0) findTarget()?.onFiles([...dataTransfer.files], dataTransfer)
     })
     return () => listening.abort()
