@@ -2,8 +2,9 @@ import { Stack, Validations } from 'aws-cdk-lib'
 import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
 import * as z from 'zod'
+import { V1_ROUTES } from '../lambdas/contract/every-route.ts'
 import { SOUNDS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
-import { ROUTES } from '../lambdas/contract/routes.ts'
+import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
 import { emailResources } from './email.ts'
@@ -40,6 +41,15 @@ const OPEN_ROUTES: Record<string, string> = {
     'Toss does not sign its webhooks; a webhook only triggers a query to Toss and changes nothing by itself',
   [ROUTES.priceYoutube.path]:
     'Tells guests the length of a public video and nothing of ours; it has a small share and an allowance',
+  [V1_ROUTES.openapi.path]: 'Describes the interface for programs; it has a small share',
+  ...Object.fromEntries(
+    Object.values<Route>(V1_ROUTES)
+      .filter(({ access }) => access === 'key')
+      .map(({ path }) => [
+        path,
+        'The function checks the key before anything else: a revoked key is refused at once, by a stable code',
+      ]),
+  ),
 }
 
 /** Accepted findings of the application stack. */

@@ -7,6 +7,7 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { EVERY_ROUTE, V1_ROUTES } from '../lambdas/contract/every-route.ts'
 import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
 import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
 import { RETENTION } from '../lambdas/contract/retention.ts'
@@ -46,6 +47,7 @@ const OWN_SHARES: readonly { route: Route; rate: number; burst: number }[] = [
   { route: ROUTES.confirmPayment, rate: 50, burst: 100 },
   { route: ROUTES.paymentWebhook, rate: 50, burst: 100 },
   { route: ROUTES.priceYoutube, rate: 5, burst: 10 },
+  { route: V1_ROUTES.openapi, rate: 5, burst: 10 },
 ]
 
 /** An API without routes: the distribution refers to it before the functions exist, which need the site's address. */
@@ -73,7 +75,7 @@ export interface ApiProps {
   userPoolArn: string
 }
 
-/** The functions behind the API and every route of `contract/routes.ts`; all but the public routes need the authorizer. */
+/** The functions behind the API and every route of the contract. The authorizer admits users to the routes of the page. */
 export class Api extends Construct {
   readonly functions: Record<ApiFunctionName, LambdaFunction>
   /** Checks open orders with Toss every ten minutes. */
@@ -216,10 +218,11 @@ export class Api extends Construct {
     const integrations = new Map(
       Object.entries(this.functions).map(([name, handler]) => [name, new HttpLambdaIntegration(name, handler)]),
     )
-    for (const route of Object.values<Route>(ROUTES)) {
+    for (const route of Object.values<Route>(EVERY_ROUTE)) {
       const integration = integrations.get(route.lambda)
       if (!integration) throw new Error(`no function answers ${route.method} ${route.path}`)
-      const open = route.access === 'public'
+      // A function that requires a key checks it itself.
+      const open = route.access !== 'user'
       const added = props.api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],

@@ -57,6 +57,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       tables: {
         archive: ['GetItem', 'UpdateItem'],
         users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
         ledger: ['GetItem', 'PutItem'],
         payments: ['GetItem', 'UpdateItem'],
         outbox: ['UpdateItem'],
@@ -136,6 +137,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       tables: {
         archive: ['GetItem', 'UpdateItem'],
         users: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
         outbox: ['UpdateItem'],

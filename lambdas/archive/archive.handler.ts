@@ -1,10 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { ARCHIVE_ROUTES } from '../contract/routes/archive-routes.ts'
+import { V1_ARCHIVE_ROUTES } from '../contract/routes/v1-routes.ts'
+import { keyGuard } from '../records/api-keys.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
+import { submissionView } from '../records/submission-view.ts'
 import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
-import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry, versionOf } from './entries.ts'
+import {
+  type ArchiveDeps,
+  certificateOf,
+  deleteWithObjects,
+  listArchive,
+  listSubmissions,
+  rename,
+  requireEntry,
+  showEntry,
+  versionOf,
+} from './entries.ts'
 import { downloadSubtitle, previewCues } from './finished-subtitle.ts'
 import { videoLink } from './media-links.ts'
 import { storePeaks } from './peaks.ts'
@@ -21,22 +34,36 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
 /** The routes that cut a subtitle. They load the engine, which listing the archive does not need. */
 const edits = () => import('./edits.ts')
 
-export const handler = apiHandler('archive', ARCHIVE_ROUTES, {
-  async listArchive({ caller, query }) {
-    const at = deps.now()
-    const page = await listArchive({ ...deps, now: () => at }, { uid: caller.uid, ...query })
-    return new Tagged(page, versionOf(page, at))
+const named = ({ caller, parameters }: Pick<Call<'v1Read'>, 'caller' | 'parameters'>): EntryRef => {
+  return { uid: caller.uid, key: parameters.id }
+}
+
+export const handler = apiHandler(
+  'archive',
+  { ...ARCHIVE_ROUTES, ...V1_ARCHIVE_ROUTES },
+  {
+    async listArchive({ caller, query }) {
+      const at = deps.now()
+      const page = await listArchive({ ...deps, now: () => at }, { uid: caller.uid, ...query })
+      return new Tagged(page, versionOf(page, at))
+    },
+    readEntry: call => showEntry(deps, own(call)),
+    renameEntry: call => rename(deps, own(call), call.body.name),
+    storePicture: call => storePicture(deps, own(call), call.body.jpeg),
+    storePeaks: call => storePeaks(deps, own(call), call.body.peaks),
+    deleteEntry: call => deleteWithObjects(deps, own(call)),
+    downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
+    previewCues: call => previewCues(deps, own(call)),
+    videoLink: call => videoLink(deps, own(call)),
+    readProject: async call => (await edits()).readProject(deps, own(call)),
+    saveEdits: async call => (await edits()).saveEdits(deps, own(call), call.body),
+    correctTerm: call => correctTerm(deps, own(call), call.body),
+    closeReview: async call => (await edits()).closeReview(deps, own(call), call.body.done),
+    v1List: ({ caller, query }) => listSubmissions(deps, caller.uid, query),
+    v1Read: async call => submissionView(await requireEntry(deps, named(call))),
+    v1Delete: call => deleteWithObjects(deps, named(call)),
+    v1Subtitle: async call => (await import('./v1.ts')).subtitleFile(deps, named(call), call.query),
+    v1Certificate: call => certificateOf(deps, named(call)),
   },
-  readEntry: call => showEntry(deps, own(call)),
-  renameEntry: call => rename(deps, own(call), call.body.name),
-  storePicture: call => storePicture(deps, own(call), call.body.jpeg),
-  storePeaks: call => storePeaks(deps, own(call), call.body.peaks),
-  deleteEntry: call => deleteWithObjects(deps, own(call)),
-  downloadSubtitle: call => downloadSubtitle(deps, { ...own(call), ...call.query }),
-  previewCues: call => previewCues(deps, own(call)),
-  videoLink: call => videoLink(deps, own(call)),
-  readProject: async call => (await edits()).readProject(deps, own(call)),
-  saveEdits: async call => (await edits()).saveEdits(deps, own(call), call.body),
-  correctTerm: call => correctTerm(deps, own(call), call.body),
-  closeReview: async call => (await edits()).closeReview(deps, own(call), call.body.done),
-})
+  { keys: keyGuard(deps) },
+)

@@ -3,6 +3,7 @@ import { PROFILES } from '#subtitle-engine'
 import {
   admitSentence,
   buildProject,
+  type Cut,
   claimsTwice,
   cutDraft,
   type Draft,
@@ -113,6 +114,18 @@ export async function closeReview(deps: ArchiveDeps, ref: EntryRef, done: boolea
   await markReviewed(deps.tables, ref, done ? at : undefined)
   if (done) await writeLog(deps.tables, { uid: ref.uid, action: 'review_srt', details: { key: ref.key }, at })
   return showEntry(deps, ref)
+}
+
+/**
+ * A finished subtitle as last saved, cut into cues as `publish` cuts it.
+ * @throws ApiError NO_VIDEO, NO_SUBTITLE.
+ */
+export async function finishedCut(deps: ArchiveDeps, ref: EntryRef): Promise<Cut> {
+  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
+  const { entry, stored } = await readLatest(deps, ref, machine)
+  const profile = PROFILES[entry.profile]
+  const baseline = cutDraft(machine, profile)
+  return entry.edit_name === undefined ? baseline : cutDraft(draftFromStored(machine, stored), profile, { baseline })
 }
 
 /** The entry and its saved version, read again if saves replaced the version in between. */

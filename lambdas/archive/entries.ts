@@ -1,5 +1,6 @@
-import { type ArchiveEntry, isOpen, WORK_PAID } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, type Certificate, isOpen, WORK_PAID } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { ResponseOf } from '../contract/every-route.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
@@ -7,11 +8,12 @@ import { cleanName, nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
-import { type ArchivePage, entryView, groupPage, listPage, searchPage } from '../records/archive-pages.ts'
+import { type ArchivePage, entryView, groupPage, listBefore, listPage, searchPage } from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
 import { spendAllowance } from '../records/service-rows.ts'
+import { submissionView } from '../records/submission-view.ts'
 import { requireAccount } from '../records/users.ts'
 import { removePrefix } from '../runtime/media-bucket.ts'
 import { pictureUrl } from './picture-url.ts'
@@ -96,6 +98,24 @@ export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Prom
   const entry = await readEntry(tables, ref)
   if (!entry) throw new ApiError('NO_VIDEO')
   return entry
+}
+
+/** A page of submissions for `/api/v1`, newest first; `cursor` is the last id of the page before. */
+export async function listSubmissions(
+  { tables }: ArchiveDeps,
+  uid: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ResponseOf<'v1List'>> {
+  const entries = await listBefore(tables, uid, { limit, before: cursor })
+  const last = entries.length < limit ? undefined : entries.at(-1)?.key
+  return { submissions: entries.map(submissionView), ...(last !== undefined && { cursor: last }) }
+}
+
+/** @throws ApiError NO_VIDEO, or NO_SUBTITLE if there is no certificate yet. */
+export async function certificateOf(deps: ArchiveDeps, ref: EntryRef): Promise<Certificate> {
+  const { certificate } = await requireEntry(deps, ref)
+  if (!certificate) throw new ApiError('NO_SUBTITLE')
+  return certificate
 }
 
 /**

@@ -54,6 +54,8 @@ export const failureCode = z.enum([
   'NO_SPEECH',
   'NOT_ENGLISH',
   'INSUFFICIENT_TOKENS',
+  'OVER_CEILING',
+  'KEY_LIMIT',
   'UPLOAD_NEVER_CAME',
   'UPLOAD_INCOMPLETE',
   'ENGINE_ERROR',
@@ -197,6 +199,9 @@ export const archiveEntry = z.object({
   thumbnail: z.string().optional(),
   /** ISO time at which the page last stored a frame of the upload, under `pictureKey`. */
   picture_at: z.string().optional(),
+  /** Most tokens that may be charged for it, and the key it was submitted with: set by `/api/v1`. */
+  max_tokens: z.int().optional(),
+  api_key: z.string().optional(),
   /** Id of the group to which it was submitted (`group.ts`). */
   group: z.string().optional(),
   /** ISO time at which it got a turn to start (`records/turns.ts`); absent while it waits. */
@@ -226,6 +231,8 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   NO_SPEECH: '영어 음성을 찾지 못했어요.',
   NOT_ENGLISH: '영어 음성을 찾지 못했어요. 지금은 영어 영상만 자막으로 만들 수 있어요.',
   INSUFFICIENT_TOKENS: '영상이 알려 준 길이보다 길어서 토큰이 부족했어요. 토큰을 충전하고 다시 보내 주세요.',
+  OVER_CEILING: '실제 길이대로라면 정한 한도보다 토큰이 더 필요해서 만들지 않았어요. 한도를 올리고 다시 보내 주세요.',
+  KEY_LIMIT: '실제 길이대로라면 키의 한 달 한도를 넘어서 만들지 않았어요. 한도를 올린 키로 다시 보내 주세요.',
   UPLOAD_NEVER_CAME: '영상이 끝까지 올라오지 않았어요. 다시 올려 주세요.',
   UPLOAD_INCOMPLETE: '영상이 일부만 올라왔어요. 파일이 끝까지 재생되는지 확인하고 다시 올려 주세요.',
   ENGINE_ERROR: '자막을 만드는 중에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',

@@ -122,6 +122,10 @@ export const ALLOWANCES = {
   gift: { name: 'gift', limit: 500, seconds: 24 * HOUR_SECONDS },
   /** English subtitles that the server reads, including those it refuses; each has up to 2 MB. */
   subtitle: { name: 'subtitle', limit: 120, seconds: HOUR_SECONDS },
+  /** Requests with keys to `/api/v1`: one every five seconds for eight submissions at a time. */
+  keyCall: { name: 'key-call', limit: 6000, seconds: HOUR_SECONDS },
+  /** New keys: each is a row, of which ten are kept. */
+  key: { name: 'key', limit: 30, seconds: HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
   emailCode: { name: 'email-code', limit: 5, seconds: HOUR_SECONDS },
   /** Emails to the operator. */

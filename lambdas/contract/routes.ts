@@ -17,7 +17,8 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+/** Names of the parameters in a path. */
+export type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
   : never
 /** Values of a route's path parameters, by the names in its path. */

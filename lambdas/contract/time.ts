@@ -47,6 +47,17 @@ export function nextKoreanMidnight(epochMs: number): number {
   return epochOfTimestamp14(`${koreanDay(epochMs + DAY_MS)}000000`)
 }
 
+/** `YYYYMM` of a moment in Korea. */
+export function koreanMonth(epochMs: number): string {
+  return timestamp14(epochMs).slice(0, 6)
+}
+
+/** Epoch milliseconds at which the next month begins in Korea. */
+export function nextKoreanMonth(epochMs: number): number {
+  const korean = new Date(epochMs + KST_OFFSET_MS)
+  return Date.UTC(korean.getUTCFullYear(), korean.getUTCMonth() + 1) - KST_OFFSET_MS
+}
+
 /**
  * Formats a later time for a sentence, in Korean time and rounded up to the minute: `오늘 15:20`, `내일 00:00`, `3월 16일
  * 09:00`.

@@ -35,6 +35,7 @@ export const entryView = archiveEntry
     started_at: true,
     picture_at: true,
     youtube_texts: true,
+    api_key: true,
   })
   .extend({
     /** A picture of the video: YouTube's, or a link to the stored frame. */

@@ -28,6 +28,9 @@ export type LogAction =
   | 'restore'
   | 'stop'
   | 'start'
+  | 'key_create'
+  | 'key_revoke'
+  | 'key_use'
 
 export interface LogEntry {
   uid: string

@@ -1,4 +1,4 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type ArchiveEntry, archiveEntry, failureText } from '../contract/archive-entry.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
@@ -55,6 +55,27 @@ async function keysOfPage(tables: Tables, uid: string, page: number): Promise<st
     if (keys.length >= end) break
   }
   return keys.slice(end - PAGE_ROWS, end)
+}
+
+/** Reads a user's entries with keys below `before`, newest first (consistent read). */
+export async function listBefore(
+  tables: Tables,
+  uid: string,
+  { limit, before }: { limit: number; before: string | undefined },
+): Promise<ArchiveEntry[]> {
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.archive,
+      KeyConditionExpression: '#uid = :uid',
+      ExpressionAttributeNames: { '#uid': 'uid' },
+      ExpressionAttributeValues: { ':uid': uid },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+      ...(before !== undefined && { ExclusiveStartKey: { uid, key: before } }),
+    }),
+  )
+  return Items.map(item => archiveEntry.parse(item))
 }
 
 /**
@@ -116,6 +137,7 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
     picture_at,
     started_at,
     youtube_texts,
+    api_key,
     ...shown
   } = entry
   return {

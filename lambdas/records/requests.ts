@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
-import type { RouteName } from '../contract/routes.ts'
+import type { EveryRouteName } from '../contract/every-route.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
 import { put, transact, untilAnswered, type Write } from './transaction.ts'
@@ -11,7 +11,7 @@ export interface CreatingRequest {
   uid: string
   /** The page's UUID (`Idempotency-Key`). */
   id: string
-  route: RouteName
+  route: EveryRouteName
   /** The parsed body. The same UUID with a different body is refused. */
   body: unknown
   /** ISO time. */

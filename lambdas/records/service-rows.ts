@@ -22,6 +22,8 @@ export const serviceKey = {
   allowance: (name: Allowance['name'], uid: string, window: number) => ({ id: `allowance#${name}#${uid}#${window}` }),
   /** The email code last sent to a user. */
   emailCode: (uid: string) => ({ id: `emailcode#${uid}` }),
+  /** A key of `/api/v1`, by the hash of its text (`api-keys.ts`). */
+  apiKey: (id: string) => ({ id: `apikey#${id}` }),
   /** Token of the step that waits for an execution's transcription (`task-tokens.ts`). */
   taskToken: (execution: string) => ({ id: `token#${execution}` }),
   /** Submissions that a user made together (`groups.ts`). */

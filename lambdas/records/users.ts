@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { API_ERRORS, ApiError } from '../contract/errors.ts'
+import type { Condition } from './expression.ts'
 import { identitySuspension } from './identities.ts'
 import type { Tables } from './tables.ts'
 import { transact, update } from './transaction.ts'
@@ -35,6 +36,10 @@ export const user = z.object({
   gift_due: z.int().optional(),
   /** Keyed hashes of the social identity and of the mailboxes that this user has confirmed. */
   identities: z.array(z.string()).max(60).default([]),
+  /** Ids of the user's keys, oldest first: see `api-keys.ts`. Some may have been revoked or have expired. */
+  keys: z.array(z.string()).default([]),
+  /** Number of keys created so far. */
+  keys_version: z.int().optional(),
   /** Set while the user is suspended: the operator's reason. */
   suspended: z.string().optional(),
   /** ISO time. */
@@ -48,6 +53,11 @@ export async function readUser(tables: Tables, uid: string): Promise<User | unde
     new GetCommand({ TableName: tables.users, Key: { uid }, ConsistentRead: true }),
   )
   return Item && user.parse(Item)
+}
+
+/** The condition that the user's keys are as they were read. */
+export function sameKeys({ keys_version }: User): Condition {
+  return keys_version === undefined ? { absent: ['keys_version'] } : { equals: { keys_version } }
 }
 
 /** @throws ApiError NO_USER. Suspended users may still read their own data. */

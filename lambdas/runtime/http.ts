@@ -3,9 +3,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod'
+import type { KeyScope } from '../contract/api-key.ts'
 import { ApiError, JamakError } from '../contract/errors.ts'
+import type { EVERY_ROUTE, EveryRouteName, ParametersOf } from '../contract/every-route.ts'
 import type { FunctionName } from '../contract/functions.ts'
-import type { ROUTES, Route, RouteName, RouteParameters } from '../contract/routes.ts'
+import type { Route } from '../contract/routes.ts'
 import { inLogContext, log } from './log.ts'
 import { type OriginGuard, originGuardFromEnvironment } from './origin.ts'
 
@@ -19,18 +21,38 @@ export interface Caller {
   accessToken: string
 }
 
-type Declaration<Name extends RouteName> = (typeof ROUTES)[Name]
-type Parsed<Name extends RouteName, Part extends 'body' | 'query'> =
+/** The owner of the key that a program calls with. */
+export interface KeyCaller {
+  uid: string
+  /** Id of the key. */
+  key: string
+}
+
+/**
+ * Admits a request with a key.
+ * @throws ApiError KEY_INVALID, KEY_SCOPE, TOO_MANY_REQUESTS.
+ */
+export type KeyGuard = (
+  authorization: string | undefined,
+  request: { routeKey: string; scope: KeyScope | undefined },
+) => Promise<KeyCaller>
+
+type Declaration<Name extends EveryRouteName> = (typeof EVERY_ROUTE)[Name]
+type Parsed<Name extends EveryRouteName, Part extends 'body' | 'query'> =
   Declaration<Name> extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
 /** One request, parsed by its route's declaration. Parts that the route does not declare are `undefined`. */
-export interface Call<Name extends RouteName> {
+export interface Call<Name extends EveryRouteName> {
   body: Parsed<Name, 'body'>
   query: Parsed<Name, 'query'>
   /** Never empty: each is a segment of the path. */
-  parameters: RouteParameters<Name>
-  /** Present if the route's access is `user`. */
-  caller: Declaration<Name> extends { access: 'user' } ? Caller : undefined
+  parameters: ParametersOf<Name>
+  /** Absent if the route is public. */
+  caller: Declaration<Name> extends { access: 'user' }
+    ? Caller
+    : Declaration<Name> extends { access: 'key' }
+      ? KeyCaller
+      : undefined
   /** The client's address, as far as it is known. */
   address: string
   /** The page's UUID, present if the route is idempotent. */
@@ -60,14 +82,31 @@ export class Tagged<Body> {
   }
 }
 
-type Answer<Name extends RouteName> = z.input<Declaration<Name>['response']>
-type RoutesOf<Lambda extends FunctionName> = {
-  [Name in RouteName as Declaration<Name>['lambda'] extends Lambda ? Name : never]: (
-    call: Call<Name>,
-  ) => Promise<Answer<Name> | Reply<Answer<Name>> | Tagged<Answer<Name>>>
+/** A response that is a file instead of JSON. */
+export class FileReply {
+  readonly content: Uint8Array
+  /** Media type. */
+  readonly type: string
+  /** `Content-Disposition`. */
+  readonly disposition: string
+
+  constructor(content: Uint8Array, type: string, disposition: string) {
+    this.content = content
+    this.type = type
+    this.disposition = disposition
+  }
 }
 
-type LooseCall = { [Part in keyof Call<RouteName>]: unknown }
+type Body<Name extends EveryRouteName> = z.input<Declaration<Name>['response']>
+type Answer<Name extends EveryRouteName> =
+  Declaration<Name> extends { isFile: true } ? FileReply : Body<Name> | Reply<Body<Name>> | Tagged<Body<Name>>
+type RoutesOf<Lambda extends FunctionName> = {
+  [Name in EveryRouteName as Declaration<Name>['lambda'] extends Lambda ? Name : never]: (
+    call: Call<Name>,
+  ) => Promise<Answer<Name>>
+}
+
+type LooseCall = { [Part in keyof Call<EveryRouteName>]: unknown }
 type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> & {
   requestContext: Pick<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'], 'requestId'> & {
     http?: { sourceIp: string }
@@ -79,7 +118,7 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
 export interface RefusedCall {
   /** `POST /api/payments`. */
   routeKey: string
-  /** Undefined if nobody is signed in. */
+  /** Undefined if nobody is signed in and no key was admitted. */
   uid: string | undefined
   /** The body as JSON, before it met the route's schema; undefined if the route takes none or it is not JSON. */
   body?: unknown
@@ -88,6 +127,8 @@ export interface RefusedCall {
 interface ApiOptions {
   /** Accepts requests from our own distribution only. */
   guard?: OriginGuard | undefined
+  /** Required by a function with routes for keys. */
+  keys?: KeyGuard
   onRefusal?: (error: ApiError, call: RefusedCall) => Promise<void>
 }
 
@@ -98,9 +139,9 @@ interface ApiOptions {
  */
 export function apiHandler<Lambda extends FunctionName>(
   _lambda: Lambda,
-  declarations: Pick<typeof ROUTES, keyof RoutesOf<Lambda>>,
+  declarations: Pick<typeof EVERY_ROUTE, keyof RoutesOf<Lambda>>,
   routes: RoutesOf<Lambda>,
-  { guard = originGuardFromEnvironment(), onRefusal }: ApiOptions = {},
+  { guard = originGuardFromEnvironment(), keys, onRefusal }: ApiOptions = {},
 ) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
   const declared: Partial<Record<string, Route>> = declarations
@@ -115,14 +156,17 @@ export function apiHandler<Lambda extends FunctionName>(
       if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
+      const caller = await readCaller(found.route, event, keys)
+      refused.uid = caller?.uid
       if (found.route.body) refused.body = parseBody(event, found.route.bodyBytes)
-      const answered = await found.run(parseCall(found.route, event, refused.body))
+      const answered = await found.run({ ...parseCall(found.route, event, refused.body), caller })
+      if (answered instanceof FileReply) return file(answered)
       if (answered instanceof Tagged) return unlessKept(answered, event)
       return answered instanceof Reply ? json(answered.status, answered.body) : json(200, answered)
     } catch (error) {
       const known = knownError(error)
       if (known.status < 500) await onRefusal?.(known, refused)
-      return refusal(known, event)
+      return refusal(known, event, refused.uid)
     }
   }
   return (event: ApiEvent) =>
@@ -144,18 +188,28 @@ const claims = z.object({ sub: z.string().min(1), username: z.string().min(1) })
 const parameters = z.record(z.string(), z.string().min(1).max(1000))
 const uuid = z.uuid()
 
-function parseCall(route: Route, event: ApiEvent, body: unknown): LooseCall {
+function parseCall(route: Route, event: ApiEvent, body: unknown): Omit<LooseCall, 'caller'> {
   return {
     body: route.body ? parse(route.body, body) : undefined,
     query: route.query ? parse(route.query, event.queryStringParameters ?? {}) : undefined,
     parameters: parseParameters(route, event),
-    caller: route.access === 'user' ? readCaller(event) : undefined,
     address: readAddress(event),
     idempotencyKey: route.idempotent ? parse(uuid, event.headers['idempotency-key']) : undefined,
   }
 }
 
-function readCaller({ headers, requestContext }: ApiEvent): Caller {
+async function readCaller(
+  { access, scope }: Route,
+  event: ApiEvent,
+  keys: KeyGuard | undefined,
+): Promise<Caller | KeyCaller | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'user') return readUser(event)
+  if (!keys) throw new TypeError('the function has no guard for keys')
+  return keys(event.headers.authorization, { routeKey: event.routeKey, scope })
+}
+
+function readUser({ headers, requestContext }: ApiEvent): Caller {
   const { sub, username } = claims.parse(requestContext.authorizer?.jwt?.claims)
   const accessToken = headers.authorization?.replace(/^Bearer /i, '')
   if (!accessToken) throw new ApiError('UNAUTHORIZED')
@@ -202,15 +256,23 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   return parsed.data
 }
 
-function refusal(known: ApiError, event: ApiEvent): APIGatewayProxyStructuredResultV2 {
+function refusal(known: ApiError, event: ApiEvent, uid: string | undefined): APIGatewayProxyStructuredResultV2 {
   const level = known.status >= 500 ? 'error' : 'warn'
-  log(level, 'request', 'request refused', { code: known.code, route: event.routeKey, who: hashCaller(event) }, known)
+  log(level, 'request', 'request refused', { code: known.code, route: event.routeKey, who: hashCaller(uid) }, known)
   const { status, code, message, retryAfter } = known
   return json(
     status,
     { code, message, retryAfter },
-    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
   )
+}
+
+function file({ content, type, disposition }: FileReply): APIGatewayProxyStructuredResultV2 {
+  const headers = { 'content-type': type, 'content-disposition': disposition, 'cache-control': 'no-store' }
+  return { statusCode: 200, headers, body: Buffer.from(content).toString('base64'), isBase64Encoded: true }
 }
 
 function unlessKept({ body, version }: Tagged<unknown>, { headers }: ApiEvent): APIGatewayProxyStructuredResultV2 {
@@ -228,9 +290,9 @@ async function compressed(
   { headers }: ApiEvent,
   response: APIGatewayProxyStructuredResultV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const { body = '' } = response
+  const body = Buffer.from(response.body ?? '', response.isBase64Encoded ? 'base64' : 'utf8')
   const isAccepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '')
-  if (!isAccepted || Buffer.byteLength(body) < COMPRESSED_FROM_BYTES) return response
+  if (!isAccepted || body.length < COMPRESSED_FROM_BYTES) return response
   return {
     ...response,
     headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
@@ -244,8 +306,7 @@ function uidOf({ requestContext }: ApiEvent): string | undefined {
 }
 
 /** Groups the requests of one user without identifying the user: a hash of the random uid. */
-function hashCaller(event: ApiEvent): string | undefined {
-  const uid = uidOf(event)
+function hashCaller(uid: string | undefined): string | undefined {
   return uid && createHash('sha256').update(uid).digest('base64url').slice(0, 16)
 }
 

@@ -57,7 +57,7 @@ interface Retry {
 type Hold = (deps: SubmissionDeps, failed: ArchiveEntry, retry: Retry) => Promise<ArchiveEntry>
 
 const holdLink: Hold = (deps, failed, { group, request }) =>
-  holdYoutube(deps, failed.uid, { ...failed, group }, request)
+  holdYoutube(deps, failed.uid, { ...failed, group, key: undefined }, request)
 
 const holdSubtitle: Hold = async (deps, failed, { group, request }) => {
   const { uid, key, register, profile, captions, glossary } = failed

@@ -2,7 +2,7 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
 import { type Register, registersOf } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { RouteName } from '../contract/routes.ts'
+import type { EveryRouteName } from '../contract/every-route.ts'
 import { isoNow } from '../contract/time.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import type { CreatingRequest } from '../records/requests.ts'
@@ -22,16 +22,21 @@ export interface SubmissionDeps extends BaseDeps {
   registers: readonly Register[]
 }
 
-/** The submitting user, and the idempotency key that the page generated. */
+/** The submitting user, and the idempotency key that the page or the program generated. */
 export interface Submitter {
   uid: string
   id: string
+  /** Id of the program's key. */
+  key?: string
 }
+
+/** A body of the page's, to which `/api/v1` adds the most tokens that it may cost. */
+export type WithCeiling<Body> = Body & { maxTokens?: number | undefined }
 
 export function buildRequest(
   deps: SubmissionDeps,
   { uid, id }: Submitter,
-  route: RouteName,
+  route: EveryRouteName,
   body: unknown,
 ): CreatingRequest {
   return { uid, id, route, body, at: isoNow(deps) }

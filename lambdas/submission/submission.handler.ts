@@ -1,4 +1,6 @@
 import { SUBMISSION_ROUTES } from '../contract/routes/submission-routes.ts'
+import { V1_SUBMISSION_ROUTES } from '../contract/routes/v1-routes.ts'
+import { keyGuard } from '../records/api-keys.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
 import { cancelEntry } from './cancel-entry.ts'
@@ -9,6 +11,7 @@ import { type Submitter, submissionDepsFromEnvironment } from './submission-deps
 import { submitVideo } from './submit-video.ts'
 import { priceYoutube, quoteYoutube, submitYoutube } from './submit-youtube.ts'
 import { completeUpload, signParts } from './upload-in-parts.ts'
+import { quote, showKey, submit } from './v1.ts'
 
 const deps = submissionDepsFromEnvironment()
 const submitter = ({ caller, idempotencyKey }: Pick<Call<'submitVideo'>, 'caller' | 'idempotencyKey'>): Submitter => {
@@ -18,20 +21,38 @@ const own = ({ caller, parameters }: Pick<Call<'signParts'>, 'caller' | 'paramet
   return { uid: caller.uid, key: parameters.key }
 }
 
-export const handler = apiHandler('submission', SUBMISSION_ROUTES, {
-  submitVideo: call => submitVideo(deps, submitter(call), call.body),
-  async submitSubtitle(call) {
-    const { submitSubtitle } = await import('./submit-subtitle.ts')
-    return submitSubtitle(deps, submitter(call), call.body)
+const named = ({ caller, parameters }: Pick<Call<'v1SignParts'>, 'caller' | 'parameters'>): EntryRef => {
+  return { uid: caller.uid, key: parameters.id }
+}
+
+const declarations = { ...SUBMISSION_ROUTES, ...V1_SUBMISSION_ROUTES }
+
+export const handler = apiHandler(
+  'submission',
+  declarations,
+  {
+    submitVideo: call => submitVideo(deps, submitter(call), call.body),
+    async submitSubtitle(call) {
+      const { submitSubtitle } = await import('./submit-subtitle.ts')
+      return submitSubtitle(deps, submitter(call), call.body)
+    },
+    closeGroup: ({ caller, parameters, body }) =>
+      closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
+    signParts: call => signParts(deps, own(call), call.body),
+    completeUpload: call => completeUpload(deps, own(call), call.body),
+    reportHeartbeat: call => heartbeat(deps, own(call)),
+    cancelEntry: call => cancelEntry(deps, own(call), call.body),
+    quoteYoutube: ({ caller, parameters }) => quoteYoutube(deps, { uid: caller.uid, id: parameters.id }),
+    priceYoutube: ({ parameters, address }) => priceYoutube(deps, { id: parameters.id, address }),
+    submitYoutube: call => submitYoutube(deps, submitter(call), call.body),
+    retryEntry: call => retryEntry(deps, submitter(call), call.parameters.key),
+    v1Key: ({ caller }) => showKey(deps, caller),
+    v1Quote: ({ caller, body }) => quote(deps, caller, body),
+    v1Submit: call => submit(deps, call, call.body),
+    v1SignParts: call => signParts(deps, named(call), call.body),
+    v1CompleteUpload: call => completeUpload(deps, named(call), call.body),
+    v1Heartbeat: call => heartbeat(deps, named(call)),
+    v1Cancel: call => cancelEntry(deps, named(call), call.body),
   },
-  closeGroup: ({ caller, parameters, body }) =>
-    closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
-  signParts: call => signParts(deps, own(call), call.body),
-  completeUpload: call => completeUpload(deps, own(call), call.body),
-  reportHeartbeat: call => heartbeat(deps, own(call)),
-  cancelEntry: call => cancelEntry(deps, own(call), call.body),
-  quoteYoutube: ({ caller, parameters }) => quoteYoutube(deps, { uid: caller.uid, id: parameters.id }),
-  priceYoutube: ({ parameters, address }) => priceYoutube(deps, { id: parameters.id, address }),
-  submitYoutube: call => submitYoutube(deps, submitter(call), call.body),
-  retryEntry: call => retryEntry(deps, submitter(call), call.parameters.key),
-})
+  { keys: keyGuard(deps) },
+)

@@ -14,6 +14,7 @@ import {
   requireRegister,
   type SubmissionDeps,
   type Submitter,
+  type WithCeiling,
   withoutAnnouncement,
 } from './submission-deps.ts'
 
@@ -26,10 +27,9 @@ import {
 export async function submitSubtitle(
   deps: SubmissionDeps,
   submitter: Submitter,
-  body: z.output<typeof subtitleSubmission>,
+  body: WithCeiling<z.output<typeof subtitleSubmission>>,
 ): Promise<RouteResponse<'submitSubtitle'>> {
-  await spendAllowance(deps.tables, submitter.uid, ALLOWANCES.subtitle, isoNow(deps))
-  const { transcript, seconds } = readText(body.text)
+  const { transcript, seconds } = await measureSubtitle(deps, submitter.uid, body.text)
   const entry = await holdFreeingStale(
     deps,
     {
@@ -43,6 +43,8 @@ export async function submitSubtitle(
       glossary: body.glossary,
       size: 0,
       group: body.group,
+      maxTokens: body.maxTokens,
+      key: submitter.key,
       at: isoNow(deps),
     },
     buildRequest(deps, submitter, 'submitSubtitle', withoutAnnouncement(body)),
@@ -52,6 +54,15 @@ export async function submitSubtitle(
     probe: { durationMs: transcript.durationMs },
   })
   return { entry: entryView(entry, deps.now()) }
+}
+
+/**
+ * Reads an English subtitle, and counts that it was read.
+ * @throws ApiError TOO_MANY_REQUESTS, SUBTITLE_…
+ */
+export async function measureSubtitle(deps: SubmissionDeps, uid: string, text: string): Promise<EnglishSubtitle> {
+  await spendAllowance(deps.tables, uid, ALLOWANCES.subtitle, isoNow(deps))
+  return readText(text)
 }
 
 function readText(text: string): EnglishSubtitle {

@@ -23,6 +23,7 @@ import {
   requireRegister,
   type SubmissionDeps,
   type Submitter,
+  type WithCeiling,
   withoutAnnouncement,
 } from './submission-deps.ts'
 import { openUpload } from './upload-in-parts.ts'
@@ -37,7 +38,7 @@ const TOO_DENSE = '영상 길이에 비해 파일이 너무 커요. 화질을 �
 export async function submitVideo(
   deps: SubmissionDeps,
   submitter: Submitter,
-  body: z.output<typeof videoSubmission>,
+  body: WithCeiling<z.output<typeof videoSubmission>>,
 ): Promise<RouteResponse<'submitVideo'>> {
   if (body.type !== VIDEO_TYPE) throw new ApiError('NOT_MP4')
   if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('TOO_LARGE')
@@ -58,6 +59,8 @@ export async function submitVideo(
       size: body.size,
       soundMs: body.soundMs,
       group: body.group,
+      maxTokens: body.maxTokens,
+      key: submitter.key,
       at,
     },
     buildRequest(deps, submitter, 'submitVideo', withoutAnnouncement(body)),

@@ -23,6 +23,7 @@ import {
   requireRegister,
   type SubmissionDeps,
   type Submitter,
+  type WithCeiling,
   withoutAnnouncement,
 } from './submission-deps.ts'
 import { YoutubeDataError, type YoutubeFault, type YoutubeVideo, youtubeVideo } from './youtube-data.ts'
@@ -133,7 +134,11 @@ async function spendQuota({ tables, now }: SubmissionDeps, uid: string): Promise
   throw limitReached('YOUTUBE_QUOTA', { until: quotaDay(now()).until, now: now() })
 }
 
-type Wish = Omit<z.output<typeof youtubeSubmission>, 'group'> & { group?: Membership | undefined }
+type Wish = WithCeiling<Omit<z.output<typeof youtubeSubmission>, 'group'>> & {
+  group?: Membership | undefined
+  /** Id of the program's key. */
+  key?: string | undefined
+}
 
 /**
  * Holds the tokens for the length that YouTube reports (not the page) and starts the workflow.
@@ -145,7 +150,7 @@ export async function submitYoutube(
   body: Wish,
 ): Promise<RouteResponse<'submitYoutube'>> {
   const request = buildRequest(deps, submitter, 'submitYoutube', withoutAnnouncement(body))
-  const entry = await holdYoutube(deps, submitter.uid, body, request)
+  const entry = await holdYoutube(deps, submitter.uid, { ...body, key: submitter.key }, request)
   return { entry: entryView(entry, deps.now()) }
 }
 
@@ -171,7 +176,7 @@ async function newEntry(
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, thumbnail, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
-  const { captions, profile, glossary, group } = wish
+  const { captions, profile, glossary, group, maxTokens, key } = wish
   const register = requireRegister(deps, wish.register)
   return holdFreeingStale(
     deps,
@@ -188,6 +193,8 @@ async function newEntry(
       url,
       thumbnail,
       group,
+      maxTokens,
+      key,
       at: isoNow(deps),
     },
     request,

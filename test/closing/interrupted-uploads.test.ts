@@ -6,6 +6,7 @@ import { type SweepDeps, sweep } from '../../lambdas/closing/sweep.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { MULTIPART_FROM_BYTES } from '../../lambdas/contract/limits.ts'
 import { SUBMISSION_ROUTES } from '../../lambdas/contract/routes/submission-routes.ts'
+import { V1_SUBMISSION_ROUTES } from '../../lambdas/contract/routes/v1-routes.ts'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
 import { executionName, refundInput } from '../../lambdas/contract/workflow.ts'
 import { listEntries } from '../../lambdas/records/archive.ts'
@@ -110,19 +111,30 @@ function apiOver(network: Pick<Network, 'pass'>) {
   const { deps } = test
   const own = (parameters: { key: string }) => ({ uid, key: parameters.key })
   const unused = () => Promise.reject(new Error('not asked for here'))
-  const handler = apiHandler('submission', SUBMISSION_ROUTES, {
-    submitVideo: ({ idempotencyKey, body }) => submitVideo(deps, { uid, id: idempotencyKey }, body),
-    signParts: ({ parameters, body }) => signParts(deps, own(parameters), body),
-    completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),
-    reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
-    closeGroup: () => Promise.reject(new Error('no upload is part of a group here')),
-    cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
-    submitSubtitle: unused,
-    quoteYoutube: unused,
-    priceYoutube: unused,
-    submitYoutube: unused,
-    retryEntry: unused,
-  })
+  const handler = apiHandler(
+    'submission',
+    { ...SUBMISSION_ROUTES, ...V1_SUBMISSION_ROUTES },
+    {
+      submitVideo: ({ idempotencyKey, body }) => submitVideo(deps, { uid, id: idempotencyKey }, body),
+      signParts: ({ parameters, body }) => signParts(deps, own(parameters), body),
+      completeUpload: ({ parameters, body }) => completeUpload(deps, own(parameters), body),
+      reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
+      closeGroup: () => Promise.reject(new Error('no upload is part of a group here')),
+      cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
+      submitSubtitle: unused,
+      v1Key: unused,
+      v1Quote: unused,
+      v1Submit: unused,
+      v1SignParts: unused,
+      v1CompleteUpload: unused,
+      v1Heartbeat: unused,
+      v1Cancel: unused,
+      quoteYoutube: unused,
+      priceYoutube: unused,
+      submitYoutube: unused,
+      retryEntry: unused,
+    },
+  )
   return createApi({
     takePrefetched: () => undefined,
     accessToken: async () => 'token',

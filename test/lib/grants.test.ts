@@ -94,8 +94,10 @@ describe('the rights of the functions', () => {
     // A group's row says which member of a series starts first, and whether the group's email was sent.
     const groups = ['closing/sweep', 'email/notify', 'email/send-owed', 'submission/start-workflow']
     // Requests to a model are counted, and use the user's terms.
+    // Tokens that move count against the monthly limit of a key.
+    const charging = ['closing/refund', 'source/settle']
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
-    expect(writers).toEqual([...functions, ...groups, ...keeping, 'translation/ask-again'].sort())
+    expect(writers).toEqual([...functions, ...groups, ...keeping, ...charging, 'translation/ask-again'].sort())
     // A user's terms are sent with their video.
     const readers = whoMay(grants, /^dynamodb:GetItem/, /Service/)
     const steps = [
@@ -105,7 +107,7 @@ describe('the rights of the functions', () => {
       'translation/write-brief',
     ]
     const resuming = 'transcription/resume-transcription'
-    expect(readers.sort()).toEqual([...functions, ...groups, ...steps, resuming].sort())
+    expect(readers.sort()).toEqual([...functions, ...groups, ...steps, ...charging, resuming].sort())
     expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
   })
 

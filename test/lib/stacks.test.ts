@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ROUTES } from '../../lambdas/contract/routes.ts'
+import { EVERY_ROUTE } from '../../lambdas/contract/every-route.ts'
 import { TABLE_NAMES } from '../../lambdas/contract/tables.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { production } from './production.ts'
@@ -64,15 +64,17 @@ describe('the synthesized stacks', () => {
     })
   })
 
-  it('every route except the webhook and the price of a link requires an access token', () => {
+  it('every route of the page except the webhook and the price of a link requires an access token', () => {
     const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
     expect(routes.map(route => route.RouteKey).sort()).toEqual(
-      Object.values(ROUTES)
+      Object.values(EVERY_ROUTE)
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
     )
     for (const route of routes) {
-      const isOpen = ['POST /api/payments/webhook', 'GET /api/price/youtube/{id}'].includes(String(route.RouteKey))
+      const isOpen =
+        String(route.RouteKey).includes(' /api/v1/') ||
+        ['POST /api/payments/webhook', 'GET /api/price/youtube/{id}'].includes(String(route.RouteKey))
       expect(route.AuthorizationType, String(route.RouteKey)).toBe(isOpen ? 'NONE' : 'JWT')
       // An ID token has no scope, and a refreshed access token may have lost one of these.
       if (!isOpen) expect(route.AuthorizationScopes).toEqual(['openid', 'aws.cognito.signin.user.admin'])

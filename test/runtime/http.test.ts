@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'v
 import * as z from 'zod'
 import { JamakError, limitReached } from '../../lambdas/contract/errors.ts'
 import { SUBMISSION_ROUTES } from '../../lambdas/contract/routes/submission-routes.ts'
+import { V1_SUBMISSION_ROUTES } from '../../lambdas/contract/routes/v1-routes.ts'
 import { apiHandler, type Call, type Caller } from '../../lambdas/runtime/http.ts'
 
 const KEY = '20260313090000'
@@ -24,8 +25,16 @@ const routes = {
   priceYoutube: answerWith,
   submitYoutube: answerWith,
   retryEntry: answerWith,
+  v1Key: answerWith,
+  v1Quote: answerWith,
+  v1Submit: answerWith,
+  v1SignParts: answerWith,
+  v1CompleteUpload: answerWith,
+  v1Heartbeat: answerWith,
+  v1Cancel: answerWith,
 }
-const handler = apiHandler('submission', SUBMISSION_ROUTES, routes)
+const declared = { ...SUBMISSION_ROUTES, ...V1_SUBMISSION_ROUTES }
+const handler = apiHandler('submission', declared, routes)
 const event = {
   version: '2.0',
   routeKey: 'POST /api/archive/{key}/retry',
@@ -52,7 +61,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('a response', () => {
   const long = { urls: [{ part: 1, url: 'x'.repeat(2000) }], received: [] }
-  const signing = apiHandler('submission', SUBMISSION_ROUTES, { ...routes, signParts: async () => long })
+  const signing = apiHandler('submission', declared, { ...routes, signParts: async () => long })
   const from = (encoding: string) =>
     signing({
       ...event,
@@ -109,10 +118,10 @@ describe('a refusal in the log', () => {
 
 describe('a request that did not come through CloudFront', () => {
   it('is refused before its route and body are read, even if the secret is unreadable', async () => {
-    const shut = apiHandler('submission', SUBMISSION_ROUTES, routes, { guard: async () => false })
+    const shut = apiHandler('submission', declared, routes, { guard: async () => false })
     const { statusCode, body = '{}' } = await shut({ ...event, body: 'x'.repeat(10) })
     expect([statusCode, JSON.parse(body).code]).toEqual([403, 'FORBIDDEN'])
-    const broken = apiHandler('submission', SUBMISSION_ROUTES, routes, {
+    const broken = apiHandler('submission', declared, routes, {
       guard: () => Promise.reject(new Error('no secret')),
     })
     expect((await broken(event)).statusCode).toBe(500)
@@ -146,7 +155,7 @@ describe('a request to the API', () => {
 
   it('refused by a limit states when the limit resets, in the body and in Retry-After', async () => {
     const now = Date.parse('2026-03-14T05:00:00.000Z')
-    const limited = apiHandler('submission', SUBMISSION_ROUTES, {
+    const limited = apiHandler('submission', declared, {
       ...routes,
       retryEntry: async () => {
         throw limitReached('TOO_MANY_TODAY', { until: now + 90_500, now })
@@ -183,7 +192,7 @@ describe('a request to the API', () => {
 
 describe('a response about contention', () => {
   it('is a 409 that may be repeated, not a defect of the service', async () => {
-    const contended = apiHandler('submission', SUBMISSION_ROUTES, {
+    const contended = apiHandler('submission', declared, {
       ...routes,
       retryEntry: async () => {
         throw new JamakError('CONTENTION', 'other writers were first', { status: 503 })

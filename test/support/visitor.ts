@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, apiClient, type CallParts } from '../../bin/demo/api-client.ts'
-import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
+import { EVERY_ROUTE, type EveryRouteName } from '../../lambdas/contract/every-route.ts'
+import type { Route, RouteName } from '../../lambdas/contract/routes.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 
 /** A response as received, refusals included. */
@@ -13,11 +14,11 @@ export interface RawAnswer {
 /** Calls a route of the contract with these headers only. */
 export async function rawCall(
   siteUrl: string,
-  name: RouteName,
+  name: EveryRouteName,
   { body, query = {}, parameters = {} }: CallParts = {},
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
-  const route: Route = ROUTES[name]
+  const route: Route = EVERY_ROUTE[name]
   const path = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(parameters[parameter] ?? ''),
   )
@@ -29,7 +30,12 @@ export async function rawCall(
     body: route.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
   })
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text !== '' && isJson ? JSON.parse(text) : text || undefined,
+  }
 }
 
 /** A signed-in user, with details that only tests need. */

@@ -97,6 +97,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   failPayment: { orderId, code: 'PAY_PROCESS_CANCELED' },
   paymentWebhook: { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId } },
   createPayment: { package: 'tokens-20' },
+  createKey: { name: 'script', scopes: ['submit'] },
   requestEmailCode: { email: 'a@example.com' },
   confirmEmailCode: { email: 'a@example.com', code: '123456' },
   submitVideo: { filename: 'a.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 },
@@ -112,7 +113,7 @@ export function bodyOf(route: RouteName, key: string, orderId: string): unknown 
 
 /** Routes that only change, cost or publish something; a suspended user must not reach their work. */
 const SPENDING: readonly RouteName[] = [
-  ...(['changeGlossary', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
+  ...(['changeGlossary', 'createKey', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
   ...([
     'askAgain',
     'writeYoutubeText',

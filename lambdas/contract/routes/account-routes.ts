@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { apiKeyView, MOST_KEYS, newKey } from '../api-key.ts'
 import { glossary, glossaryChange } from '../glossary.ts'
 import { movement } from '../movement.ts'
 import { orderId } from '../order.ts'
@@ -55,6 +56,23 @@ export const ACCOUNT_ROUTES = {
     /** All terms after the change. */
     response: glossary,
   },
+  listKeys: {
+    method: 'GET',
+    path: '/api/keys',
+    lambda: 'account',
+    access: 'user',
+    response: z.object({ keys: z.array(apiKeyView).max(MOST_KEYS) }),
+  },
+  createKey: {
+    method: 'POST',
+    path: '/api/keys',
+    lambda: 'account',
+    access: 'user',
+    body: newKey,
+    /** `secret` is the key. It is stored as a hash, so a lost response means another key. */
+    response: z.object({ key: apiKeyView, secret: z.string() }),
+  },
+  revokeKey: { method: 'DELETE', path: '/api/keys/{id}', lambda: 'account', access: 'user', response: empty },
   inquire: {
     method: 'POST',
     path: '/api/inquiries',

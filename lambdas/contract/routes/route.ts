@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { KeyScope } from '../api-key.ts'
 import type { FunctionName } from '../functions.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
@@ -8,8 +9,17 @@ export interface Route {
   path: `/api/${string}`
   /** The Lambda function that handles it. */
   lambda: FunctionName
-  /** `user`: the authorizer requires a signed-in user; `public`: anyone may call. */
-  access: 'user' | 'public'
+  /**
+   * `user`: the authorizer requires a signed-in user; `key`: the function requires a key, because only it can refuse with
+   * the stable codes; `public`: anyone may call.
+   */
+  access: 'user' | 'key' | 'public'
+  /** What the key must be allowed to do; without it, any key will do. */
+  scope?: KeyScope
+  /** What the route does, in the OpenAPI document. */
+  title?: string
+  /** Schemas of path parameters that have a form. */
+  parameters?: Readonly<Record<string, z.ZodType>>
   /** Schema of the JSON body, if the route takes one. */
   body?: z.ZodType
   /** Largest JSON body in bytes, if it may exceed the ordinary limit. */
@@ -17,6 +27,8 @@ export interface Route {
   /** Schema of the query string, if the route takes one; values arrive as strings. */
   query?: z.ZodType
   response: z.ZodType
+  /** The response is a file, not JSON. */
+  isFile?: true
   /**
    * For a POST that creates something: the request carries `Idempotency-Key` (a UUID), and the same key gets the same
    * response.

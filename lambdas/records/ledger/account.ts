@@ -6,12 +6,13 @@ import { SIGNUP_TOKENS } from '../../contract/pricing.ts'
 import { expiryAfter, RETENTION } from '../../contract/retention.ts'
 import { log } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
+import { forgetKeys } from '../api-keys.ts'
 import { type Identity, newIdentityRow, readIdentity, sameIdentityCheck } from '../identities.ts'
 import { owe } from '../outbox.ts'
 import { allowanceSpent, allowanceWrite, hasAllowance } from '../service-rows.ts'
 import type { Tables } from '../tables.ts'
 import { put, remove, transact, untilAnswered, type Write } from '../transaction.ts'
-import { readUser, refuseSuspended, type User } from '../users.ts'
+import { readUser, refuseSuspended, sameKeys, type User } from '../users.ts'
 import { book, bookEvenIfGone, movementRow, readMovement } from './balance.ts'
 
 /** A user who signs in for the first time. */
@@ -91,6 +92,7 @@ function newUser(
     day_submissions: 0,
     day_refunded_seconds: 0,
     owed: {},
+    keys: [],
     customer_key: customerKey,
     gift_due: due > 0 ? due : undefined,
     created_at: at,
@@ -186,7 +188,7 @@ export async function grantDueGift(tables: Tables, uid: string, at: string): Pro
 }
 
 /**
- * Deletes the user's row and writes off the remaining balance in the ledger; ledger, payments and identity stay. `at`
+ * Revokes the user's keys, deletes the user's row and writes off the remaining balance in the ledger; ledger, payments and identity stay. `at`
  * is an ISO time. Does nothing if the user is already deleted.
  * @throws ApiError STILL_OPEN while submissions are open.
  */
@@ -196,8 +198,15 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
     if (!user) return { left: true }
     if (user.open_submissions > 0) throw new ApiError('STILL_OPEN')
     const { token } = user
+    await forgetKeys(tables, user.keys)
+    const { absent, equals } = sameKeys(user)
+    const counts = { token, archive_count: user.archive_count, open_submissions: 0 }
     const { done } = await transact(tables, [
-      remove(tables.users, { uid }, { equals: { token, archive_count: user.archive_count, open_submissions: 0 } }),
+      remove(
+        tables.users,
+        { uid },
+        { equals: { ...counts, ...equals }, absent },
+      ),
       movementRow(tables, { uid, movement: `leave#${at}`, amount: 0 - token, balance: 0, at }),
       logRow(tables, { uid, action: 'leave', details: {}, before: token, after: null, at }),
     ])

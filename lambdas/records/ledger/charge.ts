@@ -9,11 +9,12 @@ import { ApiError } from '../../contract/errors.ts'
 import { costOf, secondsOfVideo } from '../../contract/pricing.ts'
 import { BusinessError } from '../../runtime/step.ts'
 import { logRow } from '../activity-log.ts'
+import { keySpendingWrites } from '../api-keys.ts'
 import { type EntryRef, readEntry } from '../archive.ts'
 import type { Condition } from '../expression.ts'
 import { owe } from '../outbox.ts'
 import { OPEN, type Tables } from '../tables.ts'
-import { transact, update } from '../transaction.ts'
+import { transact, update, type Write } from '../transaction.ts'
 import { book, readMovement } from './balance.ts'
 import { countedOnDay } from './day-budget.ts'
 
@@ -24,7 +25,8 @@ export interface Settled {
 /**
  * Charges an open entry for its probed length, once: takes or returns the difference to the hold. `at` is an ISO time.
  * A second call returns the same result; `undefined` if the entry is closed or deleted.
- * @throws BusinessError INSUFFICIENT_TOKENS if the balance does not cover the difference.
+ * @throws BusinessError INSUFFICIENT_TOKENS if the balance does not cover the difference, OVER_CEILING if the length costs
+ * more than the submission allows, KEY_LIMIT if it exceeds the monthly limit of its key.
  */
 export async function settle(
   tables: Tables,
@@ -38,8 +40,11 @@ export async function settle(
       return { kind: 'unchanged', result: { usedToken: entry.used_token } }
     const usedToken = costOf({ type: entry.type, durationSeconds })
     const amount = entry.used_token - usedToken
+    if (entry.max_tokens !== undefined && usedToken > entry.max_tokens)
+      throw new BusinessError('OVER_CEILING', `the probed length costs ${usedToken} tokens`)
     if (user.token + amount < 0)
       throw new BusinessError('INSUFFICIENT_TOKENS', `the probed length costs ${-amount} tokens more than held`)
+    const counted = await countSettled(tables, entry, -amount, at)
     const log = { uid, action: 'settle', details: { key, held: entry.used_token, usedToken }, at } as const
     return {
       kind: 'write',
@@ -52,12 +57,34 @@ export async function settle(
           { set: { used_token: usedToken, duration_seconds: durationSeconds } },
           { equals: { open: OPEN, used_token: entry.used_token } },
         ),
+        ...counted,
         logRow(tables, { ...log, before: user.token, after: user.token + amount }),
       ],
       result: { usedToken },
     }
   })
   return result
+}
+
+/** Counts the difference to the hold against the key's monthly limit, whose refusal fails the entry. */
+async function countSettled(tables: Tables, entry: ArchiveEntry, amount: number, at: string): Promise<Write[]> {
+  try {
+    return await countByKey(tables, entry, amount, at)
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === 'KEY_LIMIT')
+      throw new BusinessError('KEY_LIMIT', `the probed length costs ${amount} tokens more than held`, { cause })
+    throw cause
+  }
+}
+
+/** Counts tokens of an entry, negative ones that come back, for the key that submitted it. */
+function countByKey(
+  tables: Tables,
+  { api_key, video_upload_time }: ArchiveEntry,
+  amount: number,
+  at: string,
+): Promise<Write[]> {
+  return keySpendingWrites(tables, { id: api_key, amount, since: video_upload_time, at })
 }
 
 /** A finished subtitle, as its entry describes it. */
@@ -114,6 +141,7 @@ export async function refund(
       user: { change: { set: day.set, add: freed(entry) }, when: day.when },
       writes: [
         update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
+        ...(await countByKey(tables, entry, -refunded, at)),
         owe(tables, { about: 'entry', uid, key, kind: 'failed' }, at),
         logRow(tables, {
           uid,
@@ -164,6 +192,7 @@ export async function cancel(
         user: { change: { add: freed(entry) } },
         writes: [
           update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
+          ...(await countByKey(tables, entry, -refunded, at)),
           ...(entry.group === undefined ? [] : [owe(tables, { about: 'group', uid, group: entry.group }, at)]),
           logRow(tables, {
             uid,

@@ -7,6 +7,7 @@ import { epochOfTimestamp14, timestamp14 } from '../../contract/time.ts'
 import { entryTitle } from '../../contract/title.ts'
 import { aboutEntry, logCounted } from '../../runtime/log.ts'
 import { logRow } from '../activity-log.ts'
+import { keySpendingWrites } from '../api-keys.ts'
 import { readEntry } from '../archive.ts'
 import { joinGroup, type Membership } from '../groups.ts'
 import { owe } from '../outbox.ts'
@@ -32,6 +33,10 @@ export interface Submission
   /** Its picture. */
   thumbnail?: string | undefined
   group?: Membership | undefined
+  /** Most tokens that it may cost, now and when its length is measured. */
+  maxTokens?: number | undefined
+  /** Id of the key that submits it, whose monthly limit it counts against. */
+  key?: string | undefined
   /** ISO time. */
   at: string
 }
@@ -54,7 +59,7 @@ export async function findHeld(tables: Tables, request: CreatingRequest): Promis
 /**
  * Accepts a submission: the entry, the hold of its tokens, the user's counts, the log row and the response for a
  * repeated request are written together or not at all. Repeating the request returns the same entry.
- * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, INSUFFICIENT_TOKENS, TOO_MANY_OPEN, TOO_MANY_TODAY,
+ * @throws ApiError NO_USER, SUSPENDED, STOPPED, YOUTUBE_OFF, OVER_CEILING, INSUFFICIENT_TOKENS, KEY_LIMIT, TOO_MANY_OPEN, TOO_MANY_TODAY,
  * TOO_MUCH_REFUNDED, KEY_REUSED, or NO_VIDEO if the entry of a repeated request was deleted.
  */
 export async function hold(tables: Tables, submission: Submission, request: CreatingRequest): Promise<ArchiveEntry> {
@@ -80,6 +85,7 @@ async function planHold(
 ): Promise<Booking<ArchiveEntry> | Unchanged<ArchiveEntry>> {
   const { uid, at } = submission
   const cost = costOf(submission)
+  if (submission.maxTokens !== undefined && cost > submission.maxTokens) throw new ApiError('OVER_CEILING')
   if (user.token < cost) throw new ApiError('INSUFFICIENT_TOKENS')
   if (user.open_submissions >= MAX_OPEN_SUBMISSIONS) throw new ApiError('TOO_MANY_OPEN')
   await refuseSpentDay(tables, user, at)
@@ -88,6 +94,7 @@ async function planHold(
   const joining = submission.group && (await joinGroup(tables, single, submission.group, at))
   const entry = joining ? { ...single, group: submission.group?.id } : single
   const { key, title } = entry
+  const counted = await keySpendingWrites(tables, { id: submission.key, amount: cost, since: at, at })
   return {
     kind: 'write',
     movements: [{ movement: `hold#${key}`, amount: -cost, note: title }],
@@ -104,6 +111,7 @@ async function planHold(
     writes: [
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
       requestRow(tables, request, { key }),
+      ...counted,
       ...(joining ? [joining] : []),
       // An upload is received once it has arrived.
       ...(entry.status === 'queued' ? [owe(tables, { about: 'entry', uid, key, kind: 'received' }, at)] : []),
@@ -145,6 +153,8 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     glossary: submission.glossary,
     size: submission.size,
     ...(submission.soundMs !== undefined && { sound_ms: submission.soundMs }),
+    ...(submission.maxTokens !== undefined && { max_tokens: submission.maxTokens }),
+    ...(submission.key !== undefined && { api_key: submission.key }),
     open_since: at,
     changed_at: at,
   }

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** Keys of one user. */
+export const MOST_KEYS = 10
+
+/**
+ * What a key may do. `quote`: prices; `submit`: spend tokens, upload, cancel and delete submissions; `read`: submissions
+ * and their subtitles. No scope reaches the account, payments or keys.
+ */
+export const keyScope = z.enum(['quote', 'submit', 'read'])
+export type KeyScope = z.infer<typeof keyScope>
+
+const tokens = z.int().min(0).max(1_000_000)
+
+export const newKey = z.object({
+  name: z.string().trim().min(1).max(60),
+  scopes: z.array(keyScope).min(1).max(keyScope.options.length),
+  /** Tokens that the key may spend in a month of Korea's calendar; absent for no limit but the balance. */
+  monthlyTokens: tokens.optional(),
+  /** Days after which the key expires; absent for never. */
+  days: z.int().min(1).max(3650).optional(),
+})
+
+/** A key as its owner sees it. The key itself is shown once, when it is created. */
+export const apiKeyView = z.object({
+  /** SHA-256 of the key, in hex. */
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(keyScope),
+  monthlyTokens: tokens.optional(),
+  /** Tokens held and spent with the key this month. */
+  spentTokens: z.int(),
+  /** ISO times. */
+  createdAt: z.string(),
+  expiresAt: z.string().optional(),
+  /** To the minute. */
+  usedAt: z.string().optional(),
+})
+export type ApiKeyView = z.infer<typeof apiKeyView>

@@ -1,0 +1,16 @@
+import type * as z from 'zod'
+import { V1_ARCHIVE_ROUTES, V1_DOCUMENT_ROUTES, V1_SUBMISSION_ROUTES } from './routes/v1-routes.ts'
+import { type ParameterOf, ROUTES } from './routes.ts'
+
+/** The routes for programs. They are apart from those of the page, which would otherwise load their schemas. */
+export const V1_ROUTES = { ...V1_SUBMISSION_ROUTES, ...V1_ARCHIVE_ROUTES, ...V1_DOCUMENT_ROUTES }
+
+/** Every route that is deployed. */
+export const EVERY_ROUTE = { ...ROUTES, ...V1_ROUTES }
+
+export type EveryRouteName = keyof typeof EVERY_ROUTE
+export type V1RouteName = keyof typeof V1_ROUTES
+/** Values of a route's path parameters, by the names in its path. */
+export type ParametersOf<Name extends EveryRouteName> = Record<ParameterOf<(typeof EVERY_ROUTE)[Name]['path']>, string>
+/** A response as it is sent. */
+export type ResponseOf<Name extends EveryRouteName> = z.input<(typeof EVERY_ROUTE)[Name]['response']>
