@@ -11,7 +11,7 @@ export class UsageError extends Error {
 export type OptionKinds = Record<string, 'text' | 'flag'>
 
 /** Options of every command. */
-export const COMMON: OptionKinds = { config: 'text', profile: 'text', json: 'flag', help: 'flag' }
+const COMMON: OptionKinds = { config: 'text', profile: 'text', json: 'flag', help: 'flag' }
 
 /** The words and options after a command's name. */
 export interface Arguments {

@@ -57,7 +57,7 @@ export function markdownTable([headings = [], ...rows]: readonly (readonly strin
 }
 
 /** Merges the rows of several runs, matched by name, and their figures by column. Of texts, the last run's is kept. */
-export function mergedRows(tables: readonly Table[]): string[][] {
+function mergedRows(tables: readonly Table[]): string[][] {
   const nameOf = ([name = '']: readonly Cell[]) => (typeof name === 'string' ? name : spreadOf([name]))
   const names = new Set(tables.flatMap(({ rows }) => rows.map(nameOf)))
   return [...names].map(name => {

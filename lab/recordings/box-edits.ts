@@ -38,7 +38,7 @@ export function find(boxes: readonly MovieBox[], ...path: string[]): MovieBox {
 }
 
 /** The tracks of a kind (`soun`, `vide`), and the units per second of each. */
-export function tracksOf(boxes: readonly MovieBox[], handler: string): { track: MovieBox; timescale: number }[] {
+function tracksOf(boxes: readonly MovieBox[], handler: string): { track: MovieBox; timescale: number }[] {
   return find(boxes, 'moov')
     .boxes.filter(each => each.type === 'trak')
     .filter(track => find(track.boxes, 'mdia', 'hdlr').content.toString('latin1', 8, 12) === handler)

@@ -7,7 +7,7 @@ const CLICK_HZ = 1000
 const CLICK_SECONDS = 0.04
 
 /** Times of the clicks in seconds: never at equal distances, so that a shifted sound cannot be mistaken for itself. */
-export function clickTimes(seconds: number): number[] {
+function clickTimes(seconds: number): number[] {
   const times: number[] = []
   for (let at = 0.4, i = 0; at + CLICK_SECONDS < seconds; at += 0.7 + 0.13 * (i % 5), i += 1) times.push(at)
   return times

@@ -9,7 +9,7 @@ const SECONDS = 12
 const SPEECH = join(import.meta.dirname, '../../local/sample/hello.m4a')
 
 /** Speech with a loud click at known times, as WAV. */
-export async function makeSource(path: string, seconds: number, ffmpeg: string): Promise<void> {
+async function makeSource(path: string, seconds: number, ffmpeg: string): Promise<void> {
   const mixed =
     '[0:a]volume=-24dB[speech];[speech][1:a]amix=inputs=2:duration=shortest:normalize=0,pan=stereo|c0=c0|c1=c0'
   const inputs = ['-stream_loop', '-1', '-i', SPEECH, '-f', 'lavfi', '-i', clickSource(seconds)]

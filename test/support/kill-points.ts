@@ -6,7 +6,7 @@ export interface Death {
   phase: 'before' | 'after'
 }
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** A process that is killed at one point; from then on none of its calls are delivered. */
 export interface Mortal {

@@ -28,7 +28,7 @@ interface Dialect {
 
 const error = (message: string, more: object = {}) => ({ error: { message, ...more } })
 
-export const DIALECTS = {
+const DIALECTS = {
   ollama: {
     // Ignores `tool_choice` (ollama/ollama#17921).
     forces: () => false,

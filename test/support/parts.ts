@@ -30,7 +30,7 @@ export async function sendParts(api: ApiClient, upload: PartsUpload, bytes: Buff
   }
 }
 
-export const partOf = ({ partBytes }: PartsUpload, bytes: Buffer, part: number): Buffer =>
+const partOf = ({ partBytes }: PartsUpload, bytes: Buffer, part: number): Buffer =>
   bytes.subarray((part - 1) * partBytes, part * partBytes)
 
 export const putPart = (url: string, part: Buffer): Promise<Response> =>

@@ -12,7 +12,7 @@ const material = z.object({
 })
 
 /** The sentence that the model always refuses to translate. */
-export const REFUSED = 'I find that story encouraging.'
+const REFUSED = 'I find that story encouraging.'
 
 const BRIEF = {
   subject: 'A short history of the bicycle and what it gave to people.',

@@ -53,7 +53,7 @@ export async function heldEntry(tables: Tables, uid: string, changes: Partial<Su
   return hold(tables, submission(uid, changes), requestOf(uid))
 }
 
-export const certificate: Certificate = { cues: 10, kept: 10, flags: {}, source: 'recognition', rehearsal: false }
+const certificate: Certificate = { cues: 10, kept: 10, flags: {}, source: 'recognition', rehearsal: false }
 
 export const delivery = (entry: Pick<ArchiveEntry, 'title'>, at = AT) => ({
   srt_title: `${entry.title}.srt`,

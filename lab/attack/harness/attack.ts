@@ -10,8 +10,6 @@ import { tryInjections } from './injections.ts'
 import { runKills } from './kills.ts'
 import { tryMedia } from './media.ts'
 import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
-import { type BugName, isBug, PLANTED_BUGS } from './planted-bugs.ts'
-import { runPlanted } from './planted-run.ts'
 import { runRaces } from './races.ts'
 import { runPairs } from './run-pairs.ts'
 import { trySaves } from './saves.ts'
@@ -19,7 +17,7 @@ import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
- * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, model, strings, uploads, planted, pairs, kills) repeats one
+ * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, model, strings, uploads, pairs, kills) repeats one
  * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
  * sent, not when it arrives. Exits with 1 if a promise is broken.
  */
@@ -82,8 +80,7 @@ const bordered = ({ sent, refused, passed }: Bordered): string => `${sent} sent:
 
 await withAssembly(async assembly => {
   const chance = chanceOf(seed)
-  const start = (bugs: readonly BugName[] = []) =>
-    startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')), bugs })
+  const start = () => startAttacked(assembly, { folder: mkdtempSync(join(tmpdir(), 'jamak-attack-')) })
   if (isWanted('media')) {
     const { line, broken: faults } = await tryMedia(chance.of('media'))
     report('media', line, faults)
@@ -95,12 +92,6 @@ await withAssembly(async assembly => {
   if (['access', 'saves', 'floods', 'bodies', 'uploads', 'strings', 'races'].some(isWanted)) {
     const service = await start()
     await onOneService(service, chance.of('one service'))
-    await service.stop()
-  }
-  if (isWanted('planted')) {
-    const bugs = Object.keys(PLANTED_BUGS).filter(isBug)
-    const service = await start(bugs)
-    report('planted', `${bugs.length} bugs in a service, to be found`, await runPlanted(service, assembly))
     await service.stop()
   }
   if (isWanted('pairs')) {

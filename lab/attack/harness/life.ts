@@ -71,7 +71,7 @@ export async function startLife(settings: Settings): Promise<Life | undefined> {
 }
 
 /** The process ended before it replied. */
-export class LifeEnded extends Error {}
+class LifeEnded extends Error {}
 
 type Waiting = Map<number, { resolve(value: unknown): void; reject(why: Error): void }>
 

@@ -62,7 +62,7 @@ export async function runLives(options: LivesOptions): Promise<LivesResult> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-lives-'))
   const [assembly = '', control = '', data = ''] = ['assembly', 'control', 'data'].map(name => join(folder, name))
   await mkdir(data, { recursive: true })
-  await alterAssembly(options.assembly, assembly, { control })
+  await alterAssembly(options.assembly, assembly, control)
   await setFaultRate(control, { rate: options.faultRate, seed })
   const chance = chanceOf(seed)
   const videos = await readVideos()

@@ -21,7 +21,7 @@ const AT_ONCE = 8
 type Race = (service: AttackedService, person: Visitor) => Promise<Omit<Raced, 'name'>>
 
 /** Races by subject. The ledger as a whole is checked after all of them. */
-export const RACES: Record<string, Race> = {
+const RACES: Record<string, Race> = {
   'one submission, sent again and again': async ({ cloud, videos }, { accessToken }) => {
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
     const body = { filename: 'once.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 60 }

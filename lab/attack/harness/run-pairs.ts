@@ -75,7 +75,7 @@ export async function runPairs(
   return { line, uncovered: uncoveredText(uncovered), faults }
 }
 
-export const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
+const nameOf = ({ machine, name }: State): string => `${machine}.${name}`
 const wordsOf = ({ state, what }: Pair): string => `${nameOf(state)} × ${what}`
 
 /** The first call, the last, and one in between. */
@@ -97,7 +97,7 @@ function callsOf(control: string, uid: string, state: State): CountedCalls[] {
 }
 
 /** Counts each state's outgoing calls, possibly 0, in a run that succeeds, by observing one video per state. */
-export async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
+async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): Promise<Map<string, number>> {
   const states = new Map(pairs.map(({ state }) => [nameOf(state), state]))
   const counts = new Map<string, number>()
   await Promise.all(

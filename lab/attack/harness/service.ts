@@ -13,7 +13,6 @@ import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { alterAssembly } from './altered-assembly.ts'
 import { CONTROL, type Rate } from './faults.ts'
 import { passTime } from './pass-time.ts'
-import type { BugName } from './planted-bugs.ts'
 import { brokenEnds, brokenSums, countEmails, type EmailCount, holdingsOf } from './promises.ts'
 
 /** Files that the attack uploads: speech worth four tokens, sound without speech, and a file that is no video. */
@@ -60,18 +59,17 @@ export interface AttackedService {
 export interface AttackedOptions {
   /** Folder for everything that the service writes. */
   folder: string
-  bugs?: readonly BugName[]
   cloud?: Partial<CloudOptions>
 }
 
 export async function startAttacked(
   assembly: string,
-  { folder, bugs, cloud: options }: AttackedOptions,
+  { folder, cloud: options }: AttackedOptions,
 ): Promise<AttackedService> {
   const [altered, control, data] = ['assembly', 'control', 'data'].map(name => join(folder, name))
   if (!altered || !control || !data) throw new Error('no folders')
   await mkdir(data, { recursive: true })
-  await alterAssembly(assembly, altered, { control, bugs })
+  await alterAssembly(assembly, altered, control)
   const videos = await readVideos()
   const cloud = await startCloud({
     assembly: altered,

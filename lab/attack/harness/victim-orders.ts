@@ -4,7 +4,7 @@ import { mapTables } from '../../../lambdas/contract/tables.ts'
 const tableNames = z.object(mapTables(() => z.string()))
 
 /** How a process ends after `afterMs`: around one of its next emails, or at a random time before `atLatestMs`. */
-export const doom = z.object({ afterMs: z.number(), emails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
+const doom = z.object({ afterMs: z.number(), emails: z.int(), withinMs: z.number(), atLatestMs: z.number() })
 export type Doom = z.infer<typeof doom>
 
 /** Settings of a process of the service. */

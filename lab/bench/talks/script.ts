@@ -21,11 +21,11 @@ import type { SpokenWord } from './amazon.ts'
  * Three kinds start from a correct text: `guess` (reported as a guess), `wrongfix` (the brief "corrects" a word that was
  * right) and `wrongjoin` (it joins two sentences that should stay apart).
  */
-export const HELPS = [
+const HELPS = [
   ...(['name', 'brief', 'unsure', 'context', 'join', 'connective', 'slip', 'stubborn', 'never'] as const),
   ...(['guess', 'wrongfix', 'wrongjoin'] as const),
 ] as const
-export type Help = (typeof HELPS)[number]
+type Help = (typeof HELPS)[number]
 
 /** The talks, by file name. */
 export const TALKS = ['river', 'backups', 'tuner'] as const

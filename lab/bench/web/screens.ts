@@ -20,7 +20,7 @@ export interface Screen {
 
 const KEY = '20260314140926'
 
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   { path: '/', member: false, shows: 'main .price-file' },
   { path: '/user', member: false, shows: 'main .provider' },
   { path: '/help', member: false, shows: 'main h2' },
