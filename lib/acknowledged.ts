@@ -3,7 +3,17 @@ import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
 import * as z from 'zod'
 import { V1_ROUTES } from '../lambdas/contract/every-route.ts'
-import { SOUNDS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
+import {
+  CAPTIONS,
+  HEARD,
+  HEARING,
+  SOUNDS,
+  SUBTITLE_INPUTS,
+  SUBTITLES,
+  VIDEOS,
+  WORK,
+  YOUTUBE_TEXTS,
+} from '../lambdas/contract/media-objects.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { Api } from './api.ts'
 import type { Config } from './config.ts'
@@ -82,8 +92,19 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
   const { steps, machine, closing, resumeTranscription, sweep, sendOwedEmails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
-  for (const pattern of [`${VIDEOS}*`, `${WORK}*`, `${SUBTITLES}*`, SOUNDS, YOUTUBE_TEXTS, ...SUBTITLE_INPUTS])
+  for (const pattern of [
+    `${VIDEOS}*`,
+    `${WORK}*`,
+    `${SUBTITLES}*`,
+    SOUNDS,
+    HEARD,
+    CAPTIONS,
+    YOUTUBE_TEXTS,
+    ...SUBTITLE_INPUTS,
+  ])
     acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
+  if (steps.hearSound)
+    acceptResource(steps.hearSound, `${objects}/${HEARING}*`, 'The wildcard stands for the files of the weights')
   for (const { functionArn } of Object.values(steps))
     for (const caller of [machine, closing])
       acceptResource(

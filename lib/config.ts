@@ -30,6 +30,10 @@ export interface Config {
   translatedAtOnce: number
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
+  /** What transcribes speech: Amazon Transcribe alone, or the own recognizer before it. */
+  hearing: 'transcribe' | 'own'
+  /** Folder of the own recognizer's layer. */
+  hearingLayer?: string
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
   /** Name of the secret with proxy and cookies of yt-dlp. */
@@ -50,8 +54,8 @@ export interface Config {
   >
 }
 
-/** From this length on, Amazon Transcribe gets a recording in parts: at least three of ten minutes. */
-const PARTS_FROM_MINUTES = 30
+/** From these lengths on, a recording is heard in parts: for Amazon Transcribe, whose jobs have a fixed cost, at least three. */
+const PARTS_FROM_MINUTES = { transcribe: 30, own: 20 }
 
 /**
  * Parses the deploy settings.
@@ -86,8 +90,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     glossary: read.GLOSSARY,
     // A model on this machine answers one request at a time; others would reach their time limit while they wait.
     translatedAtOnce: read.BEDROCK_MODEL_ID?.startsWith('local.') ? 1 : TRANSLATED_AT_ONCE,
-    // The local engines transcribe one file at a time, so parts would take longer than the whole.
-    partsFromMinutes: read.PARTS_FROM_MINUTES ?? (read.DEPLOYMENT === 'local' ? 0 : PARTS_FROM_MINUTES),
+    partsFromMinutes: read.PARTS_FROM_MINUTES ?? partsFrom(read.DEPLOYMENT, read.HEARING),
+    hearing: read.HEARING,
+    hearingLayer: read.HEARING_LAYER,
     youtubeFetch: read.YOUTUBE_FETCH,
     ytDlpLayer: read.YT_DLP_LAYER,
     youtubeProxySecret: read.YOUTUBE_PROXY_SECRET_NAME,
@@ -109,4 +114,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       hosting: read.COMPANY_HOSTING,
     },
   }
+}
+
+/** On a laptop, Transcribe's engine hears one file at a time, so parts would take longer than the whole. */
+function partsFrom(deployment: Config['deployment'], hearing: Config['hearing']): number {
+  return deployment === 'local' && hearing === 'transcribe' ? 0 : PARTS_FROM_MINUTES[hearing]
 }

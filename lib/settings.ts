@@ -75,6 +75,10 @@ export const settings = z.object({
       .optional(),
   ),
 
+  /** `own`: the recognizer of this project hears first, and Amazon Transcribe what it leaves. */
+  HEARING: z.enum(['transcribe', 'own']).default('transcribe'),
+  HEARING_LAYER: optional,
+
   YOUTUBE_FETCH: onOff.default('off'),
   YT_DLP_LAYER: optional,
   YOUTUBE_PROXY_SECRET_NAME: optional,

@@ -9,6 +9,7 @@ import {
   JitterType,
   JsonPath,
   Map as MapState,
+  Pass,
   State,
   Succeed,
   TaskInput,
@@ -18,14 +19,23 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import type { Construct } from 'constructs'
 import { FUNCTION_TIMED_OUT, RETRIED_ERRORS, THROTTLED_ERRORS } from '../lambdas/contract/retried-errors.ts'
-import { type NotifyKind, STATES, type StepFunctionName, type StepName } from '../lambdas/contract/workflow.ts'
+import {
+  HEARD_AT_ONCE,
+  type NotifyKind,
+  type OwnHearingStep,
+  STATES,
+  type StepFunctionName,
+  type StepName,
+} from '../lambdas/contract/workflow.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 
-/** The Lambda functions that run the steps, by name. */
-export type StepLambdas = Record<StepFunctionName, LambdaFunction>
+/** The Lambda functions that run the steps, by name; `hearSound` with `HEARING=own` only. */
+export type StepLambdas = Record<Exclude<StepFunctionName, 'hearSound'>, LambdaFunction> & {
+  hearSound?: LambdaFunction
+}
 
 /** The state of every step: a step that the machine does not place is a type error. */
-export type PlacedSteps = Record<StepName, State>
+export type PlacedSteps = Record<Exclude<StepName, OwnHearingStep>, State> & Record<OwnHearingStep, State | undefined>
 
 const REFERENCE = { uid: JsonPath.stringAt('$.uid'), key: JsonPath.stringAt('$.key') }
 
@@ -48,7 +58,7 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
       }),
     ).addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
 
-  const settle = task(STATES.settle, steps.settle)
+  const settle = task(STATES.settle, steps.settle, steps.hearSound ? '$.settled' : JsonPath.DISCARD)
   const fetchSource = task(STATES.fetchSource, steps.fetchSource)
   fetchSource.next(settle)
   const whichSource = new Choice(scope, STATES.whichSource)
@@ -57,7 +67,10 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
 
   const isTranscribed = new Choice(scope, STATES.isTranscribed)
   const startTranscription = task(STATES.startTranscription, steps.startTranscription, '$.transcription')
-  settle.next(startTranscription).next(isTranscribed)
+  startTranscription.next(isTranscribed)
+  const hearing = steps.hearSound && hearAll(scope, steps.hearSound)
+  hearing?.hear.addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' }).next(startTranscription)
+  settle.next(hearing?.hear ?? startTranscription)
   // Ends when the event of a finished job returns its token; without an event, it times out and starts again.
   const checkTranscription = new LambdaInvoke(scope, STATES.checkTranscription, {
     lambdaFunction: steps.checkTranscription,
@@ -89,6 +102,7 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
 
   const placed: PlacedSteps = {
     ...{ sendReceivedEmail, whichSource, fetchSource, settle },
+    ...{ hear: hearing?.hear, hearSound: hearing?.hearSound, leaveToTranscribe: hearing?.leaveToTranscribe },
     ...{ startTranscription, checkTranscription, isTranscribed, readTranscript },
     ...{ writeBrief, translate, translateBatch, writeSubtitle, sendDoneEmail, done },
     ...{ refund, sendFailedEmail, failed },
@@ -97,11 +111,13 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
   return sendReceivedEmail
 }
 
-/** Refuses a step that no transition leads to. TranslateBatch is inside Translate. */
+/** Refuses a step that no transition leads to. TranslateBatch is inside Translate, HearSound inside Hear. */
 function requireReachable(placed: PlacedSteps, start: State): void {
-  const reached = new Set([placed.translateBatch, ...State.findReachableStates(start, { includeErrorHandlers: true })])
-  const left = Object.values(placed).filter(state => !reached.has(state))
-  if (left.length > 0) throw new Error(`no state leads to ${left.map(({ id }) => id).join(', ')}`)
+  const { translateBatch, hearSound, leaveToTranscribe } = placed
+  const inside = [translateBatch, hearSound, leaveToTranscribe]
+  const reached = new Set([...inside, ...State.findReachableStates(start, { includeErrorHandlers: true })])
+  const left = Object.values(placed).filter(state => state !== undefined && !reached.has(state))
+  if (left.length > 0) throw new Error(`no state leads to ${left.map(state => state?.id).join(', ')}`)
 }
 
 /** The refund and its email for an execution that could not do them itself; started by the rule and the sweeper. */
@@ -123,6 +139,29 @@ function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapS
   )
   task.addCatch(translate, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(translate)
   return task
+}
+
+/**
+ * Has every part of the sound heard by the own recognizer. An error leaves the part to Amazon Transcribe; only throttling is
+ * retried, because hearing again costs more time than Transcribe.
+ */
+function hearAll(scope: Construct, hearSound: LambdaFunction) {
+  const task = new LambdaInvoke(scope, STATES.hearSound, {
+    lambdaFunction: hearSound,
+    payloadResponseOnly: true,
+    retryOnServiceExceptions: false,
+    resultPath: JsonPath.DISCARD,
+  })
+  const leaveToTranscribe = new Pass(scope, STATES.leaveToTranscribe)
+  withPatience(task).addCatch(leaveToTranscribe, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD })
+  const hear = new MapState(scope, STATES.hear, {
+    itemsPath: '$.settled.sounds',
+    itemSelector: { ...REFERENCE, sound: JsonPath.objectAt('$$.Map.Item.Value') },
+    maxConcurrency: HEARD_AT_ONCE,
+    resultPath: JsonPath.DISCARD,
+  })
+  hear.itemProcessor(task)
+  return { hear, hearSound: task, leaveToTranscribe }
 }
 
 function translateAll(scope: Construct, batch: State, maxConcurrency: number): MapState {

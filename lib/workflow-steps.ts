@@ -1,10 +1,22 @@
 import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { SOUNDS, SUBTITLES, TRANSCRIBE_WRITE_CHECK, VIDEOS, WORK } from '../lambdas/contract/media-objects.ts'
+import {
+  CAPTIONS,
+  HEARD,
+  HEARING,
+  MOST_JOBS,
+  MOST_PARTS,
+  SOUNDS,
+  SUBTITLES,
+  TRANSCRIBE_WRITE_CHECK,
+  VIDEOS,
+  WORK,
+} from '../lambdas/contract/media-objects.ts'
 import { modelBehind, modelName } from './bedrock-model.ts'
 import type { Config } from './config.ts'
 import { grantEmail, OUTBOX_ACTIONS } from './email.ts'
+import { hearingLayer } from './hearing-layer.ts'
 import { LambdaFunction, type SharedProps, secretArn } from './lambda-function.ts'
 import type { StepLambdas } from './workflow-definition.ts'
 import { ytDlpLayer } from './yt-dlp-layer.ts'
@@ -19,6 +31,9 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   const transcribeRole = roleOfTranscribe(scope, shared)
   // Amazon Transcribe also checks the caller's own access to media and result before it assumes its role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`, TRANSCRIBE_WRITE_CHECK] }
+  const { hearing } = config
+  // Without ListBucket, S3 would not say that the own recognizer's transcript is missing.
+  const whetherHeard = hearing === 'own' && { ListBucket: [] }
   const passRole = {
     actions: ['iam:PassRole'],
     resources: [transcribeRole.roleArn],
@@ -51,7 +66,10 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
         : [],
     }),
     settle: new LambdaFunction(scope, 'settle', shared, {
-      environment: { PARTS_FROM_MINUTES: String(config.partsFromMinutes) },
+      environment: {
+        PARTS_FROM_MINUTES: String(config.partsFromMinutes),
+        MOST_PARTS: String(hearing === 'own' ? MOST_PARTS : MOST_JOBS),
+      },
       timeout: Duration.minutes(5),
       memory: 1024,
       tables: {
@@ -65,17 +83,18 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       },
       objects: { GetObject: [`${VIDEOS}*`, `${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
     }),
+    ...(hearing === 'own' && { hearSound: createHearSound(scope, shared) }),
     startTranscription: new LambdaFunction(scope, 'startTranscription', shared, {
-      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
+      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn, HEARING: hearing },
       tables: { archive: ['GetItem'] },
       objects: { ...transcribed, ListBucket: [] },
       allow: [{ actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] }, passRole],
     }),
     // May start a second job if there was too little speech to identify its language.
     checkTranscription: new LambdaFunction(scope, 'checkTranscription', shared, {
-      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn },
+      environment: { TRANSCRIBE_ROLE_ARN: transcribeRole.roleArn, HEARING: hearing },
       tables: { archive: ['GetItem'], service: ['PutItem'] },
-      objects: transcribed,
+      objects: { ...transcribed, ...whetherHeard },
       allow: [
         RETURN_TASK_TOKEN,
         { actions: ['transcribe:StartTranscriptionJob'], resources: ['*'] },
@@ -84,10 +103,11 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       ],
     }),
     readTranscript: new LambdaFunction(scope, 'readTranscript', shared, {
+      environment: { HEARING: hearing },
       memory: 1024,
       timeout: Duration.minutes(1),
       tables: { archive: ['GetItem', 'UpdateItem'], service: ['GetItem'] },
-      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ...whetherHeard },
     }),
     writeBrief: new LambdaFunction(scope, 'writeBrief', shared, {
       environment: modelEnvironment(config),
@@ -147,6 +167,29 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   }
   grantEmail(steps.notify, config)
   return steps
+}
+
+/** Memory of the own recognizer in MB: Lambda's largest, because its six processors come with it. */
+export const HEARING_MEMORY = 10_240
+/** Room for the weights (0.7 GB) and the longest part of a sound. */
+const HEARING_STORAGE = Size.gibibytes(2)
+
+/** The own recognizer: reads the paid-for sound and the weights, and writes transcripts. */
+function createHearSound(scope: Construct, shared: SharedProps): LambdaFunction {
+  const { path, layer } = hearingLayer(scope, shared.config)
+  return new LambdaFunction(scope, 'hearSound', shared, {
+    environment: { RECOGNIZER_PATH: path },
+    timeout: Duration.minutes(15),
+    memory: HEARING_MEMORY,
+    storage: HEARING_STORAGE,
+    layers: layer && [layer],
+    tables: { archive: ['GetItem'] },
+    objects: {
+      GetObject: [SOUNDS, CAPTIONS, HEARD, `${HEARING}*`],
+      PutObject: [HEARD],
+      ListBucket: [],
+    },
+  })
 }
 
 /**

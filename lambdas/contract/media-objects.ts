@@ -10,6 +10,12 @@ export const SOUNDS = `${WORK}*/sound.mp4`
 /** Patterns of what the submission of an English subtitle stores in place of a transcription. */
 export const SUBTITLE_INPUTS = [`${WORK}*/transcript.json`, `${WORK}*/probe.json`]
 
+/** Prefix of the own recognizer's weights (`contract/hearing.ts`), which stay. Only the operator writes them. */
+export const HEARING = 'hearing/'
+/** Patterns of the keys of hand-made caption tracks, and of the own recognizer's transcripts. */
+export const CAPTIONS = `${WORK}*/captions.json`
+export const HEARD = `${WORK}*/heard.json`
+
 /**
  * Before it accepts a job, Amazon Transcribe writes this object to see whether it may: at the root of the bucket or
  * beside the transcript (reports differ).
@@ -38,7 +44,7 @@ type BatchObject = `batches/${number}.json` | `translations/${number}.json`
 /**
  * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, the counted frames back to back, and the only file
  * that is transcribed; `probe.json` its length and where it is in the film; `captions.json` a hand-made caption track; `transcript.json` the result
- * of Amazon Transcribe; `sentences.json` the text to translate; `brief.json` what a model writes about the whole talk.
+ * of Amazon Transcribe and `heard.json` the own recognizer's, in the same format; `sentences.json` the text to translate; `brief.json` what a model writes about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -46,12 +52,19 @@ export type WorkObject =
   | 'probe.json'
   | 'captions.json'
   | 'transcript.json'
+  | 'heard.json'
   | 'sentences.json'
   | 'brief.json'
   | 'model-gone.json'
 
-/** Sound and transcript of one part. A recording transcribed in parts has no `sound.mp4`. */
-export type PartObject = `parts/${number}/${'sound.mp4' | 'transcript.json'}`
+type SoundObject = 'sound.mp4' | 'transcript.json' | 'heard.json'
+/** Sound and transcripts of one part. A recording transcribed in parts has no `sound.mp4`. */
+export type PartObject = `parts/${number}/${SoundObject}`
+
+/** Key of an object about the whole sound of an entry, or about one part of it. */
+export function soundKey(ref: { uid: string; key: string }, part: number | undefined, name: SoundObject): string {
+  return workKey(ref.uid, ref.key, part === undefined ? name : `parts/${part}/${name}`)
+}
 
 /**
  * Key of a finished subtitle: `srts/{uid}/{title}` with the format's suffix, preceded by the name of a saved version.
@@ -102,8 +115,10 @@ function versionKey(uid: string, title: string, version: string | undefined): st
   return `${SUBTITLES}${uid}/${title}${version === undefined ? '' : `.${version}`}`
 }
 
-/** Maximum parts of a recording. All start at once, far fewer than the jobs that Amazon accepts per second. */
-export const MOST_PARTS = 12
+/** Maximum parts of a recording: four hours in parts of ten minutes, fewer than the jobs that Amazon accepts per second. */
+export const MOST_PARTS = 24
+/** Maximum parts of a recording that only Amazon Transcribe hears: more jobs would each be too short for their fixed cost. */
+export const MOST_JOBS = 12
 /** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
 export const PART_SECONDS = 600
 /** Overlap on each side of a cut, in seconds. */

@@ -8,13 +8,16 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  * it runs code, the Lambda function and its entry file under `lambdas/`.
  *
  *   SendReceivedEmail -> FetchSource (YouTube only) -> Settle
+ *     -> Hear (a map over the parts of the sound, with `HEARING=own` only)
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
  *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneEmail
+ *   an error in HearSound -> LeaveToTranscribe: Amazon Transcribe gets the part
  *   an error in WriteBrief -> Translate without a brief
  *   an error in a state that sends an email -> the next state
  *   any other error -> Refund -> SendFailedEmail -> Failed
  *
- * StartTranscription and CheckTranscription handle all parts of a long recording, and ReadTranscript joins them.
+ * StartTranscription and CheckTranscription handle all parts of a long recording that Hear has not transcribed, and
+ * ReadTranscript joins all.
  * CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost. For an
  * English subtitle nothing is transcribed, because submission has stored its transcript.
  */
@@ -23,6 +26,9 @@ export const STEPS = {
   whichSource: { state: 'WhichSource' },
   fetchSource: { state: 'FetchSource', lambda: 'fetchSource', entry: 'source/fetch-source.handler.ts' },
   settle: { state: 'Settle', lambda: 'settle', entry: 'source/settle.handler.ts' },
+  hear: { state: 'Hear' },
+  hearSound: { state: 'HearSound', lambda: 'hearSound', entry: 'transcription/hear-sound.handler.ts' },
+  leaveToTranscribe: { state: 'LeaveToTranscribe' },
   startTranscription: {
     state: 'StartTranscription',
     lambda: 'startTranscription',
@@ -56,6 +62,8 @@ export const STEPS = {
 
 type Steps = typeof STEPS
 export type StepName = keyof Steps
+/** Steps that only a deployment with `HEARING=own` has. */
+export type OwnHearingStep = 'hear' | 'hearSound' | 'leaveToTranscribe'
 type StepLambda = Extract<Steps[keyof Steps], { lambda: string }>
 /** Name of a Lambda function that runs a step. */
 export type StepFunctionName = StepLambda['lambda']
@@ -91,6 +99,18 @@ export const notifyInput = stepInput.extend({ kind: notifyKind })
 /** Input of CheckTranscription; the state ends when its token is returned (`transcription/await-transcription.ts`). */
 export const checkInput = stepInput.extend({ token: z.string() })
 export type CheckInput = z.infer<typeof checkInput>
+
+/** Parts that the own recognizer hears concurrently, each in a function instance of its own. */
+export const HEARD_AT_ONCE = 12
+
+/** Input of HearSound: the number of a part; without one, the whole sound. */
+export const hearInput = stepInput.extend({ sound: z.object({ part: z.int().nonnegative().optional() }) })
+export type HearInput = z.infer<typeof hearInput>
+
+/** Result of Settle, kept at `$.settled` for Hear: the sounds to transcribe. */
+export interface SettledSounds {
+  sounds: HearInput['sound'][]
+}
 
 /** Output with which CheckTranscription's token is returned, kept at `$.transcription.status`. */
 export type TranscriptionStatus = 'IN_PROGRESS' | 'COMPLETED'

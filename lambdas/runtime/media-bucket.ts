@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -100,6 +103,31 @@ export async function writeObject(
   } catch (error) {
     throw request.signal.aborted ? request.signal.reason : error
   }
+}
+
+/**
+ * Copies an object to a file.
+ * @returns its size and SHA-256
+ * @throws Error if it is missing
+ */
+export async function downloadObject(
+  media: MediaBucket,
+  key: string,
+  path: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const { Body } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
+  if (!(Body instanceof Readable)) throw new Error(`${key} has no content`)
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(Body, counted, createWriteStream(path))
+  return { bytes, sha256: hash.digest('hex') }
 }
 
 export async function writeJson(media: MediaBucket, key: string, value: unknown): Promise<void> {

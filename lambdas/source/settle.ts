@@ -5,7 +5,7 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
 import { type MediaProbe, mediaProbe, type PartObject, videoKey, workKey } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
-import type { StepInput } from '../contract/workflow.ts'
+import type { SettledSounds, StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
@@ -13,14 +13,13 @@ import { type MediaBucket, readJson, statObject, writeJson, writeObject } from '
 import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-object.ts'
 import { asFailure, type ProbedMedia, probeMedia } from './probe.ts'
-import { divideSound } from './sound-parts.ts'
+import { type Division, divideSound } from './sound-parts.ts'
 
 /** Dependencies of the settle step. */
 export interface SettleDeps {
   tables: Tables
   media: MediaBucket
-  /** Length in seconds from which the sound is transcribed in parts; 0 for never. */
-  partsFromSeconds: number
+  division: Division
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -28,14 +27,13 @@ export interface SettleDeps {
 /**
  * Copies the upload, writes its counted frames as the sound to transcribe, and charges tokens for what the film shows; a
  * subtitle is charged as quoted. Idempotent.
+ * @returns the sounds to transcribe; none for a subtitle
  */
-export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<void> {
+export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<SettledSounds> {
   const { tables, media, now } = deps
   const entry = await openEntry(tables, ref)
-  if (!entry) return
-  const durationSeconds = await (entry.type === 'subtitle'
-    ? submittedSeconds(media, entry)
-    : probedSeconds(deps, entry))
+  if (!entry) return { sounds: [] }
+  const { durationSeconds, sounds } = await (entry.type === 'subtitle' ? submitted(media, entry) : probed(deps, entry))
   const at = isoNow({ now })
   await settle(tables, ref, { durationSeconds, at })
   await moveEntry(tables, ref, {
@@ -45,28 +43,36 @@ export async function settleSource(deps: SettleDeps, ref: StepInput): Promise<vo
     // A subtitle is not transcribed: its time says nothing about a video's.
     ...(entry.type !== 'subtitle' && { set: { heard_at: at } }),
   })
+  return { sounds }
 }
 
-async function probedSeconds(deps: SettleDeps, entry: ArchiveEntry): Promise<number> {
-  const { durationMs } = await writeSound(deps, entry, await sourceCopy(deps.media, entry))
-  return chargedSeconds(durationMs, entry.duration_seconds)
+interface Settled extends SettledSounds {
+  durationSeconds: number
+}
+
+async function probed(deps: SettleDeps, entry: ArchiveEntry): Promise<Settled> {
+  const { durationMs, parts } = await writeSound(deps, entry, await sourceCopy(deps.media, entry))
+  return {
+    durationSeconds: chargedSeconds(durationMs, entry.duration_seconds),
+    sounds: parts ? parts.map((_, part) => ({ part })) : [{}],
+  }
 }
 
 /**
  * The submission has measured a subtitle.
  * @throws BusinessError UPLOAD_NEVER_CAME if the submission ended before it stored the text
  */
-async function submittedSeconds(media: MediaBucket, { uid, key, duration_seconds }: ArchiveEntry): Promise<number> {
+async function submitted(media: MediaBucket, { uid, key, duration_seconds }: ArchiveEntry): Promise<Settled> {
   if (!(await statObject(media, workKey(uid, key, 'probe.json'))))
     throw new BusinessError('UPLOAD_NEVER_CAME', 'there is no subtitle to read')
-  return duration_seconds
+  return { durationSeconds: duration_seconds, sounds: [] }
 }
 
 /**
  * Writes the sound to transcribe, whole or in parts, and the probe last: if that exists, everything is complete.
  */
 async function writeSound(
-  { media, partsFromSeconds }: SettleDeps,
+  { media, division }: SettleDeps,
   entry: ArchiveEntry,
   source: SourceObject,
 ): Promise<MediaProbe> {
@@ -83,7 +89,7 @@ async function writeSound(
     await asFailure(() => writeObject(media, workKey(uid, key, name), body, 'audio/mp4', size))
   }
   const hasCaptions = (await statObject(media, workKey(uid, key, 'captions.json'))) !== undefined
-  const parts = hasCaptions ? [] : divideSound(track, partsFromSeconds)
+  const parts = hasCaptions ? [] : divideSound(track, division)
   for (const [n, { first, end }] of parts.entries()) await write(`parts/${n}/sound.mp4`, first, end)
   if (parts.length === 0) await write('sound.mp4')
   const { timeline } = track

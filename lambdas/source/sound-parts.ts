@@ -1,5 +1,5 @@
 import type { SoundTrack } from '#mp4-sound'
-import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../contract/media-objects.ts'
+import { OVERLAP_SECONDS, PART_SECONDS } from '../contract/media-objects.ts'
 
 /** Maximum distance of a cut from an even division, in seconds. */
 const REACH_SECONDS = 60
@@ -13,17 +13,24 @@ export interface SoundPart {
   span: { startMs: number; endMs: number }
 }
 
+/** Into which parts sound is divided. */
+export interface Division {
+  /** Length in seconds from which sound is divided; 0 for never. */
+  fromSeconds: number
+  mostParts: number
+}
+
 /**
  * Divides a sound into overlapping parts of ten to twenty minutes that are transcribed in parallel. Returns no parts if
- * it is shorter than `fromSeconds` (0 for never). Nothing is decoded: encoders spend the fewest bytes on silence, so
+ * it is too short. Nothing is decoded: encoders spend the fewest bytes on silence, so
  * each cut is in the 0.6 seconds with the fewest bytes near the even position. Sound with frames of constant size is cut
  * evenly.
  */
-export function divideSound({ frames }: Pick<SoundTrack, 'frames'>, fromSeconds: number): SoundPart[] {
+export function divideSound({ frames }: Pick<SoundTrack, 'frames'>, { fromSeconds, mostParts }: Division): SoundPart[] {
   const { count, sounds } = frames
   const seconds = sounds[count] ?? 0
   if (fromSeconds === 0 || seconds < fromSeconds) return []
-  const parts = Math.min(MOST_PARTS, Math.floor(seconds / PART_SECONDS))
+  const parts = Math.min(mostParts, Math.floor(seconds / PART_SECONDS))
   if (parts < 2) return []
   const frameSeconds = seconds / count
   const framesIn = (length: number) => Math.max(1, Math.round(length / frameSeconds))

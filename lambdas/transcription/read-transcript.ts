@@ -13,6 +13,7 @@ import {
   type MediaProbe,
   mediaProbe,
   type SentenceFile,
+  soundKey,
   subtitleTranscript,
   workKey,
 } from '../contract/media-objects.ts'
@@ -22,12 +23,13 @@ import { moveEntry, openEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { logCounted } from '../runtime/log.ts'
-import { type MediaBucket, requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
 import { withComparableConfidence } from './confidence.ts'
 import { toFilmTimes } from './film-times.ts'
+import { type Hearing, isHeard } from './heard.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 
@@ -35,7 +37,7 @@ import { refuseOtherLanguage, refuseUnsureWords } from './language.ts'
 const resultFile = z.looseObject({
   /** True if the local cloud's rehearsal engine wrote it. */
   rehearsal: z.boolean().default(false),
-  /** Name of the local engine that transcribed it. */
+  /** Name of the engine that transcribed it; absent for Amazon Transcribe. */
   engine: z.string().max(100).optional(),
   /** True if it was made from a hand-written caption track. */
   captions: z.boolean().default(false),
@@ -44,6 +46,10 @@ const resultFile = z.looseObject({
     language_identification: z.array(z.looseObject({ code: z.string() })).default([]),
   }),
 })
+
+export interface ReadDeps extends BaseDeps {
+  hearing: Hearing
+}
 
 /** Words may end this long after the end of the sound, because Amazon rounds times. */
 const SLACK_MS = 5_000
@@ -56,12 +62,13 @@ const WRITTEN_AT_ONCE = 50
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
-export async function readTranscript({ tables, media, now }: BaseDeps, ref: StepInput): Promise<TranscriptBatches> {
+export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<TranscriptBatches> {
+  const { tables, media, now } = deps
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const { transcript, captions, rehearsal, engine, isLanguageAssumed, isBeyondSound } = await readSpeech(
-    media,
+    deps,
     ref,
     probe,
   )
@@ -116,33 +123,39 @@ interface Speech {
 
 /** The transcript of the whole sound, or the joined transcripts of its parts. They are read one at a time because each may
  * have several megabytes. */
-async function readSpeech(media: MediaBucket, { uid, key }: StepInput, probe: MediaProbe): Promise<Speech> {
+async function readSpeech(deps: ReadDeps, ref: StepInput, probe: MediaProbe): Promise<Speech> {
+  const { media } = deps
   const { timeline } = probe
   const spans = probe.parts ?? [{ startMs: 0, endMs: timeline ? soundLengthMs(timeline) : probe.durationMs }]
-  const name = (part: number) => (probe.parts ? (`parts/${part}/transcript.json` as const) : 'transcript.json')
-  const first = await requireJson(media, workKey(uid, key, name(0)), resultFile)
-  // Counted before anything is refused, because Amazon charges for every part either way.
+  const partNumber = (i: number) => (probe.parts ? i : undefined)
+  const heard = await Promise.all(spans.map((_, i) => isHeard(deps, ref, partNumber(i))))
+  const read = (i: number) =>
+    requireJson(media, soundKey(ref, partNumber(i), heard[i] ? 'heard.json' : 'transcript.json'), resultFile)
+  const first = await read(0)
+  // Counted before anything is refused, because Amazon charges for every part that it gets either way.
   if (!first.captions) {
-    const transcribedMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+    const transcribedMs = spans.reduce((sum, { startMs, endMs }, i) => sum + (heard[i] ? 0 : endMs - startMs), 0)
     logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(transcribedMs / 600) / 100 })
   }
   const parts: TranscribedPart[] = []
   let rehearsal = false
+  let engine: string | undefined
   let isLanguageAssumed = true
   let isBeyondSound = false
   for (const [part, span] of spans.entries()) {
-    const file = part === 0 ? first : await requireJson(media, workKey(uid, key, name(part)), resultFile)
+    const file = part === 0 ? first : await read(part)
     refuseOtherLanguage(file.results.language_code ?? file.results.language_identification[0]?.code)
     const transcript = readWords(file)
     parts.push({ span, transcript })
     isBeyondSound ||= !file.captions && transcript.durationMs > span.endMs - span.startMs + SLACK_MS
     rehearsal ||= file.rehearsal
+    engine ??= file.engine
     isLanguageAssumed &&= isAssumedEnglish(file)
   }
   const joined = joinParts(parts)
   // A hand-made track has the times of the film; a transcription has those of the sound that it was made from.
   const transcript = timeline && !first.captions ? toFilmTimes(joined, timeline) : joined
-  return { transcript, captions: first.captions, rehearsal, engine: first.engine, isLanguageAssumed, isBeyondSound }
+  return { transcript, captions: first.captions, rehearsal, engine, isLanguageAssumed, isBeyondSound }
 }
 
 /** True if Amazon was told to transcribe English. Rehearsals and captions have no meaningful confidence. */

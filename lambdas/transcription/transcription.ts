@@ -1,7 +1,7 @@
 import { TranscribeClient } from '@aws-sdk/client-transcribe'
 import { soundLengthMs } from '#mp4-sound'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
-import { captionTrack, mediaProbe, type SubtitleTranscript, workKey } from '../contract/media-objects.ts'
+import { captionTrack, mediaProbe, type SubtitleTranscript, soundKey, workKey } from '../contract/media-objects.ts'
 import type { StepInput, TranscriptionState, TranscriptionStatus } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
 import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
@@ -18,6 +18,7 @@ import {
   startJob,
   type TranscriptionJob,
 } from './amazon-transcribe.ts'
+import { type Hearing, hearingFromEnvironment, isHeard } from './heard.ts'
 import { firstJobKind, isEnglish, type JobKind, refuseOtherLanguage } from './language.ts'
 
 /** Dependencies of the steps that start and check the transcription. */
@@ -25,6 +26,7 @@ export interface TranscriptionDeps extends BaseDeps {
   transcribe: TranscribeClient
   /** Role that Amazon Transcribe takes on to reach the bucket. */
   roleArn: string
+  hearing: Hearing
 }
 
 export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
@@ -33,6 +35,7 @@ export function transcriptionDepsFromEnvironment(): TranscriptionDeps {
     ...baseDeps(),
     transcribe: new TranscribeClient({ requestHandler: ANSWERED_SOON }),
     roleArn: TRANSCRIBE_ROLE_ARN,
+    hearing: hearingFromEnvironment(),
   }
 }
 
@@ -41,29 +44,35 @@ const COMPLETED: TranscriptionState = { status: 'COMPLETED', waitSeconds: 0 }
 /** The sound of one transcription job: the whole recording or a part of it. */
 interface JobSound {
   /** Number of the part; absent for the whole. */
-  part?: number
+  part: number | undefined
   seconds: number
+  /** The own recognizer has transcribed it. */
+  isHeard: boolean
 }
 
 /**
- * Starts a transcription job for the entry's sound, or for all its parts at once, unless a hand-written caption track
- * replaces it. Idempotent.
+ * Starts a transcription job for the entry's sound, or for all its parts at once, unless the own recognizer has heard it or
+ * a hand-written caption track replaces it. Idempotent.
  * @returns COMPLETED if the transcript exists already
  */
 export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {
   const entry = await openEntry(deps.tables, ref)
   if (!entry || (await takeCaptions(deps.media, entry))) return COMPLETED
-  const sounds = await listSounds(deps.media, entry)
+  const sounds = (await listSounds(deps, entry)).filter(sound => !sound.isHeard)
+  if (sounds.length === 0) return COMPLETED
   for (const sound of sounds) await startJob(deps.transcribe, buildJob(deps, ref, sound, firstJobKind(sound.seconds)))
   return { status: 'IN_PROGRESS', waitSeconds: waitSeconds(sounds) }
 }
 
 /** The sounds to transcribe: the parts that the settle step cut, or the whole recording. */
-async function listSounds(media: MediaBucket, entry: ArchiveEntry): Promise<JobSound[]> {
-  const { parts, timeline } = (await readJson(media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)) ?? {}
+async function listSounds(deps: TranscriptionDeps, entry: ArchiveEntry): Promise<JobSound[]> {
+  const probe = await readJson(deps.media, workKey(entry.uid, entry.key, 'probe.json'), mediaProbe)
+  const { parts, timeline } = probe ?? {}
   // The timeline's length, because the pictures of a film may be much longer than its sound.
-  if (!parts) return [{ seconds: timeline ? soundLengthMs(timeline) / 1000 : entry.duration_seconds }]
-  return parts.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 }))
+  const sounds = parts?.map(({ startMs, endMs }, part) => ({ part, seconds: (endMs - startMs) / 1000 })) ?? [
+    { part: undefined, seconds: timeline ? soundLengthMs(timeline) / 1000 : entry.duration_seconds },
+  ]
+  return Promise.all(sounds.map(async sound => ({ ...sound, isHeard: await isHeard(deps, entry, sound.part) })))
 }
 
 /**
@@ -89,7 +98,7 @@ async function takeCaptions(media: MediaBucket, { uid, key, type, captions }: Ar
 export async function checkTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionStatus> {
   const entry = await openEntry(deps.tables, ref)
   if (!entry) return 'COMPLETED'
-  return checkJobs(deps, entry, await listSounds(deps.media, entry))
+  return checkJobs(deps, entry, await listSounds(deps, entry))
 }
 
 /**
@@ -105,7 +114,7 @@ async function checkJobs(
 ): Promise<TranscriptionStatus> {
   const identified: { sound: JobSound; state: JobState }[] = []
   for (const sound of sounds.toReversed()) {
-    const state = await stateOfJob(deps, entry, sound, firstJobKind(sound.seconds))
+    const state = sound.isHeard ? HEARD_IN_ENGLISH : await stateOfJob(deps, entry, sound, firstJobKind(sound.seconds))
     if (state.status === 'IN_PROGRESS') return 'IN_PROGRESS'
     if (!isDoubtful(state)) refuseFailure(state)
     identified.unshift({ sound, state })
@@ -120,6 +129,9 @@ async function checkJobs(
   }
   return status
 }
+
+/** The own recognizer leaves every sound that may not be English to Amazon Transcribe. */
+const HEARD_IN_ENGLISH: JobState = { status: 'COMPLETED', language: 'en-US' }
 
 /** True if Amazon identified a language other than English or found too little speech to identify one. */
 function isDoubtful(state: JobState): boolean {
@@ -168,8 +180,8 @@ function buildJob(
     name: jobName(ref, kind, part),
     kind,
     bucket: media.name,
-    mediaKey: workKey(ref.uid, ref.key, part === undefined ? 'sound.mp4' : `parts/${part}/sound.mp4`),
-    outputKey: workKey(ref.uid, ref.key, part === undefined ? 'transcript.json' : `parts/${part}/transcript.json`),
+    mediaKey: soundKey(ref, part, 'sound.mp4'),
+    outputKey: soundKey(ref, part, 'transcript.json'),
     roleArn,
   }
 }

@@ -47,10 +47,20 @@ export async function openSpeech(
 
 function opened(model: SpeechModel, access: Exclude<ModelAccess, { status: 'missing' }>): OpenedSpeech {
   const folder = access.status === 'here' ? Promise.resolve(access.folder) : access.folder
-  return { id: model.id, engine: folder.then(folder => createParakeet({ files: findFiles(model, folder) })) }
+  return { id: model.id, engine: folder.then(folder => openModel(model, folder)) }
 }
 
-function findFiles(model: SpeechModel, folder: string): TranscriberFiles {
+interface ModelFiles {
+  kind: SpeechModel['kind']
+  files: readonly { name: string }[]
+}
+
+/** Opens a speech model from its files. */
+export function openModel(model: ModelFiles, folder: string): ReturnType<typeof createParakeet> {
+  return createParakeet({ files: findFiles(model, folder) })
+}
+
+function findFiles(model: ModelFiles, folder: string): TranscriberFiles {
   const file = (part: string) => join(folder, model.files.find(({ name }) => name.startsWith(part))?.name ?? part)
   const tokens = file('tokens')
   return model.kind === 'ctc'

@@ -65,7 +65,7 @@ describe('fetching a YouTube video', () => {
   it('stores something that is settled like an upload', async () => {
     const entry = await entryOf('plain______')
     await fetchSource(deps, entry)
-    await settleSource({ ...deps, partsFromSeconds: 0 }, entry)
+    await settleSource({ ...deps, division: { fromSeconds: 0, mostParts: 12 } }, entry)
     expect(await readEntry(test.tables, entry)).toMatchObject({ status: 'listening', duration_seconds: 84 })
   })
 

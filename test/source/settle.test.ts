@@ -25,8 +25,11 @@ beforeEach(async () => {
   entry = await heldEntry(test.tables, uid, { durationSeconds: 60 })
 })
 
-const settling = (partsFromSeconds = 0) =>
-  settleSource({ tables: test.tables, media: bucket.media, partsFromSeconds, now: () => NOW }, entry)
+const settling = (fromSeconds = 0) =>
+  settleSource(
+    { tables: test.tables, media: bucket.media, division: { fromSeconds, mostParts: 12 }, now: () => NOW },
+    entry,
+  )
 /** A frame without sound, padded to 40 bytes. */
 const SILENT_FRAME = Uint8Array.from({ length: 40 }, (_, i) => silentBlock(1)[i] ?? 0)
 /** 20 minutes of sound: 18,800 frames of 64 ms. */

@@ -20,25 +20,25 @@ const framesIn = (seconds: number) => Math.round(seconds / FRAME_SECONDS)
 const evenly = (seconds: number) => Array.from({ length: framesIn(seconds) }, () => 100)
 /** Seconds of the cuts: the middles of the overlaps. */
 const cutsOf = (sound: Sound) => {
-  const parts = divideSound(sound, 1200)
+  const parts = divideSound(sound, { fromSeconds: 1200, mostParts: 12 })
   return parts.slice(1).map(({ span }, i) => (span.startMs + (parts[i]?.span.endMs ?? 0)) / 2000)
 }
 
 describe('the parts of a long sound', () => {
   it('last at least ten minutes each, number at most twelve, and exist only from the configured length', () => {
     const counts = [1199, 1200, 1799, 1800, 3600, 14_400].map(
-      seconds => divideSound(soundOf(evenly(seconds)), 1200).length,
+      seconds => divideSound(soundOf(evenly(seconds)), { fromSeconds: 1200, mostParts: 12 }).length,
     )
     expect(counts).toEqual([0, 2, 2, 3, 6, 12])
-    expect(divideSound(soundOf(evenly(1799)), 1800)).toEqual([])
-    expect(divideSound(soundOf(evenly(14_400)), 0)).toEqual([])
+    expect(divideSound(soundOf(evenly(1799)), { fromSeconds: 1800, mostParts: 12 })).toEqual([])
+    expect(divideSound(soundOf(evenly(14_400)), { fromSeconds: 0, mostParts: 12 })).toEqual([])
   })
 
   it('contain every frame and overlap by 16 seconds at each cut', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1210, max: 14_400 }), seconds => {
         const sound = soundOf(evenly(seconds))
-        const parts = divideSound(sound, 1200)
+        const parts = divideSound(sound, { fromSeconds: 1200, mostParts: 12 })
         let held = 0
         for (const [n, { first, end, span }] of parts.entries()) {
           expect(end - first).toBeGreaterThan(framesIn(400))

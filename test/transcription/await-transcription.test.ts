@@ -55,6 +55,7 @@ const deps = {
   transcribe,
   stepFunctions,
   roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+  hearing: 'transcribe' as const,
   now: () => NOW,
 }
 const wait = (token: string) => awaitTranscription(deps, { uid: entry.uid, key: entry.key, token })

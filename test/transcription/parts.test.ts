@@ -144,7 +144,8 @@ it.each([
       media: bucket.media,
       transcribe: new TranscribeClient(sdkSettings(transcribe)),
       roleArn: 'arn:aws:iam::000000000000:role/transcribe',
-      partsFromSeconds: 1200,
+      division: { fromSeconds: 1200, mostParts: 12 },
+      hearing: 'transcribe' as const,
       now: () => NOW,
     }
     for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(deps, entry)

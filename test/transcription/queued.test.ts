@@ -52,6 +52,7 @@ async function loop(durationSeconds: number): Promise<{ events: number; checks: 
     media: { client: new S3Client(answering(probe)), name: 'media' },
     transcribe: new TranscribeClient(answering({ TranscriptionJob: { TranscriptionJobStatus: 'QUEUED' } })),
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+    hearing: 'transcribe',
     now: () => now,
   }
   const { uid } = await newUser(tables.tables)

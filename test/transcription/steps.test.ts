@@ -38,6 +38,7 @@ beforeEach(async () => {
     media: bucket.media,
     transcribe,
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
+    hearing: 'transcribe',
     now: () => NOW,
   }
   const { uid } = await newUser(test.tables)

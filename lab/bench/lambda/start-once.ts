@@ -16,6 +16,9 @@ const NAMES = [...Object.keys(ENVIRONMENT), ...Object.values(TABLES).map(({ vari
 const VALUES: Record<string, string> = {
   ORIGIN_SECRET: 'none',
   PARTS_FROM_MINUTES: '30',
+  MOST_PARTS: '12',
+  HEARING: 'transcribe',
+  RECOGNIZER_PATH: 'none',
   TRANSLATOR: 'amazon-translate',
   BEDROCK_MODEL_ID: 'none',
   SECOND_LOOK: 'off',

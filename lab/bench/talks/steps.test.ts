@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
   })
   const model = modelOf(new BedrockRuntimeClient(sdkSettings(service)), noWaiting(2))
-  const { batches } = await readTranscript(deps, held)
+  const { batches } = await readTranscript({ ...deps, hearing: 'transcribe' }, held)
   await writeBrief({ ...deps, model }, held)
   const translators = { main: bedrock(model), plain: told(false, () => ({})), secondLook: true }
   for (const batch of batches.flat())

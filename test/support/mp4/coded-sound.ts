@@ -28,6 +28,7 @@ export async function encodedMp4(
   codec: 'ac3' | 'eac3' | 'mp3',
   channels: 1 | 6,
   mono = toneSamples(),
+  rate = RATE,
 ): Promise<Uint8Array<ArrayBuffer>> {
   registerAc3Encoder()
   registerMp3Encoder()
@@ -38,7 +39,7 @@ export async function encodedMp4(
   const source = new AudioSampleSource({ codec, bitrate: channels === 6 ? 384_000 : 64_000 })
   output.addAudioTrack(source)
   await output.start()
-  const shape = { format: 'f32-planar', numberOfChannels: channels, sampleRate: RATE, timestamp: 0 } as const
+  const shape = { format: 'f32-planar', numberOfChannels: channels, sampleRate: rate, timestamp: 0 } as const
   using sample = new AudioSample({ data, ...shape })
   await source.add(sample)
   await output.finalize()

@@ -1,0 +1,20 @@
+import { soundKey } from '../contract/media-objects.ts'
+import type { StepInput } from '../contract/workflow.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+
+/** Whether the own recognizer hears every sound first, or Amazon Transcribe hears all. */
+export type Hearing = 'own' | 'transcribe'
+
+export function hearingFromEnvironment(): Hearing {
+  return readEnvironment('HEARING').HEARING === 'own' ? 'own' : 'transcribe'
+}
+
+/** True if the own recognizer has transcribed the sound. */
+export async function isHeard(
+  { media, hearing }: { media: MediaBucket; hearing: Hearing },
+  ref: StepInput,
+  part: number | undefined,
+): Promise<boolean> {
+  return hearing === 'own' && (await statObject(media, soundKey(ref, part, 'heard.json'))) !== undefined
+}

@@ -1,0 +1,28 @@
+/**
+ * The recognizer of `HEARING=own`: the speech engine of a laptop, as the function `hearSound` loads it. For AWS,
+ * `bin/models/layer.ts` bundles this module into a layer.
+ */
+import { openModel } from '../engines/open-engines.ts'
+import { transcriptFile } from './transcribe/result.ts'
+
+interface Weights {
+  engine: { id: string; kind: 'transducer' | 'ctc'; files: readonly { name: string }[] }
+  folder: string
+}
+
+/** With fewer words, the language is assumed rather than judged, and the service judges their confidence. */
+const JUDGED_WORDS = 20
+
+export function openRecognizer({ engine: { id, kind, files }, folder }: Weights) {
+  const engine = openModel({ kind, files }, folder)
+  return {
+    /** The speech of a media file in Amazon Transcribe's format, and its language. */
+    async hear(media: string): Promise<{ language: string; transcript: Record<string, unknown> }> {
+      const transcription = await engine.transcribe(media)
+      const { language, words } = transcription
+      const request = { TranscriptionJobName: id, IdentifyLanguage: words.length >= JUDGED_WORDS }
+      return { language, transcript: transcriptFile(request, { ...transcription, engine: id }, language) }
+    },
+    close: () => engine.close(),
+  }
+}
