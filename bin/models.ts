@@ -7,8 +7,8 @@ import { MANIFEST } from '../local/engines/models/manifest.ts'
 
 const HELP = `npm run models -- [--check] [--all]
 
-Fetches the speech model and the translation model that npm start runs on this machine (about 720 MB), checks the digest
-of every file and says what is here. An interrupted download goes on where it stopped.
+Fetches the models that npm start runs on this machine (about 770 MB): for speech, for telling voices apart and for
+translation. Checks the digest of every file and says what is here. An interrupted download goes on where it stopped.
 
 --check   checks what is here and downloads nothing
 --all     takes the speech models of smaller machines, too: for a mirror

@@ -1,6 +1,7 @@
 import { type SpeechEngine, type TranslationEngine, unlessStopped } from './engine.ts'
+import type { AccessOptions } from './models/access.ts'
 import { MANIFEST, type Manifest } from './models/manifest.ts'
-import { type OpenedEngine, openSpeech, openTranslation } from './open-engines.ts'
+import { type OpenedEngine, openSpeech, openTranslation, withVoiceModels } from './open-engines.ts'
 import { withRecordedKorean } from './recordings.ts'
 import { createRehearsalSpeech } from './rehearsal-speech.ts'
 import { createRehearsalTranslation } from './rehearsal-translation.ts'
@@ -62,7 +63,7 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
     signal: stop.signal,
   }
   const [openedSpeech, openedTranslation] = await Promise.all([
-    openServer(options.speechServers) ?? openSpeech(manifest.speech, options.memoryBytes, access),
+    openSpeechEngine(options, manifest, access),
     openTranslation(manifest.translation, access),
   ])
   const onFailure = (title: string) => (error: unknown) => {
@@ -102,6 +103,15 @@ export async function chooseEngines(options: EngineOptions): Promise<Engines> {
       await Promise.all([speech.close(), rehearsalSpeech.close(), translation.close()])
     },
   }
+}
+
+/** The servers or the model that transcribe, with the models that distinguish voices. */
+async function openSpeechEngine(
+  { speechServers, memoryBytes }: EngineOptions,
+  { speech, voices }: Manifest,
+  access: AccessOptions,
+): Promise<OpenedEngine<string, SpeechEngine> | undefined> {
+  return withVoiceModels(openServer(speechServers) ?? (await openSpeech(speech, memoryBytes, access)), voices, access)
 }
 
 /** The engine of the transcription servers, if there are any; undefined otherwise. */

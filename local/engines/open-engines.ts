@@ -1,20 +1,22 @@
 import { join } from 'node:path'
+import { distinguishVoices } from './distinguished-voices.ts'
 import type { SpeechEngine } from './engine.ts'
 import { type AccessOptions, accessModel, fetchedModel, type ModelAccess } from './models/access.ts'
 import {
   ModelError,
+  SPEECH_TITLE,
   type SpeechModel,
+  TRANSLATION_TITLE,
   type TranslationFile,
   type TranslationModel,
   type TranslationRole,
+  VOICES_TITLE,
+  type VoiceModel,
 } from './models/manifest.ts'
 import { discoverModel } from './models/mozilla-records.ts'
 import { createMozilla, type MozillaTranslation } from './mozilla.ts'
 import { createParakeet } from './parakeet.ts'
 import type { TranscriberFiles } from './transcriber.ts'
-
-const SPEECH_TITLE = 'speech model'
-const TRANSLATION_TITLE = 'translation model'
 
 /** An engine whose model is installed or being downloaded. */
 export interface OpenedEngine<Id, Engine> {
@@ -24,6 +26,7 @@ export interface OpenedEngine<Id, Engine> {
 }
 
 type OpenedSpeech = OpenedEngine<SpeechModel['id'], SpeechEngine>
+type OpenedSpeechEngine = OpenedEngine<string, SpeechEngine>
 
 /**
  * Opens the best installed speech model that fits into this machine's memory, else the best one that can be downloaded.
@@ -66,6 +69,24 @@ function findFiles(model: ModelFiles, folder: string): TranscriberFiles {
   return model.kind === 'ctc'
     ? { kind: 'ctc', model: file('model'), tokens }
     : { kind: 'transducer', encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner'), tokens }
+}
+
+/** Lets a speech engine distinguish voices, if their models are installed or can be downloaded. */
+export async function withVoiceModels(
+  speech: OpenedSpeechEngine | undefined,
+  model: VoiceModel,
+  options: AccessOptions,
+): Promise<OpenedSpeechEngine | undefined> {
+  // A download may fail before anything waits for it.
+  speech?.engine.catch(() => {})
+  const access = speech && (await accessModel({ ...model, title: VOICES_TITLE }, options))
+  if (!access || access.status === 'missing') return speech
+  const files = Promise.resolve(access.folder).then(folder => ({
+    segmentation: join(folder, 'segmentation.onnx'),
+    embedding: join(folder, 'embedding.onnx'),
+  }))
+  files.catch(() => {})
+  return { ...speech, engine: speech.engine.then(engine => distinguishVoices(engine, files, { log: options.log })) }
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { SoundPiece } from './decode.ts'
 import type { SpeechEngine, SpokenWord } from './engine.ts'
-import { createLoudnessMeter, LEVEL_MS } from './loudness.ts'
+import { LEVEL_MS } from './loudness.ts'
 import { REHEARSAL_LINES } from './rehearsal-translation.ts'
 import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
-import { type Span, speechSpans } from './voice-activity.ts'
+import type { Span } from './voice-activity.ts'
 
 /** Words per second of an unhurried speaker. */
 const PACE = 2.5
@@ -32,14 +31,6 @@ export function createRehearsalSpeech(
     },
     close: () => worker.close(),
   }
-}
-
-/** The rehearsal's words for a sound. */
-export async function rehearse(sound: AsyncIterable<SoundPiece>): Promise<SpokenWord[]> {
-  const meter = createLoudnessMeter()
-  for await (const piece of sound) meter.add(piece)
-  const levels = meter.levels()
-  return rehearsalWords(speechSpans(levels), levels)
 }
 
 /** Times the words of rehearsal lines to the spans. Each line ends where the speaker pauses. */

@@ -4,14 +4,18 @@
  * keeps one or two gigabytes of memory, and because no file may block the service.
  */
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
-import { EngineError } from './engine.ts'
+import { EngineError, type SpokenWord } from './engine.ts'
+import { createLoudnessMeter } from './loudness.ts'
 import { recordedWords } from './recordings.ts'
-import { rehearse } from './rehearsal-speech.ts'
+import { rehearsalWords } from './rehearsal-speech.ts'
 import { mainLanguage } from './server-words.ts'
 import { cutSound } from './sound-cutter.ts'
+import { followSound } from './sound-times.ts'
 import { type SpeechMessage, speechMessage, speechRequest } from './speech-worker.ts'
-import { loadTranscriber, type Transcriber, wordsFromTokens } from './transcriber.ts'
-import { createTranscriptionServer } from './transcription-server.ts'
+import { loadTranscriber, type Transcriber, type TranscriberFiles, wordsFromTokens } from './transcriber.ts'
+import { createTranscriptionServer, type TranscribedPiece } from './transcription-server.ts'
+import { speechSpans } from './voice-activity.ts'
+import { findTurns } from './voices.ts'
 
 let loaded: Promise<Transcriber> | undefined
 
@@ -20,38 +24,43 @@ process.on('message', message => void transcribe(message))
 process.on('disconnect', () => process.exit(0))
 
 async function transcribe(message: unknown): Promise<void> {
-  const { files, servers, knowsSamples, threads, media } = speechRequest.parse(message)
+  const { files, servers, voices, knowsSamples, threads, media } = speechRequest.parse(message)
   let endSample = 0
+  const meter = createLoudnessMeter()
   async function* pieces(): AsyncGenerator<SoundPiece> {
     for await (const piece of decodeSound(media)) {
       endSample = piece.startSample + piece.samples.length
+      meter.add(piece)
       send({ type: 'progress' })
       endIfTooLarge()
       yield piece
     }
   }
   try {
-    if (servers) {
-      const server = createTranscriptionServer(servers)
-      const languages = new Map<string, number>()
-      for await (const { startSample, samples } of cutSound(pieces())) {
-        const { words, language } = await server.transcribe(samples, milliseconds(startSample))
-        if (language !== undefined) languages.set(language, (languages.get(language) ?? 0) + words.length)
-        send({ type: 'words', words })
-      }
-      return send({ type: 'done', durationMs: milliseconds(endSample), language: mainLanguage(languages) })
+    if (voices) {
+      const onProgress = () => send({ type: 'progress' })
+      send({ type: 'turns', turns: await findTurns(voices, pieces(), { threads, onProgress }) })
+      return send({ type: 'done', durationMs: milliseconds(endSample) })
     }
-    if (!files) {
-      const rehearsed = await rehearse(pieces())
+    if (!servers && !files) {
+      for await (const _ of pieces());
       const recorded = knowsSamples ? await recordedWords(media) : undefined
-      send({ type: 'words', words: recorded ?? rehearsed })
+      const levels = meter.levels()
+      send({ type: 'words', words: recorded ?? rehearsalWords(speechSpans(levels), levels) })
       return send({ type: 'done', durationMs: milliseconds(endSample), ...(recorded && { recorded: true }) })
     }
-    loaded ??= loadTranscriber(files, threads)
-    const transcriber = await loaded
-    for await (const { startSample, samples } of cutSound(pieces()))
-      send({ type: 'words', words: wordsFromTokens(await transcriber.transcribe(samples), milliseconds(startSample)) })
-    send({ type: 'done', durationMs: milliseconds(endSample) })
+    const words: SpokenWord[] = []
+    const languages = new Map<string, number>()
+    const transcriber = files ? await modelTranscriber(files, threads) : createTranscriptionServer(servers ?? [])
+    for await (const { startSample, samples } of cutSound(pieces())) {
+      const piece = await transcriber.transcribe(samples, milliseconds(startSample))
+      words.push(...piece.words)
+      if (piece.language !== undefined)
+        languages.set(piece.language, (languages.get(piece.language) ?? 0) + piece.words.length)
+      send({ type: 'progress' })
+    }
+    send({ type: 'words', words: followSound(words, meter.levels()) })
+    send({ type: 'done', durationMs: milliseconds(endSample), language: mainLanguage(languages) })
   } catch (error) {
     const failure =
       error instanceof EngineError &&
@@ -59,6 +68,17 @@ async function transcribe(message: unknown): Promise<void> {
     if (failure) return send(failure)
     console.error(error)
     process.exit(1)
+  }
+}
+
+/** Transcribes with the model, which is loaded once for all files. */
+async function modelTranscriber(files: TranscriberFiles, threads: number) {
+  loaded ??= loadTranscriber(files, threads)
+  const transcriber = await loaded
+  return {
+    async transcribe(samples: Float32Array, offsetMs: number): Promise<TranscribedPiece> {
+      return { words: wordsFromTokens(await transcriber.transcribe(samples), offsetMs), language: undefined }
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { EngineError, type SpokenWord, type Transcription, type TranscriptionOptions } from './engine.ts'
 import type { Server } from './servers.ts'
 import { type TranscriberFiles, transcriberFiles } from './transcriber.ts'
+import { type VoiceFiles, type VoiceTurn, voiceFiles, voiceTurn } from './voices.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
 const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
@@ -13,12 +14,13 @@ const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. Without servers and without a model's files it rehearses; with `knowsSamples` it also
- * identifies the shipped samples.
+ * Request to the speech process. With `voices` it finds out who speaks when, instead of what. Without servers and without a model's
+ * files it rehearses; with `knowsSamples` it also identifies the shipped samples.
  */
 export const speechRequest = z.object({
   files: transcriberFiles.optional(),
   servers: z.array(z.object({ url: z.string(), model: z.string(), key: z.string().optional() })).optional(),
+  voices: voiceFiles.optional(),
   knowsSamples: z.boolean().optional(),
   threads: z.int(),
   media: z.string(),
@@ -33,10 +35,11 @@ const spokenWord = z.object({
   after: z.string(),
 })
 
-/** Messages of the speech process: `progress` and `words` repeatedly, then `done` or `failed`. */
+/** Messages of the speech process: `progress` repeatedly, `words` or `turns`, then `done` or `failed`. */
 export const speechMessage = z.union([
   z.object({ type: z.literal('progress') }),
   z.object({ type: z.literal('words'), words: z.array(spokenWord) }),
+  z.object({ type: z.literal('turns'), turns: z.array(voiceTurn) }),
   z.object({
     type: z.literal('done'),
     durationMs: z.int(),
@@ -72,6 +75,8 @@ export interface WorkerOptions {
   files?: TranscriberFiles
   /** Transcription servers, which take the place of a model. */
   servers?: Server[]
+  /** Models that distinguish voices; the words then remain empty. */
+  voices?: VoiceFiles
   /** Whether a process without a model returns the recorded words of the shipped samples. */
   knowsSamples?: boolean
   /** Module that the child runs. Tests replace it by one that crashes. */
@@ -81,6 +86,7 @@ export interface WorkerOptions {
 
 /** Result of the process; `recorded` for the words of a shipped sample. */
 interface Transcribed extends Pick<Transcription, 'words' | 'durationMs'> {
+  turns: VoiceTurn[]
   recorded?: true
   /** The language that the servers identified. */
   language?: string
@@ -122,6 +128,7 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
   function attempt(media: string, signal: AbortSignal | undefined): ReturnType<SpeechWorker['transcribe']> {
     const worker = runningChild()
     const words: SpokenWord[] = []
+    const turns: VoiceTurn[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Transcribed>()
     const giveUp = (limit: string, ms: number) =>
       setTimeout(() => reject(new Error(`The speech process ${limit} for ${ms} ms. ${stderr}`.trim())), ms)
@@ -130,10 +137,12 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     const onMessage = (message: unknown) => {
       silence.refresh()
       const answer = speechMessage.parse(message)
-      if (answer.type === 'words') words.push(...answer.words)
+      if (answer.type === 'words') for (const word of answer.words) words.push(word)
+      if (answer.type === 'turns') for (const turn of answer.turns) turns.push(turn)
       if (answer.type === 'done')
         resolve({
           words,
+          turns,
           durationMs: answer.durationMs,
           ...(answer.recorded && { recorded: true }),
           ...(answer.language !== undefined && { language: answer.language }),
@@ -149,8 +158,9 @@ export function createSpeechWorker(options: WorkerOptions = {}): SpeechWorker {
     }
     worker.on('message', onMessage).once('close', onExit).once('error', reject)
     signal?.addEventListener('abort', onAbort, { once: true })
-    const { files, servers, knowsSamples } = options
-    const request: SpeechRequest = { files, servers, knowsSamples, threads: Math.min(4, availableParallelism()), media }
+    const { files, servers, voices, knowsSamples } = options
+    const threads = Math.min(4, availableParallelism())
+    const request: SpeechRequest = { files, servers, voices, knowsSamples, threads, media }
     worker.send(request, error => error && reject(error))
     return promise.finally(() => {
       clearTimeout(silence)

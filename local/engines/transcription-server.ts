@@ -4,7 +4,7 @@ import { verboseTranscription, wordsOfTranscription } from './server-words.ts'
 import type { Server } from './servers.ts'
 
 /** A transcribed piece of sound. */
-interface TranscribedPiece {
+export interface TranscribedPiece {
   words: SpokenWord[]
   /** The server's name for the language, such as `english` or `en`; undefined if it states none. */
   language: string | undefined

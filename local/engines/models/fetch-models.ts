@@ -2,7 +2,15 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AccessOptions, fetchedModel, mirrored } from './access.ts'
 import type { DownloadOptions } from './download.ts'
-import { type Manifest, ModelError, type ModelFile, type SpeechModel } from './manifest.ts'
+import {
+  type Manifest,
+  ModelError,
+  type ModelFile,
+  SPEECH_TITLE,
+  type SpeechModel,
+  TRANSLATION_TITLE,
+  VOICES_TITLE,
+} from './manifest.ts'
 import { discoverModel } from './mozilla-records.ts'
 import { checkCopy, isComplete, looksComplete } from './store.ts'
 
@@ -37,9 +45,10 @@ export async function fetchModels(options: FetchModelsOptions): Promise<ModelRep
   const fitting = manifest.speech.filter(model => options.all || model.minimumMemoryBytes <= memoryBytes)
   const speech = options.all ? fitting : fitting.slice(0, 1)
   const reports: ModelReport[] = []
-  for (const model of speech) reports.push(await report(model, 'speech model', options))
-  const { translation } = manifest
-  const pinned = await report(translation, 'translation model', options)
+  for (const model of speech) reports.push(await report(model, SPEECH_TITLE, options))
+  const { translation, voices } = manifest
+  reports.push(await report(voices, VOICES_TITLE, options))
+  const pinned = await report(translation, TRANSLATION_TITLE, options)
   const isGone = pinned.failure?.code === 'NOT_FOUND' && !options.mirror && !options.checkOnly
   reports.push(isGone ? await newest(manifest, options) : pinned)
   return reports
@@ -50,7 +59,7 @@ async function newest(manifest: Manifest, options: FetchModelsOptions): Promise<
   const { id, licence, source, folder, discovery } = manifest.translation
   try {
     const found = await discoverModel(discovery, options)
-    return await report({ id, licence, source, folder: found.folder, files: found.files }, 'translation model', options)
+    return await report({ id, licence, source, folder: found.folder, files: found.files }, TRANSLATION_TITLE, options)
   } catch (error) {
     if (error instanceof ModelError) return { id, licence, source, folder, bytes: 0, failure: error }
     throw error

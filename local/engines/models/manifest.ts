@@ -33,6 +33,15 @@ const speechModel = z.object({
 })
 export type SpeechModel = z.infer<typeof speechModel>
 
+const voiceModel = z.object({
+  id: z.literal('pyannote-titanet'),
+  licence: z.string(),
+  source: z.string(),
+  folder: z.string(),
+  files: z.array(modelFile).length(2),
+})
+export type VoiceModel = z.infer<typeof voiceModel>
+
 const translationFile = modelFile.extend({ role: translationRole })
 export type TranslationFile = z.infer<typeof translationFile>
 
@@ -48,8 +57,18 @@ const translationModel = z.object({
 })
 export type TranslationModel = z.infer<typeof translationModel>
 
-const manifestSchema = z.object({ speech: z.array(speechModel).min(1), translation: translationModel })
+const manifestSchema = z.object({
+  speech: z.array(speechModel).min(1),
+  /** Two models that distinguish voices. */
+  voices: voiceModel,
+  translation: translationModel,
+})
 export type Manifest = z.infer<typeof manifestSchema>
+
+/** Titles of the models in messages of the terminal. */
+export const SPEECH_TITLE = 'speech model'
+export const VOICES_TITLE = 'models that distinguish voices'
+export const TRANSLATION_TITLE = 'translation model'
 
 /** The models that the engines can run, best first. */
 export const MANIFEST: Manifest = manifestSchema.parse(json)

@@ -67,6 +67,15 @@ describe('engines when the publishers can be reached', () => {
     expect(lines.some(line => /^Downloading the translation model: .* MB \(100%\)$/.test(line))).toBe(true)
   })
 
+  it('distinguish voices, which makes no difference to a recording of one', async () => {
+    const engines = await choose()
+    const { words } = await engines.speech.transcribe(talk)
+    expect(words).toMatchObject([{ text: 'Hello', voice: 0 }])
+    delete published['voices/embedding.onnx']
+    const without = await choose({ modelsDir: join(folder, 'other') })
+    expect((await without.speech.transcribe(talk)).words).toEqual(words.map(({ voice: _, ...word }) => word))
+  })
+
   it('use the downloaded models afterwards without the network', async () => {
     const first = await choose()
     await english(first)
@@ -215,7 +224,8 @@ describe('the mirror in MODELS_URL', () => {
   it('replaces the publishers, with the folders of the models', async () => {
     for (const [path, content] of Object.entries(published)) {
       const [place, name] = path.split('/')
-      published[`mirror/${place === 'en-ko' ? 'mt/en-ko/1.0' : `asr/${place}`}/${name}`] = content
+      const folders: Record<string, string> = { 'en-ko': 'mt/en-ko/1.0', voices: 'voices/tiny' }
+      published[`mirror/${folders[place ?? ''] ?? `asr/${place}`}/${name}`] = content
     }
     const engines = await choose({
       manifest: tinyManifest(NO_HOST).manifest,
