@@ -20,9 +20,14 @@ export type BriefTerm = z.infer<typeof briefTerm>
 export const correction = z.object({ heardAs: words(80), meant: words(80) })
 export type Correction = z.infer<typeof correction>
 
-/** Most corrections of a brief, and most full stops that it removes. */
+/** Where a full stop is missing: the sentence, and the first words of the one that begins within it. */
+export const split = z.object({ id: words(12), next: words(80) })
+export type Split = z.infer<typeof split>
+
+/** Most corrections of a brief, and most full stops that it removes and that it adds. */
 export const BRIEF_CORRECTIONS = 60
 export const BRIEF_JOINS = 200
+export const BRIEF_SPLITS = 200
 
 /** A speaker; `register` is how the speaker addresses the others, which determines honorifics. */
 export const briefSpeaker = z.object({
@@ -45,5 +50,6 @@ export const brief = z.object({
   corrections: z.array(correction).max(BRIEF_CORRECTIONS).optional(),
   /** Ids of sentences that the next one continues: the full stop between them is wrong. */
   joins: z.array(z.string().max(12)).max(BRIEF_JOINS).optional(),
+  splits: z.array(split).max(BRIEF_SPLITS).optional(),
 })
 export type Brief = z.infer<typeof brief>

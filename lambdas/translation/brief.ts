@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   BRIEF_CORRECTIONS,
   BRIEF_JOINS,
+  BRIEF_SPLITS,
   BRIEF_TERMS,
   type Brief,
   type BriefTerm,
@@ -9,6 +10,7 @@ import {
   briefTerm,
   type Correction,
   correction,
+  split,
 } from '../contract/brief.ts'
 import { englishFault, koreanFault, splitWords } from '../contract/term.ts'
 import { log } from '../runtime/log.ts'
@@ -35,6 +37,7 @@ const answer = z.looseObject({
   keepEnglish: z.array(z.unknown()).catch([]),
   corrections: z.array(z.unknown()).catch([]),
   joins: z.array(z.unknown()).catch([]),
+  splits: z.array(z.unknown()).catch([]),
   numbers: z.enum(['digits', 'mixed']).catch('digits'),
   units: z.enum(['asSpoken', 'metric']).catch('asSpoken'),
   register: z.enum(['haeyo', 'hapnida']).optional().catch(undefined),
@@ -52,7 +55,8 @@ export function briefFromAnswer(input: unknown, transcript: string): Brief | und
   const kept = keepEnglish.map(english => ({ english, korean: english }))
   const spoken = spokenWords(transcript)
   const corrections = checkedCorrections(parsed.data.corrections, spoken)
-  const joins = parsed.data.joins.filter(id => typeof id === 'string').filter(id => /^s\d{1,6}$/.test(id))
+  const joins = parsed.data.joins.filter(isSentenceId)
+  const splits = parsed.data.splits.flatMap(one => split.safeParse(one).data ?? []).filter(({ id }) => isSentenceId(id))
   return {
     subject: remark('subject', subject, 300),
     tone: remark('tone', tone, 160),
@@ -63,7 +67,12 @@ export function briefFromAnswer(input: unknown, transcript: string): Brief | und
     ...(register && { register }),
     ...(corrections.length > 0 && { corrections }),
     ...(joins.length > 0 && { joins: [...new Set(joins)].slice(0, BRIEF_JOINS) }),
+    ...(splits.length > 0 && { splits: splits.slice(0, BRIEF_SPLITS) }),
   }
+}
+
+function isSentenceId(id: unknown): id is string {
+  return typeof id === 'string' && /^s\d{1,6}$/.test(id)
 }
 
 /** The acceptable terms, without duplicates, at most `BRIEF_TERMS`. */
@@ -163,6 +172,7 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
   const speakers = new Map(parts.flatMap(part => part.speakers).map(speaker => [speaker.name, speaker]))
   const corrections = parts.flatMap(part => part.corrections ?? []).slice(0, BRIEF_CORRECTIONS)
   const joins = parts.flatMap(part => part.joins ?? []).slice(0, BRIEF_JOINS)
+  const splits = parts.flatMap(part => part.splits ?? []).slice(0, BRIEF_SPLITS)
   const register = parts.find(part => part.register)?.register
   const longest = (texts: string[]) => texts.reduce((best, text) => (text.length > best.length ? text : best), '')
   return {
@@ -175,6 +185,7 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
     ...(register && { register }),
     ...(corrections.length > 0 && { corrections }),
     ...(joins.length > 0 && { joins }),
+    ...(splits.length > 0 && { splits }),
   }
 }
 

@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** What a translator knows about the whole talk. */
-export type Talk = Omit<Brief, 'terms' | 'corrections' | 'joins' | 'register'>
+export type Talk = Omit<Brief, 'terms' | 'corrections' | 'joins' | 'splits' | 'register'>
 
 export interface TranslationRequest {
   /** Sentences to translate. */

@@ -1,7 +1,7 @@
 import type { Sentence } from '#subtitle-engine'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { batchFile, buildBatchFile } from '../contract/batch.ts'
-import { BRIEF_CORRECTIONS, BRIEF_JOINS, BRIEF_TERMS, type Brief, brief } from '../contract/brief.ts'
+import { BRIEF_CORRECTIONS, BRIEF_JOINS, BRIEF_SPLITS, BRIEF_TERMS, type Brief, brief } from '../contract/brief.ts'
 import type { GlossaryTerm } from '../contract/glossary.ts'
 import { type SentenceFile, sentenceFile, workKey } from '../contract/media-objects.ts'
 import { nameOfTitle } from '../contract/title.ts'
@@ -14,7 +14,7 @@ import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/m
 import { inParallel } from '../runtime/parallel.ts'
 import { briefFromAnswer, EMPTY_BRIEF, mergedBrief } from './brief.ts'
 import { askModel, type JsonObject, type Model, ModelGoneError, ModelLateError } from './converse.ts'
-import { joinSentences } from './join-sentences.ts'
+import { correctFullStops } from './full-stops.ts'
 import { BRIEF_INSTRUCTIONS } from './prompts.ts'
 import { modelFromEnvironment } from './translators.ts'
 
@@ -46,14 +46,15 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   const known = await readSeriesBrief({ tables, media }, entry)
   const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS, known)
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
-  await storeJoined(media, ref, file, found.joins ?? [])
+  await storeCorrected(media, ref, file, found)
   await writeJson(media, target, found)
-  const { terms, speakers, corrections = [], joins = [] } = found
+  const { terms, speakers, corrections = [], joins = [], splits = [] } = found
   log('info', 'video', 'brief written', {
     terms: terms.length,
     speakers: speakers.length,
     corrections: corrections.length,
     joins: joins.length,
+    splits: splits.length,
   })
 }
 
@@ -74,21 +75,21 @@ async function readSeriesBrief(
 const WRITTEN_AT_ONCE = 50
 
 /**
- * Stores the sentences and batches again without wrong full stops. The number of batches stays, because the state
+ * Stores the sentences and batches again with correct full stops. The number of batches stays, because the state
  * machine already knows it. Runs before the brief is stored, so a repeated step repeats both.
  */
-async function storeJoined(media: MediaBucket, { uid, key }: StepInput, file: SentenceFile, ids: readonly string[]) {
-  const joined = joinSentences(file, ids)
-  if (joined.sentences.length === file.sentences.length) return
+async function storeCorrected(media: MediaBucket, { uid, key }: StepInput, file: SentenceFile, found: Brief) {
+  if (!found.joins && !found.splits) return
+  const corrected = correctFullStops(file, found)
   const batchKey = (batch: number) => workKey(uid, key, `batches/${batch}.json`)
   const terms = new Map<string, GlossaryTerm>()
   await inParallel(file.batches.keys(), WRITTEN_AT_ONCE, async batch => {
     for (const term of (await requireJson(media, batchKey(batch), batchFile)).terms) terms.set(term.english, term)
   })
   await inParallel(file.batches.keys(), WRITTEN_AT_ONCE, batch =>
-    writeJson(media, batchKey(batch), buildBatchFile(joined, [...terms.values()], batch)),
+    writeJson(media, batchKey(batch), buildBatchFile(corrected, [...terms.values()], batch)),
   )
-  await writeJson(media, workKey(uid, key, 'sentences.json'), { ...file, ...joined } satisfies SentenceFile)
+  await writeJson(media, workKey(uid, key, 'sentences.json'), { ...file, ...corrected } satisfies SentenceFile)
 }
 
 /**
@@ -224,10 +225,23 @@ const BRIEF_TOOL = {
       keepEnglish: list(text(60), BRIEF_TERMS),
       corrections: list(object({ heardAs: text(80), meant: text(80) }, ['heardAs', 'meant']), BRIEF_CORRECTIONS),
       joins: list(text(12), BRIEF_JOINS),
+      splits: list(object({ id: text(12), next: text(80) }, ['id', 'next']), BRIEF_SPLITS),
       register: { type: 'string', enum: ['haeyo', 'hapnida'] },
       numbers: { type: 'string', enum: ['digits', 'mixed'] },
       units: { type: 'string', enum: ['asSpoken', 'metric'] },
     },
-    ['subject', 'tone', 'speakers', 'terms', 'keepEnglish', 'corrections', 'joins', 'numbers', 'units', 'register'],
+    [
+      'subject',
+      'tone',
+      'speakers',
+      'terms',
+      'keepEnglish',
+      'corrections',
+      'joins',
+      'splits',
+      'numbers',
+      'units',
+      'register',
+    ],
   ),
 }

@@ -50,8 +50,9 @@ describe('the brief of a talk', () => {
   })
 
   it('keeps the ids of sentences to join and the polite style of the talk', () => {
-    const found = answered([], { joins: ['s3', 's3', 7, 'x', 's12'], register: 'hapnida' })
-    expect(found).toMatchObject({ joins: ['s3', 's12'], register: 'hapnida' })
+    const splits = [{ id: 's4', next: 'and so' }, { id: 'x', next: 'no' }, { id: 's5' }, 7]
+    const found = answered([], { joins: ['s3', 's3', 7, 'x', 's12'], splits, register: 'hapnida' })
+    expect(found).toMatchObject({ joins: ['s3', 's12'], splits: splits.slice(0, 1), register: 'hapnida' })
     expect(answered([], { register: 'polite' })).not.toHaveProperty('register')
   })
 

@@ -13,7 +13,7 @@ import { divideIntoBatches } from '../../../lambdas/transcription/batches.ts'
 import { bedrock } from '../../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
-import { joinSentences } from '../../../lambdas/translation/join-sentences.ts'
+import { correctFullStops } from '../../../lambdas/translation/full-stops.ts'
 import type { Translator } from '../../../lambdas/translation/translator.ts'
 import { buildBrief } from '../../../lambdas/translation/write-brief.ts'
 import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
@@ -75,8 +75,8 @@ export async function translateTalk(script: Script, { breakReview = false } = {}
   const brief = await buildBrief(model, script.title, spoken, Number.POSITIVE_INFINITY)
   if (!brief) throw new Error('no brief')
   const batches = divideIntoBatches(spoken)
-  const talk = joinSentences({ sentences: spoken, batches }, brief.joins ?? [])
-  const { terms: _, corrections, joins: __, register, ...known } = brief
+  const talk = correctFullStops({ sentences: spoken, batches }, brief)
+  const { terms: _, corrections, joins: __, splits: ___, register, ...known } = brief
   const file: TranslationFile = {}
   for (const batch of talk.batches.keys()) {
     const { sentences, before, after } = buildBatchFile(talk, [], batch)

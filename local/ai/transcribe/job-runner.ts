@@ -68,6 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, now } = options
   const stop = new AbortController()
   let running: Promise<void> | undefined
+  let latest: { identity: string; transcription: Transcription } | undefined
 
   /** A closed runner does not change the store. */
   const next = () => (stop.signal.aborted ? undefined : store.oldest('QUEUED'))
@@ -100,6 +101,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     options.onEnd(ended)
   }
 
+  /** Speech that is too short to identify its language is requested again, as English, and not transcribed again. */
+  async function transcribed(file: string, signal: AbortSignal): Promise<Transcription> {
+    const { size, mtimeMs } = await stat(file)
+    const identity = `${file} ${size} ${mtimeMs}`
+    if (latest?.identity === identity) return latest.transcription
+    const transcription = await unlessStopped(options.engine.transcribe(file, { signal }), signal)
+    latest = { identity, transcription }
+    return transcription
+  }
+
   async function runJob(job: Job, signal: AbortSignal): Promise<Partial<Job>> {
     const { request } = job
     try {
@@ -107,7 +118,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const file = await options.readObject(bucket, key)
       const fault = await findMediaFault(file, request.MediaFormat)
       if (fault) return failed(fault)
-      const transcription = await unlessStopped(options.engine.transcribe(file, { signal }), signal)
+      const transcription = await transcribed(file, signal)
       if (transcription.durationMs < SHORTEST_MS) return failed(FAILURE_REASONS.tooShort)
       if (request.IdentifyLanguage && speechMs(transcription) < IDENTIFIED_FROM_MS)
         return failed(FAILURE_REASONS.noSpeechToIdentify)

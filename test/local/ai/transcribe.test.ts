@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -109,8 +109,8 @@ async function transcribe(engine: SpeechEngine) {
     putEvent: event => events.push(event),
     hasObject: (_bucket, key) => key !== 'missing.mp4',
     readObject: async (_, key) => {
-      const path = join(folder, 'object')
-      writeFileSync(path, FILES[key] ?? FILES['plain.mp4'] ?? '')
+      const path = join(folder, key.replaceAll('/', '_'))
+      if (!existsSync(path)) writeFileSync(path, FILES[key] ?? FILES['plain.mp4'] ?? '')
       return path
     },
     writeObject: async (bucket, key, body) => void written.set(`${bucket}/${key}`, body.toString()),
@@ -264,11 +264,15 @@ describe('a local transcription job', () => {
   })
 
   it('fails as Amazon’s does if there is less speech than its guide recommends and the language is to be identified', async () => {
-    const { start, ended } = await transcribe(transcribes({ words: TRANSCRIPTION.words.slice(0, 2) }))
+    const engine = transcribes({ words: TRANSCRIPTION.words.slice(0, 2) })
+    const { transcribe: once } = engine
+    engine.transcribe = vi.fn(once)
+    const { start, ended } = await transcribe(engine)
     await start()
     expect((await ended())?.FailureReason).toBe(FAILURE_REASONS.noSpeechToIdentify)
     await start({ TranscriptionJobName: 'job-2', LanguageCode: 'en-US' })
     expect((await ended('job-2'))?.TranscriptionJobStatus).toBe('COMPLETED')
+    expect(engine.transcribe).toHaveBeenCalledTimes(1)
   })
 
   it('writes words with low confidence if the speech is not in the given language', async () => {
