@@ -89,6 +89,8 @@ export function acknowledgeSite(site: Stack, parts: SiteParts): void {
   acceptDeploymentOfFiles(site, website)
 }
 
+const IN_EACH_REGION = 'The model in each region that its inference profile may use'
+
 function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SiteParts): void {
   const { steps, machine, closing, resumeTranscription, sweep, sendOwedEmails } = workflow
   const objects = Stack.of(bucket).exportValue(bucket.bucketArn)
@@ -126,7 +128,9 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
   acceptResource(translating, '*', 'Amazon Translate does not support resource-level permissions')
   for (const asking of [translating, requireRole(steps.writeBrief), requireRole(api.functions.askAgain)])
     for (const arn of modelArns(site, config.bedrockModelId ?? ''))
-      if (arn.includes('*')) acceptResource(asking, arn, 'The model in each region that its inference profile may use')
+      if (arn.includes('*')) acceptResource(asking, arn, IN_EACH_REGION)
+  for (const arn of modelArns(site, config.checkingModel ?? ''))
+    if (arn.includes('*')) acceptResource(requireRole(steps.checkMeaning), arn, IN_EACH_REGION)
   for (const caller of [sweep, api.functions.submission])
     acceptResource(
       requireRole(caller),

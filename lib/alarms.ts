@@ -89,9 +89,9 @@ export class Alarms extends Construct {
     )
     this.alarm(
       'ModelFails',
-      'People get the plain translation because the language model fails',
+      'People get the plain translation, or an unchecked one, because a language model fails',
       errorLines(this, 'ModelErrors', {
-        handlers: [steps.writeBrief, steps.translateBatch, api.functions.askAgain],
+        handlers: [steps.writeBrief, steps.translateBatch, steps.checkMeaning, api.functions.askAgain],
         period: HALF_AN_HOUR,
         topics: ['model'],
       }),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs'
 import { acknowledgeSite } from './acknowledged.ts'
 import { Alarms } from './alarms.ts'
 import { Api, createHttpApi } from './api.ts'
-import { parseGeography } from './bedrock-model.ts'
+import { joinGeographies } from './bedrock-model.ts'
 import { Budget } from './budget.ts'
 import type { Config } from './config.ts'
 import { Dashboard } from './dashboard.ts'
@@ -86,6 +86,7 @@ export class AppStack extends Stack {
       new Budget(this, 'Budget', { usd: config.budgetUsd, email: config.operatorEmail })
     new Dashboard(this, 'Dashboard', { functions, alarms: alarms.all })
 
+    const models = [config.bedrockModelId, config.checkingModel].filter(id => id !== undefined)
     website.deploy(
       page,
       {
@@ -100,8 +101,7 @@ export class AppStack extends Stack {
         youtubeFetch: config.youtubeFetch === 'on',
         registers: config.registers,
         processing: {
-          model:
-            config.translator === 'bedrock' ? { geography: parseGeography(config.bedrockModelId ?? '') } : undefined,
+          model: models.length > 0 ? { geography: joinGeographies(models) } : undefined,
           optedOut: config.aiOptOut,
         },
         company: config.company,

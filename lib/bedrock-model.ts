@@ -9,10 +9,11 @@ export function modelBehind(modelId: string): string | undefined {
   return PROFILE.exec(modelId)?.[2] ?? modelId
 }
 
-/** The name in a model id, without region and vendor: `claude-haiku-5-5`. A model server's own name is kept. */
+/** The name in a model id, without region, vendor and version: `claude-haiku-5-5`, `nova-lite`. A model server's own name is kept. */
 export function modelName(modelId: string): string {
   const ofServer = /^local\.(.+)$/.exec(modelId)?.[1]
-  return ofServer ?? modelId.split(/[./]/).at(-1) ?? modelId
+  const name = modelId.split(/[./]/).at(-1) ?? modelId
+  return ofServer ?? name.replace(/-v\d+(?::\d+)?$/, '')
 }
 
 /** Where a model may run: `region` without a profile; `global` for an ARN, which does not say. */
@@ -51,4 +52,39 @@ export function defaultModel(region: string): string {
   if (region === 'ap-northeast-1' || region === 'ap-northeast-3') return `jp.${DEFAULT_MODEL}`
   if (region === 'ap-southeast-2' || region === 'ap-southeast-4') return `au.${DEFAULT_MODEL}`
   return `global.${DEFAULT_MODEL}`
+}
+
+/**
+ * The vendor in a model id, such as `anthropic`, or the name of a model server's own model. Undefined for an ARN, which does
+ * not say.
+ */
+function familyOf(modelId: string): string | undefined {
+  const behind = modelBehind(modelId)
+  return behind?.startsWith('local.') ? behind : behind?.split('.', 1)[0]
+}
+
+/** Whether two models certainly come from one family, so that one would overlook the mistakes of the other. */
+export function isSameFamily(one: string, other: string): boolean {
+  const family = familyOf(one)
+  return family !== undefined && family !== '' && family === familyOf(other)
+}
+
+/** Amazon Nova Lite: the cheapest model with Korean that Bedrock offers in Seoul; reached through profiles only. */
+const CHECKING_MODEL = 'amazon.nova-lite-v1:0'
+
+/**
+ * The model that checks the meaning where `MEANING_CHECK_MODEL` is absent: a cheap one of another family than the translator.
+ * None for a model server, whose models nobody knows, and for regions without a profile of the cheap model.
+ */
+export function defaultCheckingModel(translator: string, region: string): string | undefined {
+  if (translator.startsWith('local.')) return undefined
+  if (isSameFamily(translator, CHECKING_MODEL)) return defaultModel(region)
+  const profile = { us: 'us', eu: 'eu', ap: 'apac' }[/^(us|eu|ap)-(?!gov-)/.exec(region)?.[1] ?? '']
+  return profile && `${profile}.${CHECKING_MODEL}`
+}
+
+/** Where texts may be processed that go to all of these models: `global` if they go to more than one other place. */
+export function joinGeographies(modelIds: readonly string[]): Geography {
+  const places = new Set(modelIds.map(parseGeography).filter(place => place !== 'region'))
+  return places.size > 1 ? 'global' : ([...places][0] ?? 'region')
 }

@@ -1,6 +1,7 @@
+import type * as z from 'zod'
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
 import { TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
-import { defaultModel } from './bedrock-model.ts'
+import { defaultCheckingModel, defaultModel, isSameFamily } from './bedrock-model.ts'
 import { contradictions, type Provider, readProviders, settings } from './settings.ts'
 
 /** Deploy settings, parsed. */
@@ -24,7 +25,7 @@ export interface Config {
   /** Whether the review also gets the sentences whose lines end badly, to mark or reword them. */
   breakReview: 'on' | 'off'
   /** The model that checks the meaning of finished translations; undefined for no check. */
-  meaningCheck?: string
+  checkingModel?: string
   glossary: string
   /** Batches of a video that are translated at the same time. */
   translatedAtOnce: number
@@ -68,6 +69,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (complaints.length > 0 || !parsed.success) throw new Error(`Faulty settings:\n  ${complaints.join('\n  ')}`)
   const read = parsed.data
   const translator = read.TRANSLATOR ?? (read.BEDROCK_MODEL_ID ? 'bedrock' : 'amazon-translate')
+  const bedrockModelId =
+    translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined
   return {
     deployment: read.DEPLOYMENT,
     region: read.AWS_REGION_NAME,
@@ -82,11 +85,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     operatorEmail: read.OPERATOR_EMAIL,
     sesIdentity: read.SES_IDENTITY,
     translator,
-    bedrockModelId:
-      translator === 'bedrock' ? (read.BEDROCK_MODEL_ID ?? defaultModel(read.AWS_REGION_NAME)) : undefined,
+    bedrockModelId,
     secondLook: read.SECOND_LOOK,
     breakReview: read.BREAK_REVIEW,
-    meaningCheck: read.MEANING_CHECK,
+    checkingModel: chooseCheckingModel(bedrockModelId, read),
     glossary: read.GLOSSARY,
     // A model on this machine answers one request at a time; others would reach their time limit while they wait.
     translatedAtOnce: read.BEDROCK_MODEL_ID?.startsWith('local.') ? 1 : TRANSLATED_AT_ONCE,
@@ -119,4 +121,20 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 /** On a laptop, Transcribe's engine hears one file at a time, so parts would take longer than the whole. */
 function partsFrom(deployment: Config['deployment'], hearing: Config['hearing']): number {
   return deployment === 'local' && hearing === 'transcribe' ? 0 : PARTS_FROM_MINUTES[hearing]
+}
+
+/**
+ * The model that checks the meaning of what `translator` wrote.
+ * @throws Error if it is of the same family, whose mistakes would look right to it
+ */
+function chooseCheckingModel(
+  translator: string | undefined,
+  { MEANING_CHECK_MODEL: chosen, AWS_REGION_NAME: region }: z.infer<typeof settings>,
+): string | undefined {
+  if (chosen === undefined) return translator && defaultCheckingModel(translator, region)
+  if (translator && isSameFamily(chosen, translator))
+    throw new Error(
+      `Faulty settings:\n  MEANING_CHECK_MODEL: ${chosen} is of the family of the translator ${translator}`,
+    )
+  return chosen || undefined
 }

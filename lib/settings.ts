@@ -58,8 +58,8 @@ export const settings = z.object({
   SECOND_LOOK: onOff.default('on'),
   /** The review also gets the sentences whose lines end badly, to mark or reword them. */
   BREAK_REVIEW: onOff.default('on'),
-  /** Another model flags translations that say something else. */
-  MEANING_CHECK: optional,
+  /** A model of another family flags translations that say something else. Absent: a cheap one; empty: none. */
+  MEANING_CHECK_MODEL: z.string().trim().optional(),
   GLOSSARY: z
     .string()
     .default('{}')

@@ -92,19 +92,21 @@ export function videoDefinition(scope: Construct, steps: StepLambdas, translated
   const translateBatch = translateTask(scope, steps.translateBatch)
   const translate = translateAll(scope, translateBatch, translatedAtOnce)
   translate.addCatch(refund, { errors: [Errors.ALL], resultPath: '$.error' })
-  const writeBrief = briefThen(scope, steps.writeBrief, translate)
+  const writeBrief = optional(scope, STATES.writeBrief, steps.writeBrief, translate)
   readTranscript.next(writeBrief)
   const writeSubtitle = task(STATES.writeSubtitle, steps.writeSubtitle)
+  const checkMeaning = optional(scope, STATES.checkMeaning, steps.checkMeaning, writeSubtitle)
   const done = new Succeed(scope, STATES.done)
   const sendDoneEmail = sendEmail(scope, STATES.sendDoneEmail, steps.notify, 'done', done)
-  translate.next(writeSubtitle).next(sendDoneEmail)
+  translate.next(checkMeaning)
+  writeSubtitle.next(sendDoneEmail)
   const sendReceivedEmail = sendEmail(scope, STATES.sendReceivedEmail, steps.notify, 'received', whichSource)
 
   const placed: PlacedSteps = {
     ...{ sendReceivedEmail, whichSource, fetchSource, settle },
     ...{ hear: hearing?.hear, hearSound: hearing?.hearSound, leaveToTranscribe: hearing?.leaveToTranscribe },
     ...{ startTranscription, checkTranscription, isTranscribed, readTranscript },
-    ...{ writeBrief, translate, translateBatch, writeSubtitle, sendDoneEmail, done },
+    ...{ writeBrief, translate, translateBatch, checkMeaning, writeSubtitle, sendDoneEmail, done },
     ...{ refund, sendFailedEmail, failed },
   }
   requireReachable(placed, sendReceivedEmail)
@@ -126,18 +128,24 @@ export function closingDefinition(scope: Construct, steps: StepLambdas): IChaina
   return refundTask(scope, steps.refund).next(sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', done))
 }
 
-/** The brief of the talk, then the translation with or without it: a missing brief never fails a video. */
-function briefThen(scope: Construct, writeBrief: LambdaFunction, translate: MapState): TaskStateBase {
+/** A step whose failure never fails a video: `next` follows in any case. */
+function optional(
+  scope: Construct,
+  name: string,
+  step: LambdaFunction,
+  next: IChainable,
+  input: Record<string, string> = REFERENCE,
+): TaskStateBase {
   const task = withRetry(
-    new LambdaInvoke(scope, STATES.writeBrief, {
-      lambdaFunction: writeBrief,
+    new LambdaInvoke(scope, name, {
+      lambdaFunction: step,
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
-      payload: TaskInput.fromObject(REFERENCE),
+      payload: TaskInput.fromObject(input),
       resultPath: JsonPath.DISCARD,
     }),
   )
-  task.addCatch(translate, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(translate)
+  task.addCatch(next, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(next)
   return task
 }
 
@@ -210,17 +218,7 @@ function sendEmail(
   kind: NotifyKind,
   next: IChainable,
 ): TaskStateBase {
-  const task = withRetry(
-    new LambdaInvoke(scope, name, {
-      lambdaFunction: notify,
-      payloadResponseOnly: true,
-      retryOnServiceExceptions: false,
-      payload: TaskInput.fromObject({ ...REFERENCE, kind }),
-      resultPath: JsonPath.DISCARD,
-    }),
-  )
-  task.addCatch(next, { errors: [Errors.ALL], resultPath: JsonPath.DISCARD }).next(next)
-  return task
+  return optional(scope, name, notify, next, { ...REFERENCE, kind })
 }
 
 /** Tries of a throttled step: after 2, 4, 8, 16 and 32 seconds, then every minute, 16 minutes in total. */

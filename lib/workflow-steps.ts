@@ -121,22 +121,27 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
         ...modelEnvironment(config),
         SECOND_LOOK: config.secondLook,
         BREAK_REVIEW: config.breakReview,
-        MEANING_CHECK: config.meaningCheck ?? 'none',
         GLOSSARY: config.glossary,
       },
       timeout: Duration.minutes(15),
       tables: { archive: ['GetItem'] },
       objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
-      allow: [
-        { actions: ['translate:TranslateText'], resources: ['*'] },
-        ...modelAccess(scope, config),
-        ...checkAccess(scope, config),
-      ],
+      allow: [{ actions: ['translate:TranslateText'], resources: ['*'] }, ...modelAccess(scope, config)],
+    }),
+    checkMeaning: new LambdaFunction(scope, 'checkMeaning', shared, {
+      environment: {
+        MEANING_CHECK_MODEL: config.checkingModel ?? 'none',
+        CHECKED_AT_ONCE: String(config.translatedAtOnce),
+      },
+      timeout: Duration.minutes(15),
+      tables: { archive: ['GetItem'] },
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
+      allow: modelGrant(scope, config.checkingModel),
     }),
     writeSubtitle: new LambdaFunction(scope, 'writeSubtitle', shared, {
       environment: {
         TRANSLATED_BY: translatorName(config),
-        CHECKED_BY: config.meaningCheck === undefined ? 'none' : modelName(config.meaningCheck),
+        CHECKED_BY: checkerName(config),
       },
       memory: 1024,
       timeout: Duration.minutes(2),
@@ -222,16 +227,24 @@ function translatorName({ deployment, translator, bedrockModelId = '' }: Config)
   return deployment === 'local' ? '이 컴퓨터의 번역 모델' : 'Amazon Translate'
 }
 
-/** IAM statement for the deployment's Bedrock model, if it has one. */
-export function modelAccess(scope: Construct, config: Config): { actions: string[]; resources: string[] }[] {
-  if (config.translator !== 'bedrock' || config.bedrockModelId === undefined) return []
-  return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, config.bedrockModelId) }]
+/** Name of the model that checks the meaning, for the certificate. On a laptop without a model server, it is a rehearsal. */
+function checkerName({ deployment, checkingModel }: Config): string {
+  if (checkingModel === undefined) return 'none'
+  return deployment === 'local' && !checkingModel.startsWith('local.') ? '연습용' : modelName(checkingModel)
 }
 
-/** IAM statement for the model of the meaning check, if there is one. */
-function checkAccess(scope: Construct, { meaningCheck }: Config): { actions: string[]; resources: string[] }[] {
-  if (meaningCheck === undefined) return []
-  return [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, meaningCheck) }]
+/** IAM statement for the deployment's Bedrock model, if it has one. */
+export function modelAccess(scope: Construct, { translator, bedrockModelId }: Config): Grant[] {
+  return modelGrant(scope, translator === 'bedrock' ? bedrockModelId : undefined)
+}
+
+interface Grant {
+  actions: string[]
+  resources: string[]
+}
+
+function modelGrant(scope: Construct, modelId: string | undefined): Grant[] {
+  return modelId === undefined ? [] : [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, modelId) }]
 }
 
 /** ARNs that calling a model needs: an inference profile needs its own and the model's in every region. */

@@ -55,7 +55,7 @@ export function computeBill(month: Month): Bill {
       })),
     ),
     ...MODELS.map(model => ({
-      name: `MEANING_CHECK with ${model.name}, in addition`,
+      name: `MEANING_CHECK_MODEL: ${model.name}, in addition`,
       usd: checkUsd(model, month),
       of: checkUsd(model, one),
     })),
@@ -108,7 +108,8 @@ export function modelUsd(model: ModelPrice, month: Pick<Month, 'minutes'>, secon
   return tokensUsd(model, modelTokens(month, { secondLook }))
 }
 
-function checkUsd(model: ModelPrice, { minutes }: Month): number {
+/** Cost of comparing the meaning of minutes of speech with a model. */
+export function checkUsd(model: ModelPrice, { minutes }: Pick<Month, 'minutes'>): number {
   return tokensUsd(model, modelTokensByLook(minutes).check)
 }
 

@@ -1,6 +1,6 @@
-import { PRICES } from '../../lib/prices.ts'
+import { MODELS, PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
-import { type Choice, computeBill, type Line, modelSources } from './bill.ts'
+import { type Choice, checkUsd, computeBill, type Line, modelSources } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
 import { mostText } from './most-text.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
@@ -41,6 +41,8 @@ export function costReport(month: Month, wonPerDollar: number): string {
     '',
     `Prices are remembered lists of ${PRICES.transcribeMinute.listed}. Without a mark under "seen" nobody found a copy that says the same: check these pages first, transcription before all. Transcribe bills 15 seconds at least.`,
     ...[...bill.lines].map(describePrice),
+    '',
+    `A second model compares the meaning of a minute for ${MODELS.map(model => `${figure(checkUsd(model, { minutes: 1 }) * wonPerDollar, 2)} won with ${model.name}`).join(', ')}. The default is ${MODELS[0]?.name}.`,
     '',
     'Prices of models; a geographic profile (not global) of Claude costs 10 % more:',
     ...modelSources(),
@@ -144,6 +146,6 @@ function shorten(name: string): string {
     .replace('SECOND_LOOK=off', 'one look')
     .replace('geographic profile', 'not global')
     .replace(', in addition', '')
-    .replace('MEANING_CHECK with ', '+ MEANING_CHECK: ')
+    .replace('MEANING_CHECK_MODEL: ', '+ meaning check: ')
     .replace('Text for YouTube with ', '+ YouTube text: ')
 }

@@ -1,3 +1,4 @@
+import { CONTEXT } from '../../lambdas/contract/batch.ts'
 import { MOST_YOUTUBE_KOREAN } from '../../lambdas/contract/limits.ts'
 import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../../lambdas/contract/media-objects.ts'
 import type { PriceName } from '../../lib/prices.ts'
@@ -192,10 +193,16 @@ export interface Tokens {
 /** The requests that a model gets about a video. */
 export type Look = 'brief' | 'translation' | 'review' | 'breaks' | 'again' | 'check'
 
-/** Tokens of a sentence's JSON, of the check's prompt and tool, and of its response, estimated from their characters. */
+/**
+ * Tokens of a sentence's JSON, of the check's prompt and tool, of its response without findings, and of a finding, estimated
+ * from their characters; share of the sentences with a finding; sentences around a batch, sent as context.
+ */
 const CHECKED_SENTENCE_TOKENS = 14
-const CHECK_PROMPT_TOKENS = 400
-const CHECK_ANSWER_TOKENS = 40
+const CHECK_PROMPT_TOKENS = 750
+const CHECK_ANSWER_TOKENS = 20
+const FINDING_TOKENS = 90
+const WITH_FINDING = 0.1
+const AROUND_BATCH = 2 * CONTEXT
 
 /** Model tokens for a number of minutes of speech, by request. */
 export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
@@ -221,10 +228,12 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
       input: minutes * a.askedAgainPerMinute * a.tokensToAskAgain,
       output: minutes * a.askedAgainPerMinute * a.tokensAskedAgain,
     },
-    // MEANING_CHECK: both texts of every sentence; the response has only ids.
+    // MEANING_CHECK_MODEL: both texts of every sentence and of the sentences around a batch; the response has findings.
     check: {
-      input: english + korean + sentences * CHECKED_SENTENCE_TOKENS + batches * CHECK_PROMPT_TOKENS,
-      output: batches * CHECK_ANSWER_TOKENS,
+      input:
+        (english + korean + sentences * CHECKED_SENTENCE_TOKENS) * (1 + AROUND_BATCH / a.sentencesPerBatch) +
+        batches * CHECK_PROMPT_TOKENS,
+      output: batches * CHECK_ANSWER_TOKENS + sentences * WITH_FINDING * FINDING_TOKENS,
     },
   }
 }

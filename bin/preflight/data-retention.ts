@@ -7,8 +7,8 @@ import type { Question } from './finding.ts'
  * The privacy policy says that Bedrock keeps nothing. That holds in the mode `none` only: in any other, AWS may keep what
  * some models receive for up to 30 days (Bedrock user guide, "Data retention", read 2026-11-23).
  */
-export function dataRetention({ bedrock }: Clients, { translator, meaningCheck, region }: Config): Question[] {
-  if (translator !== 'bedrock' && meaningCheck === undefined) return []
+export function dataRetention({ bedrock }: Clients, { translator, checkingModel, region }: Config): Question[] {
+  if (translator !== 'bedrock' && checkingModel === undefined) return []
   const what = 'Bedrock, data retention'
   const next = `aws bedrock put-account-data-retention --mode none --region ${region}: the privacy policy says that nothing is kept`
   return [

@@ -12,11 +12,11 @@ import { type Finding, isDenied, isNamed, type Question, type State } from './fi
 import { readLifecycle } from './model-lifecycle.ts'
 
 const ACTIVE_MODEL =
-  'BEDROCK_MODEL_ID (or MEANING_CHECK): an active model, docs.aws.amazon.com/bedrock, "Model lifecycle"'
+  'BEDROCK_MODEL_ID (or MEANING_CHECK_MODEL): an active model, docs.aws.amazon.com/bedrock, "Model lifecycle"'
 
 /** Checks every configured Bedrock model. */
 export function models(clients: Clients, config: Config, now: number): Question[] {
-  const { translator, bedrockModelId = '', meaningCheck } = config
+  const { translator, bedrockModelId = '', checkingModel } = config
   const what = 'Bedrock model'
   const translating: Question =
     translator === 'bedrock'
@@ -26,8 +26,8 @@ export function models(clients: Clients, config: Config, now: number): Question[
           permission: '',
           look: async () => ({ what, state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }),
         }
-  if (meaningCheck === undefined) return [translating]
-  return [translating, model(clients, { what: `${what}, meaning`, id: meaningCheck, region: config.region, now })]
+  if (checkingModel === undefined) return [translating]
+  return [translating, model(clients, { what: `${what}, meaning`, id: checkingModel, region: config.region, now })]
 }
 
 interface Chosen {

@@ -23,7 +23,7 @@ const TRANSCRIBED = {
 const FIRST = ['SendReceivedEmail', 'WhichSource', 'Settle']
 const HEARD = [...FIRST, 'StartTranscription', 'IsTranscribed', 'CheckTranscription', 'IsTranscribed', 'ReadTranscript']
 const TRANSLATED = [...HEARD, 'WriteBrief', 'Translate', 'TranslateBatch', 'TranslateBatch']
-const DELIVERED = [...TRANSLATED, 'WriteSubtitle', 'SendDoneEmail', 'Done']
+const DELIVERED = [...TRANSLATED, 'CheckMeaning', 'WriteSubtitle', 'SendDoneEmail', 'Done']
 const REFUNDED = ['Refund', 'SendFailedEmail', 'Failed']
 
 /** Paths through both machines: what the functions return, and the states that must follow. */
@@ -64,12 +64,13 @@ const PATHS: Path[] = [
     states: [...TRANSLATED, ...REFUNDED],
   },
   {
-    title: 'a refused email and a missing brief fail nothing',
+    title: 'a refused email, a missing brief and a failed check of the meaning fail nothing',
     machine: 'Video',
     answers: {
       ...TRANSCRIBED,
       'email-notify': [{ error: 'MessageRejected' }],
       'translation-write-brief': [{ error: 'INTERNAL_DEFECT' }],
+      'translation-check-meaning': [{ error: 'INTERNAL_DEFECT' }],
     },
     status: 'SUCCEEDED',
     states: DELIVERED,

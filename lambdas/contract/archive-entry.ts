@@ -125,7 +125,9 @@ export const certificate = z.object({
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),
-  /** The model that compared the meaning, the sentences it checked, and all sentences; absent if none was checked. */
+  /**
+   * The model that was to compare the meaning, the sentences that it compared, and all sentences; absent without such a model.
+   */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })
 export type Certificate = z.infer<typeof certificate>

@@ -52,9 +52,17 @@ export const METRICS = {
   Sentences: { of: 'translation', value: 'sentences', by: ['translateBatch'] },
   SentencesFlagged: { of: 'translation', value: 'flagged', by: ['translateBatch'] },
   SentencesPlain: { of: 'translation', value: 'steppedIn', by: ['translateBatch'] },
-  /** Tokens of the language model: brief, translation, second look and requests from the editor. */
-  ModelTokensRead: { of: 'model', value: 'inputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },
-  ModelTokensWritten: { of: 'model', value: 'outputTokens', by: ['writeBrief', 'translateBatch', 'askAgain'] },
+  /** Tokens of the language model: brief, translation, second look, check of the meaning and requests from the editor. */
+  ModelTokensRead: {
+    of: 'model',
+    value: 'inputTokens',
+    by: ['writeBrief', 'translateBatch', 'checkMeaning', 'askAgain'],
+  },
+  ModelTokensWritten: {
+    of: 'model',
+    value: 'outputTokens',
+    by: ['writeBrief', 'translateBatch', 'checkMeaning', 'askAgain'],
+  },
   /** From submission to finished subtitle. */
   WaitingMinutes: { of: 'delivery', value: 'waitedMinutes', by: ['writeSubtitle'] },
   Refunds: { of: 'refund', by: ['refund'], dimension: 'failure' },

@@ -38,8 +38,8 @@ export function workKey(uid: string, key: string, name: WorkObject | PartObject 
   return `${WORK}${uid}/${key}/${name}`
 }
 
-/** Objects of one batch of sentences: its input (`batch.ts`), and its Korean. */
-type BatchObject = `batches/${number}.json` | `translations/${number}.json`
+/** Objects of one batch of sentences: its input (`batch.ts`), its Korean, and the check of its meaning (`finding.ts`). */
+type BatchObject = `batches/${number}.json` | `translations/${number}.json` | `checks/${number}.json`
 
 /**
  * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, the counted frames back to back, and the only file
@@ -214,8 +214,7 @@ export type SentenceFile = z.infer<typeof sentenceFile>
 /**
  * `translations/{batch}.json`: translations by sentence id. `problems` lists those that repairs did not fix;
  * `steppedIn` marks Amazon Translate's text in place of a model's, and `isRejected` that the model's text failed the checks;
- * `isChecked` that a second model compared the text with the English; `ends` are the numbers of the eojeols before which the
- * model marked a phrase end, `starts` the numbers of the English words with which the phrases after these ends begin (0 where
+ * `ends` are the numbers of the eojeols before which the model marked a phrase end, `starts` the numbers of the English words with which the phrases after these ends begin (0 where
  * the model stated none), and `held` the numbers of the eojeols that continue a name or term.
  */
 export const translationFile = z.record(
@@ -225,7 +224,6 @@ export const translationFile = z.record(
     problems: z.array(z.string()),
     steppedIn: z.boolean().optional(),
     isRejected: z.boolean().optional(),
-    isChecked: z.boolean().optional(),
     ends: z.array(z.int()).optional(),
     starts: z.array(z.int()).optional(),
     held: z.array(z.int()).optional(),

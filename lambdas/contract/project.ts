@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
+import { finding } from './finding.ts'
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
@@ -48,6 +49,7 @@ const sentenceUpTo = (longest: number) =>
     register: register.optional(),
     /** A stretch during or after the sentence in which speech may be missing, with the words that were dropped. */
     unheard: z.object({ startMs: milliseconds, endMs: milliseconds, words: z.string().max(200) }).optional(),
+    finding: finding.optional(),
     problems: z.array(z.string().max(40)).max(20),
     checked: z.boolean().optional(),
   })

@@ -10,9 +10,11 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  *   SendReceivedEmail -> FetchSource (YouTube only) -> Settle
  *     -> Hear (a map over the parts of the sound, with `HEARING=own` only)
  *     -> StartTranscription -> CheckTranscription (repeated until all jobs have finished) -> ReadTranscript
- *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences) -> WriteSubtitle -> SendDoneEmail
+ *     -> WriteBrief (with a language model) -> Translate (a map over batches of sentences)
+ *     -> CheckMeaning (by a second model) -> WriteSubtitle -> SendDoneEmail
  *   an error in HearSound -> LeaveToTranscribe: Amazon Transcribe gets the part
  *   an error in WriteBrief -> Translate without a brief
+ *   an error in CheckMeaning -> WriteSubtitle, whose certificate says what was checked
  *   an error in a state that sends an email -> the next state
  *   any other error -> Refund -> SendFailedEmail -> Failed
  *
@@ -52,6 +54,7 @@ export const STEPS = {
     lambda: 'translateBatch',
     entry: 'translation/translate-batch.handler.ts',
   },
+  checkMeaning: { state: 'CheckMeaning', lambda: 'checkMeaning', entry: 'translation/check-meaning.handler.ts' },
   writeSubtitle: { state: 'WriteSubtitle', lambda: 'writeSubtitle', entry: 'delivery/write-subtitle.handler.ts' },
   sendDoneEmail: { state: 'SendDoneEmail', ...NOTIFY },
   done: { state: 'Done' },

@@ -10,6 +10,7 @@ import {
 } from '#subtitle-engine/edit'
 import type { ArchiveEntry, Certificate } from '../contract/archive-entry.ts'
 import { type Brief, brief } from '../contract/brief.ts'
+import { type CheckFile, checkFile, type Finding } from '../contract/finding.ts'
 import {
   briefKey,
   mediaProbe,
@@ -59,9 +60,10 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
   const translations = await readTranslations(media, ref, file)
+  const check = await readCheck(media, ref, file)
   refuseUnreliable(translations)
   const profile = PROFILES[entry.profile]
-  const draft = buildDraft(shownSentences(file, translations, profile.sounds), {
+  const draft = buildDraft(shownSentences({ file, translations, findings: check.findings }, profile.sounds), {
     durationMs: probe.durationMs,
     register: entry.register,
   })
@@ -77,7 +79,7 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
     source: file.source,
     rehearsal: file.rehearsal || Object.values(translations).some(({ korean }) => isPlaceholder(korean)),
     ...(steppedIn > 0 && { steppedIn }),
-    ...namedEngines(file, translations, engines),
+    ...namedEngines(file, { translations, check }, engines),
   }
   const delivery = { srt_title: `${entry.title}.srt`, certificate, first_cues: firstCues(files.preview), at }
   if (await deliver(tables, ref, delivery)) {
@@ -98,15 +100,14 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
 /** Names of the engines that transcribed, translated and checked the sentences. */
 function namedEngines(
   { source, rehearsal, engine = 'Amazon Transcribe' }: SentenceFile,
-  translations: TranslationFile,
+  { translations, check }: { translations: TranslationFile; check: CheckFile },
   { translator, meaningCheck }: DeliveryDeps['engines'],
 ): Pick<Certificate, 'heardBy' | 'translatedBy' | 'meaning'> {
-  const all = Object.values(translations)
-  const checked = all.filter(({ isChecked }) => isChecked).length
+  const of = Object.keys(translations).length
   return {
     ...(source === 'recognition' && !rehearsal && { heardBy: engine }),
     translatedBy: translator,
-    ...(meaningCheck !== undefined && checked > 0 && { meaning: { by: meaningCheck, checked, of: all.length } }),
+    ...(meaningCheck !== undefined && { meaning: { by: meaningCheck, checked: check.compared.length, of } }),
   }
 }
 
@@ -134,6 +135,18 @@ async function readTranslations(
   return Object.assign({}, ...parts)
 }
 
+/** What a second model compared and found; nothing where it was not asked or did not answer. */
+async function readCheck(media: MediaBucket, { uid, key }: StepInput, file: SentenceFile): Promise<CheckFile> {
+  const read = await Promise.all(
+    file.batches.map((_, batch) => readJson(media, workKey(uid, key, `checks/${batch}.json`), checkFile)),
+  )
+  const checks = read.filter(each => each !== undefined)
+  return {
+    compared: checks.flatMap(({ compared }) => compared),
+    findings: Object.assign({}, ...checks.map(({ findings }) => findings)),
+  }
+}
+
 /** Stores the subtitle in every format, its project for the editor and the brief of the talk; returns the object keys. */
 async function store(
   media: MediaBucket,
@@ -149,8 +162,14 @@ async function store(
   return [...subtitleFileKeys({ uid, title }), projectKey(uid, title), ...(known ? [briefKey(uid, title)] : [])]
 }
 
+interface Translated {
+  file: SentenceFile
+  translations: TranslationFile
+  findings: Record<string, Finding>
+}
+
 /** The sentences with their translations, and with sounds and names of speakers if `sounds` is true. */
-function shownSentences(file: SentenceFile, translations: TranslationFile, sounds: boolean): TranslatedSentence[] {
+function shownSentences({ file, translations, findings }: Translated, sounds: boolean): TranslatedSentence[] {
   const korean = new Map(Object.entries(translations).map(([id, each]) => [id, each.korean]))
   const heard = withSounds(file.sentences, korean, sounds ? file.sounds : [])
   const shown = {
@@ -166,7 +185,9 @@ function shownSentences(file: SentenceFile, translations: TranslationFile, sound
     const shifted = (eojeols?: readonly number[]) => eojeols?.map(number => number + shift)
     const { ends, starts, held } = translation ?? {}
     const marks = { ends: shifted(ends), starts, held: shifted(held) }
-    return { sentence, korean: text, problems: problemsOf(translation), unheard: unheard.get(sentence.id), ...marks }
+    const finding = findings[sentence.id]
+    const problems = [...problemsOf(translation), ...(finding ? ['meaning'] : [])]
+    return { sentence, korean: text, problems, finding, unheard: unheard.get(sentence.id), ...marks }
   })
 }
 

@@ -3,7 +3,6 @@ import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
 import { type Cutting, findDoubts, withCuts, withoutUselessAnswers } from './break-review.ts'
-import type { MeaningCheck } from './check-meaning.ts'
 import { ModelGoneError, ModelLateError } from './converse.ts'
 import { Draft } from './draft.ts'
 import { placesInNames } from './phrase-ends.ts'
@@ -19,8 +18,6 @@ export interface Translators {
   secondLook: boolean
   /** Whether the review also gets the sentences with a doubtful line or cue end, to mark or reword them. */
   breakReview?: boolean
-  /** Independent check of the final texts; what it names is flagged and never rewritten. */
-  checkMeaning?: MeaningCheck
 }
 
 /** A batch of sentences to translate. */
@@ -76,14 +73,11 @@ export async function translateFaithfully(translators: Translators, assignment: 
   const isDoubted = !isTrusted && !draft.isReliable
   reportFailures('no translator translated', draft.faulty('wrong').length, task.sentences.length)
   draft.repairForms()
-  const texts = task.sentences.map(sentence => ({ sentence, korean: draft.korean(sentence) }))
-  const different = await translators.checkMeaning?.(texts.filter(({ korean }) => korean !== ''))
   return Object.fromEntries(
     task.sentences.map(sentence => {
       const problems: string[] = draft.problems(sentence).flatMap(({ code }) => (isStored(code) ? code : []))
       const steppedIn = !isOnlyPlain && draft.origin(sentence) === 'plain'
       if (guesses.has(sentence.id) && draft.origin(sentence) === 'main') problems.push('misheard')
-      if (different?.has(sentence.id)) problems.push('meaning')
       if (isDoubted) problems.push('unbelieved')
       const korean = draft.korean(sentence)
       const held = placesInNames(korean, termsIn(sentence.text, task.glossary))
@@ -91,7 +85,6 @@ export async function translateFaithfully(translators: Translators, assignment: 
       const more = {
         ...(steppedIn && { steppedIn }),
         ...(isRejected && { isRejected }),
-        ...(different && korean !== '' && { isChecked: true }),
         ...draft.marks(sentence),
         ...(held.length > 0 && { held }),
       }

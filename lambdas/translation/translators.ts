@@ -6,7 +6,6 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { type Retry, realTimeAndRandomness } from '../runtime/retry.ts'
 import { amazonTranslate } from './amazon-translate.ts'
 import { bedrock } from './bedrock.ts'
-import { meaningCheck } from './check-meaning.ts'
 import type { Model } from './converse.ts'
 import type { Translators } from './faithful.ts'
 
@@ -31,8 +30,8 @@ export interface Patience {
 }
 
 const PATIENT: Patience = { retry: MODEL_RETRY, answerMs: MODEL_ANSWER_MS }
-/** A check that does not succeed within about a minute is skipped. */
-const CHECK_PATIENCE: Patience = { retry: { ...MODEL_RETRY, attempts: 3 }, answerMs: 20_000 }
+/** The user waits for the check of the meaning, which is optional. */
+const CHECK_PATIENCE: Patience = { retry: { ...MODEL_RETRY, attempts: 3 }, answerMs: 60_000 }
 
 /** The configured model, or `undefined` if Amazon Translate is the translator. */
 export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): Model | undefined {
@@ -48,21 +47,25 @@ function buildModel(id: string, { retry, answerMs }: Patience): Model {
   return { client, id, retry, now: Date.now }
 }
 
+/** The model that checks the meaning of translations, or `undefined` without one. */
+export function checkingModelFromEnvironment(): Model | undefined {
+  const { MEANING_CHECK_MODEL } = readEnvironment('MEANING_CHECK_MODEL')
+  return MEANING_CHECK_MODEL === 'none' ? undefined : buildModel(MEANING_CHECK_MODEL, CHECK_PATIENCE)
+}
+
 /**
  * Creates the configured translators. Behind a model, Amazon Translate is the plain one.
  * @throws if the environment names an unknown translator
  */
 export function translatorsFromEnvironment(): Translators {
-  const { SECOND_LOOK, BREAK_REVIEW, MEANING_CHECK } = readEnvironment('SECOND_LOOK', 'BREAK_REVIEW', 'MEANING_CHECK')
+  const { SECOND_LOOK, BREAK_REVIEW } = readEnvironment('SECOND_LOOK', 'BREAK_REVIEW')
   const model = modelFromEnvironment()
   const requestHandler = { requestTimeout: PLAIN_ANSWER_MS, throwOnRequestTimeout: true }
   const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PLAIN_RETRY)
-  const check = MEANING_CHECK === 'none' ? undefined : meaningCheck(buildModel(MEANING_CHECK, CHECK_PATIENCE))
   return {
     main: model ? bedrock(model) : plain,
     plain,
     secondLook: onOff.parse(SECOND_LOOK) === 'on',
     breakReview: onOff.parse(BREAK_REVIEW) === 'on',
-    ...(check && { checkMeaning: check }),
   }
 }

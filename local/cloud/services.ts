@@ -9,7 +9,7 @@ import { checkModelServer } from '../ai/converse/server-check.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { chooseEngines, type Engines } from '../engines/index.ts'
-import { readModelServers, readSpeechServers } from '../engines/servers.ts'
+import { localModelId, readCheckingServer, readModelServers, readSpeechServers } from '../engines/servers.ts'
 import { tossUrl, youtubeUrl } from '../hosts.ts'
 import { createToss } from '../toss/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
@@ -31,9 +31,11 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
   })
   const translate = createTranslate({ engine: engines.translation })
   const servers = readModelServers(env).map(server => ({ ...server, fetch }))
+  const checking = readCheckingServer(env)
   for (const server of servers) void checkModelServer(server).then(lines => lines.forEach(log))
   const bedrock = createBedrock(
     servers.length > 0 ? createModelServers(servers) : createRehearsalModel(engines.translation),
+    checking && { [localModelId(checking)]: createModelServers([{ ...checking, fetch }]) },
   )
   const toss = createToss({
     folder: await dataFolder('toss'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { LocalError } from '#local-aws/machine/terminal.ts'
 import { cacheFolders } from '../cache.ts'
-import { readModelServers } from '../engines/servers.ts'
+import { localModelId, readCheckingServer, readModelServers } from '../engines/servers.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
 
 type Settings = Record<string, string | undefined>
@@ -26,11 +26,16 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** A model server replaces Bedrock, so Bedrock becomes the translator; the id names the server's model. */
+/** A model server replaces Bedrock, so Bedrock becomes the translator; the ids name the server's models. */
 function withModelServer(settings: Settings): Settings {
   const [server] = readModelServers(settings)
   if (!server) return {}
-  return { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: `local.${server.model.replace(/[^\w.-]+/g, '-') || 'model'}` }
+  const checking = readCheckingServer(settings)
+  return {
+    TRANSLATOR: 'bedrock',
+    BEDROCK_MODEL_ID: localModelId(server),
+    MEANING_CHECK_MODEL: checking ? localModelId(checking) : '',
+  }
 }
 
 /**

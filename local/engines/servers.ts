@@ -23,6 +23,18 @@ export function readModelServers(env: Env): Server[] {
   )
 }
 
+/** The model that checks the meaning of translations on the first server: `MODEL_SERVER_CHECK_MODEL`. */
+export function readCheckingServer(env: Env): Server | undefined {
+  const [server] = readModelServers(env)
+  const model = env.MODEL_SERVER_CHECK_MODEL?.trim()
+  return server && model ? { ...server, model } : undefined
+}
+
+/** Bedrock's id for the model of a server. */
+export function localModelId({ model }: Server): string {
+  return `local.${model.replace(/[^\w.-]+/g, '-') || 'model'}`
+}
+
 /** The transcription servers that replace the speech model, the preferred one first: `SPEECH_SERVER_URL`, `_MODEL` and `_KEY`. */
 export function readSpeechServers(env: Env): Server[] {
   return readServers(env.SPEECH_SERVER_URL, env.SPEECH_SERVER_MODEL, env.SPEECH_SERVER_KEY)

@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readEnglishSubtitle } from '#subtitle-engine'
-import { computeBill } from '../../bin/cost/bill.ts'
+import { checkUsd, computeBill } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
 import { mostText } from '../../bin/cost/most-text.ts'
 import {
@@ -102,6 +102,15 @@ describe('the bill of a month', () => {
     expect(tokens().input - tokens({ breakReview: false }).input).toBeCloseTo(breaks.input)
     expect(tokens().output - tokens({ breakReview: false }).output).toBeCloseTo(breaks.output)
     expect(tokens({ secondLook: false })).toEqual(tokens({ secondLook: false, breakReview: false }))
+  })
+
+  it('compares the meaning of a minute for less than one won with the default model', () => {
+    const [model] = MODELS
+    const { input, output } = modelTokensByLook(1).check
+    expect(input).toBeGreaterThan(800)
+    expect(output).toBeGreaterThan(50)
+    expect(model?.name).toBe('Amazon Nova Lite')
+    expect(model && checkUsd(model, { minutes: 1 }) * 1500).toBeLessThan(1)
   })
 
   it('lists one text for YouTube per video as an addition, with a bounded request however long the video is', () => {

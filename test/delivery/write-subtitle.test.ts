@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseSrt, sentencesFromTranscript, transcriptFromAmazon, weightedLength } from '#subtitle-engine'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
+import type { CheckFile } from '../../lambdas/contract/finding.ts'
 import {
   cuesKey,
   projectKey,
@@ -248,10 +249,10 @@ describe('a delivery that is late or incomplete', () => {
 })
 
 describe('the certificate', () => {
-  it('names who transcribed and translated, and says that nobody checked the meaning', async () => {
+  it('names who transcribed and translated, and says that the model for the meaning checked nothing', async () => {
     await write()
     expect((await now())?.certificate).toMatchObject({ heardBy: 'Amazon Transcribe', translatedBy: 'model-1' })
-    expect((await now())?.certificate?.meaning).toBeUndefined()
+    expect((await now())?.certificate?.meaning).toMatchObject({ by: 'model-2', checked: 0 })
   })
 
   it('counts and stores where speech may be missing, with the sentence before it', async () => {
@@ -264,12 +265,17 @@ describe('the certificate', () => {
     expect(passages.flatMap(each => (each.unheard ? [[each.id, each.unheard]] : []))).toEqual([[id, unheard[0]]])
   })
 
-  it('counts the sentences whose meaning a second model compared', async () => {
-    const [first] = file.sentences
-    await put((id, korean) => ({ korean, problems: [], ...(id !== first?.id && { isChecked: true }) }))
+  it('counts the sentences whose meaning a second model compared, and stores its findings with their reasons', async () => {
+    const ids = file.sentences.map(({ id }) => id)
+    const finding = { kind: 'roles', reason: '누가 밀었는지가 달라요.', words: '사람들' } as const
+    const check: CheckFile = { compared: ids.slice(1), findings: { [ids[2] ?? '']: finding } }
+    await bucket.put(work('checks/0.json'), JSON.stringify(check))
     await write()
-    const of = file.sentences.length
-    expect((await now())?.certificate?.meaning).toEqual({ by: 'model-2', checked: of - 1, of })
+    expect((await now())?.certificate?.meaning).toEqual({ by: 'model-2', checked: ids.length - 1, of: ids.length })
+    const { passages } = projectFile.parse(await bucket.json(projectKey(entry.uid, entry.title)))
+    expect(passages.flatMap(each => (each.finding ? [[each.id, each.finding, each.problems]] : []))).toEqual([
+      [ids[2], finding, ['meaning']],
+    ])
   })
 })
 

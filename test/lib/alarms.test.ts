@@ -91,6 +91,7 @@ describe('the alarms watch', () => {
     const logs = logsOf('ModelErrors')
     expect(logs.map(({ group }) => /(\w+?)Logs/.exec(group)?.[1]).sort()).toEqual([
       'ApiAskAgain',
+      'WorkflowCheckMeaning',
       'WorkflowTranslateBatch',
       'WorkflowWriteBrief',
     ])

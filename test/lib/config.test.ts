@@ -109,6 +109,25 @@ describe('deploy settings', () => {
     expect(readConfig(exampleSettings()).translator).toBe('amazon-translate')
   })
 
+  it.each<[string, object, string | undefined]>([
+    ['Nova Lite for Claude in Seoul', {}, 'apac.amazon.nova-lite-v1:0'],
+    ['Nova Lite in Europe', { AWS_REGION_NAME: 'eu-central-1' }, 'eu.amazon.nova-lite-v1:0'],
+    ['Claude for Nova', { BEDROCK_MODEL_ID: 'apac.amazon.nova-pro-v1:0' }, 'global.anthropic.claude-haiku-5-5'],
+    ['none if empty', { MEANING_CHECK_MODEL: '' }, undefined],
+    ['the chosen one', { MEANING_CHECK_MODEL: 'mistral.x' }, 'mistral.x'],
+    ['none for a model server', { BEDROCK_MODEL_ID: 'local.qwen' }, undefined],
+    ['none for Amazon Translate', { TRANSLATOR: 'amazon-translate' }, undefined],
+    ['none where no profile is known', { AWS_REGION_NAME: 'sa-east-1' }, undefined],
+  ])('the model that checks the meaning is %s', (_, changes, model) => {
+    const settings = { ...exampleSettings(), TRANSLATOR: 'bedrock', ...changes }
+    expect(readConfig(settings).checkingModel).toBe(model)
+  })
+
+  it('a model of the translator’s family cannot check the meaning', () => {
+    const same = { TRANSLATOR: 'bedrock', MEANING_CHECK_MODEL: 'apac.anthropic.claude-x' }
+    expect(faultsOf(same)).toContain('MEANING_CHECK_MODEL')
+  })
+
   it('recordings are transcribed in parts from 30 minutes on, from another length, or never, as on this machine', () => {
     const partsFrom = (changes: object) => readConfig({ ...exampleSettings(), ...changes }).partsFromMinutes
     expect(partsFrom({ DEPLOYMENT: 'development' })).toBe(30)

@@ -208,22 +208,38 @@ describe('a proxy for fetching from YouTube', () => {
 })
 
 describe('with a model of Bedrock', () => {
-  const resourcesWith = (model: string) =>
-    grantsOf(Template.fromStack(sampleApp({ TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: model }).site))
+  const CHECKER = 'translation/check-meaning'
+  const resourcesWith = (model: string, checking?: string) => {
+    const settings = {
+      TRANSLATOR: 'bedrock',
+      BEDROCK_MODEL_ID: model,
+      ...(checking !== undefined && { MEANING_CHECK_MODEL: checking }),
+    }
+    return grantsOf(Template.fromStack(sampleApp(settings).site))
       .filter(({ action }) => action.startsWith('bedrock:'))
       .map(({ who, resource }) => `${who} ${resource.replace(/^.*bedrock:/, '')}`)
+  }
 
   const askers = ['translation/write-brief', 'translation/translate-batch', 'translation/ask-again']
 
   it('only that model may be called, by the brief, the translation and the review', () => {
     const resources = resourcesWith('anthropic.claude-x')
-    expect(resources.map(each => each.split(' ')[0])).toEqual(askers)
-    for (const each of resources) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
+    const own = resources.filter(each => !each.startsWith(CHECKER))
+    expect(own.map(each => each.split(' ')[0])).toEqual(askers)
+    for (const each of own) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
+  })
+
+  it('the model that checks the meaning may be called by the check alone, which may call no other', () => {
+    const resources = resourcesWith('apac.anthropic.claude-x')
+    const [own, others] = [true, false].map(isOwn => resources.filter(each => each.startsWith(CHECKER) === isOwn))
+    expect(own).toHaveLength(2)
+    for (const each of own ?? []) expect(each).toContain('amazon.nova-lite')
+    for (const each of others ?? []) expect(each).not.toContain('amazon.nova-lite')
+    expect(resourcesWith('apac.anthropic.claude-x', '').filter(each => each.startsWith(CHECKER))).toEqual([])
   })
 
   it('an inference profile includes the model behind it', () => {
     const resources = resourcesWith('apac.anthropic.claude-x')
-    expect(resources).toHaveLength(6)
     for (const asker of askers) {
       const [profile, model] = resources.filter(each => each.startsWith(asker))
       expect(profile).toContain(':inference-profile/apac.anthropic.claude-x')

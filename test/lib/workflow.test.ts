@@ -41,8 +41,11 @@ describe('the workflow', () => {
     video = machine.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
   })
 
-  it('every failing step leads to the refund, except the emails and the brief', () => {
-    const withoutRefund: string[] = [STATES.writeBrief, STATES.sendReceivedEmail, STATES.sendDoneEmail]
+  it('every failing step leads to the refund, except the emails, the brief and the check of the meaning', () => {
+    const withoutRefund: string[] = [
+      ...[STATES.writeBrief, STATES.checkMeaning],
+      ...[STATES.sendReceivedEmail, STATES.sendDoneEmail],
+    ]
     const afterRefund: string[] = [STATES.refund, STATES.sendFailedEmail]
     const steps = Object.entries(video.States).filter(([, { Type }]) => Type === 'Task' || Type === 'Map')
     const refunded = steps.filter(([name]) => ![...withoutRefund, ...afterRefund].includes(name))
@@ -74,6 +77,13 @@ describe('the workflow', () => {
     expect(video.States[STATES.readTranscript]?.Next).toBe(STATES.writeBrief)
     expect(step?.Next).toBe(STATES.translate)
     expect(step?.Catch).toEqual([{ ErrorEquals: ['States.ALL'], Next: STATES.translate }])
+  })
+
+  it('an error in the check of the meaning never fails a video: the subtitle is written without it', () => {
+    const step = video.States[STATES.checkMeaning]
+    expect(video.States[STATES.translate]?.Next).toBe(STATES.checkMeaning)
+    expect(step?.Next).toBe(STATES.writeSubtitle)
+    expect(step?.Catch).toEqual([{ ErrorEquals: ['States.ALL'], Next: STATES.writeSubtitle }])
   })
 
   it('nothing after delivery reaches the refund', () => {

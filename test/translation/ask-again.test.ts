@@ -121,6 +121,17 @@ describe('requesting other translations of a sentence', () => {
     expect(JSON.stringify(sent())).not.toMatch(/startMs|10000/)
   })
 
+  it('sends the model what a second model found about the current text', async () => {
+    const finding = { kind: 'roles', reason: '누가 밀었는지가 영어와 달라요.', words: '사람들' } as const
+    const sentences = machine.sentences.map(each => (each.id === 's3' ? { ...each, finding } : each))
+    await bucket.put(projectKey(entry.uid, entry.title), JSON.stringify(buildProject({ ...machine, sentences })))
+    answer = () => ({ t1: ['사람들이 발로 밀고 다녔어요.'] })
+    await ask('', 's3')
+    expect(material().sentences[0].doubt).toEqual(finding)
+    await ask('', 's1')
+    expect(material().sentences[0]).not.toHaveProperty('doubt')
+  })
+
   it('of a stretch returns whole versions, in which a sentence without another text keeps its own', async () => {
     answer = () => ({
       t1: ['사람들은 발로 밀며 탔어요.', '발로 밀면서 타고 다녔어요.'],

@@ -1,3 +1,4 @@
+import type { Finding } from '#subtitle-engine/edit'
 import { count as figure } from '../shared/format.ts'
 
 /** Why a flagged sentence should be checked, as a sentence; `FLAG_NAMES` has the short names. */
@@ -47,8 +48,25 @@ const PROBLEMS: Record<string, Record<string, string>> = {
     misheard: '영어를 잘못 들은 것 같아서 뜻을 짐작해 옮겼어요.',
     fallback: '다른 번역기가 대신 옮겼어요. 영어와 비교해 보세요.',
     unbelieved: '번역이 믿을 만하지 않아요. 영어와 비교해 보세요.',
-    meaning: '다른 모델이 뜻이 다르다고 봤어요. 영어와 비교해 보세요.',
   },
+}
+
+/** What a second model found, for a finding without a usable reason of its own. */
+const FINDINGS: Record<Finding['kind'], string> = {
+  negation: '긍정과 부정이 영어와 다를 수 있어요.',
+  roles: '누가 무엇을 했는지가 영어와 다를 수 있어요.',
+  quantity: '숫자나 날짜, 정도가 영어와 다를 수 있어요.',
+  neighbour: '다른 문장의 번역이 들어간 것 같아요.',
+  omission: '영어에 있는 내용이 빠진 것 같아요.',
+  addition: '영어에 없는 내용이 들어간 것 같아요.',
+  name: '이름이 영어와 다를 수 있어요.',
+  misheard: '영어를 잘못 들은 것 같아요. 소리를 들어 보세요.',
+  other: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
+}
+
+/** What a second model found, in its own words or in ours, with the words concerned. */
+export function findingText({ kind, reason = FINDINGS[kind], words }: Finding): string {
+  return words === '' || reason.includes(words) ? reason : `${reason} (‘${words}’)`
 }
 
 export const EDITOR = {
@@ -199,6 +217,8 @@ export const PREVIEW = {
 /** Other translations of a sentence, from the language model. */
 export const ASK_AGAIN = {
   title: '다시 번역',
+  onlyThis: '이 문장만 다시',
+  doubt: (reason: string) => `다른 모델이 본 점: ${reason}`,
   key: ['Alt+R', '다시 번역해 보기'],
   wish: '바라는 것 (없어도 돼요)',
   wishExample: '예: 짧게, 반말로, 이름은 민지로',

@@ -44,6 +44,7 @@ export const SUBTITLE_FILE = {
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
   meaningChecked: (by: string, checked: string, of: string) => `뜻: ${by} 모델이 ${of}문장 중 ${checked}문장 확인`,
+  meaningFailed: (by: string) => `뜻: ${by} 모델이 답하지 않아서 확인하지 못함`,
   meaningUnchecked: '뜻은 확인하지 않음',
   engines: (names: string) => `엔진: ${names}`,
   rehearsal: '연습용 자막',

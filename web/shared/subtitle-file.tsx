@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Certificate } from '../../lambdas/contract/archive-entry.ts'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
@@ -99,6 +100,10 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
   return kept / cues >= 0.97 && (flags.speed ?? 0) === 0
 }
 
+function meaningText({ by, checked, of }: NonNullable<Certificate['meaning']>): string {
+  return checked === 0 ? SUBTITLE_FILE.meaningFailed(by) : SUBTITLE_FILE.meaningChecked(by, count(checked), count(of))
+}
+
 /**
  * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. Counts
  * the sentences to check until the user has finished the review.
@@ -128,13 +133,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
       {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
       {certificate.meaning ? (
-        <span>
-          {SUBTITLE_FILE.meaningChecked(
-            certificate.meaning.by,
-            count(certificate.meaning.checked),
-            count(certificate.meaning.of),
-          )}
-        </span>
+        <span>{meaningText(certificate.meaning)}</span>
       ) : (
         !isReviewed && <span>{SUBTITLE_FILE.meaningUnchecked}</span>
       )}

@@ -23,7 +23,8 @@ const VALUES: Record<string, string> = {
   BEDROCK_MODEL_ID: 'none',
   SECOND_LOOK: 'off',
   BREAK_REVIEW: 'off',
-  MEANING_CHECK: 'none',
+  MEANING_CHECK_MODEL: 'none',
+  CHECKED_AT_ONCE: '4',
   GLOSSARY: '{}',
   YOUTUBE_FETCH: 'off',
 }

@@ -29,8 +29,14 @@ const KEPT = 200
 /** Inference profiles have their regions as a prefix. */
 const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
 
-/** Amazon Bedrock's Converse, backed by a model on this machine. */
-export function createBedrock(model: ConverseModel): LocalBedrock {
+/**
+ * Amazon Bedrock's Converse, backed by a model on this machine.
+ * @param others models that answer in place of it, by model id
+ */
+export function createBedrock(
+  model: ConverseModel,
+  others: Readonly<Record<string, ConverseModel>> = {},
+): LocalBedrock {
   const player = createErrorPlayer()
   const stops: StopReason[] = []
   const kept: { modelId: string; input: ConverseInput }[] = []
@@ -53,7 +59,7 @@ export function createBedrock(model: ConverseModel): LocalBedrock {
         return answered(
           stopReason
             ? { content: [{ text: 'This answer was stopped.' }], stopReason, inputTokens: 10, outputTokens: 5 }
-            : await model.answer(input),
+            : await (others[modelId] ?? model).answer(input),
         )
       } catch (error) {
         if (error instanceof ServiceFault) return error.response

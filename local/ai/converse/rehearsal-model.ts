@@ -18,8 +18,8 @@ const NO_BRIEF = {
 }
 
 /**
- * Replaces a model that is not configured: it translates with the translation engine, returns an empty brief, and quotes
- * the subtitle as its text for YouTube.
+ * Replaces a model that is not configured: it translates with the translation engine, returns an empty brief, quotes the
+ * subtitle as its text for YouTube, and compares nothing but the numbers of a translation.
  */
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
@@ -42,6 +42,7 @@ async function buildToolInput(
   engine: TranslationEngine,
 ): Promise<unknown> {
   if (tool === 'deliver_youtube_text') return buildYoutubeText(textsOf(input.messages[0]?.content ?? []))
+  if (tool === 'report_findings') return { findings: findLostNumbers(textsOf(input.messages[0]?.content ?? [])) }
   if (tool !== 'deliver_translations' && tool !== 'deliver_alternatives') return NO_BRIEF
   const [said = '{}', asked = ''] = textsOf(input.messages[0]?.content ?? [])
   const { sentences } = material.parse(JSON.parse(said))
@@ -54,6 +55,17 @@ async function buildToolInput(
   )
   const shapeTranslation = (text = '') => (tool === 'deliver_alternatives' ? [text] : text)
   return Object.fromEntries(sentences.map(({ id }, at) => [id, shapeTranslation(texts[at])]))
+}
+
+const compared = z.object({ sentences: z.array(z.object({ id: z.string(), english: z.string(), korean: z.string() })) })
+
+/** Sentences in which a number of two or more digits is missing. A real model compares what is said. */
+function findLostNumbers([said = '{}']: readonly string[]) {
+  return compared.parse(JSON.parse(said)).sentences.flatMap(({ id, english, korean }) => {
+    const lost = (english.match(/\d{2,}/g) ?? []).find(number => !korean.includes(number))
+    const reason = `연습용 확인이라 숫자만 봤어요. 영어의 ${lost} 숫자가 번역에 안 보여요.`
+    return lost === undefined ? [] : [{ id, kind: 'quantity', words: lost, reason }]
+  })
 }
 
 /** A token is about four characters of JSON. */

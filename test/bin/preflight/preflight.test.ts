@@ -31,6 +31,7 @@ const SETTINGS = {
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000',
   TRANSLATOR: 'bedrock',
   BEDROCK_MODEL_ID: 'anthropic.claude-x-v1:0',
+  MEANING_CHECK_MODEL: '',
 }
 
 interface Preflight {
@@ -557,7 +558,7 @@ describe('a model of Bedrock', () => {
   })
 
   it('that checks the meaning is looked at as well', async () => {
-    const settings = { MEANING_CHECK: 'amazon.nova-y-v1:0' }
+    const settings = { MEANING_CHECK_MODEL: 'amazon.nova-y-v1:0' }
     const findings = await preflight({ account: COMPLETE_ACCOUNT, settings })
     expect(findings.find(({ what }) => what === 'Bedrock model, meaning')).toBeDefined()
   })

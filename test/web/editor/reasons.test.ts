@@ -14,6 +14,13 @@ describe('the reason to check a sentence', () => {
     ['dropped words', 'unheard', { unheard: { ...unheard, words: 'Thanks for watching.' } }, ': Thanks for watching.'],
     ['a negation', 'meaning', { problems: ['misheard', 'negation'] }, '영어를 잘못 들은 것 같아서'],
     ['no translation', 'translation', { problems: ['negation', 'empty'] }, '번역이 없어서 영어를 그대로'],
+    [
+      'a finding',
+      'meaning',
+      { finding: { kind: 'roles', reason: '주어가 달라요.', words: '하나' } },
+      '주어가 달라요. (‘하나’)',
+    ],
+    ['a finding without a reason', 'meaning', { finding: { kind: 'omission', words: '' } }, '영어에 있는 내용이 빠진'],
     ['an unknown problem', 'meaning', { problems: ['newer'] }, '뜻이 영어와 다를 수 있어요'],
     ['an unknown flag', 'newer', {}, '확인이 필요해요'],
   ])('is said in words with its time: %s', (_, flag, change, text) => {

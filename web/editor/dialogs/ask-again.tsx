@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/layout/dialog.tsx'
 import { codeOf } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
 import { useForm } from '../../shared/use-form.tsx'
-import { ASK_AGAIN } from '../texts.ts'
+import { ASK_AGAIN, findingText } from '../texts.ts'
 
 /** Requests other translations, once all earlier edits are saved. */
 export type Ask = (request: AskRequest) => Promise<AskAnswer>
@@ -58,6 +58,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
     <Dialog title={ASK_AGAIN.title} onClose={onClose} busy={form.busy}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers are a shorter way to the buttons inside. */}
       <div className="ask-again" onKeyDown={onKeyDown}>
+        {sentence.finding && <p className="small">{ASK_AGAIN.doubt(findingText(sentence.finding))}</p>}
         <form className="replace" {...form.props}>
           <label>
             {ASK_AGAIN.wish}

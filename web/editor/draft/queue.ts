@@ -10,6 +10,7 @@ import {
   type Operation,
   patched,
 } from '#subtitle-engine/edit'
+import { findingKind } from '../../../lambdas/contract/finding.ts'
 
 /** Why the user should check a sentence: the worst flag of its cues. */
 export interface Issue {
@@ -125,8 +126,8 @@ export function measureReading({ lines, startMs, endMs }: Cue): { characters: nu
 }
 
 /**
- * Orders sentences from the most to the least severe: wrong content before text that is hard to read, and among equal flags the
- * least sure word first. Sentences without an open flag come last, in their order.
+ * Orders sentences from the most to the least severe: wrong content before text that is hard to read, and among equal flags
+ * first what a second model found, by its kind, then the least sure word. Sentences without an open flag come last, in their order.
  */
 export function bySeverity(
   sentences: readonly DraftSentence[],
@@ -135,9 +136,24 @@ export function bySeverity(
 ): DraftSentence[] {
   const rows = sentences.map(sentence => {
     const worst = sentence.checked ? undefined : flagsOf(sentence)[0]
-    return { sentence, doubt: rankFlag(worst), sureness: worst === undefined ? 1 : lowestConfidence(sentence, words) }
+    return {
+      sentence,
+      doubt: rankFlag(worst),
+      kind: rankFinding(sentence),
+      sureness: worst === undefined ? 1 : lowestConfidence(sentence, words),
+    }
   })
-  return rows.sort((a, b) => a.doubt - b.doubt || a.sureness - b.sureness).map(({ sentence }) => sentence)
+  return rows
+    .sort((a, b) => a.doubt - b.doubt || a.kind - b.kind || a.sureness - b.sureness)
+    .map(({ sentence }) => sentence)
+}
+
+const KINDS: readonly string[] = findingKind.options
+
+/** Rank of what a second model found; sentences without a finding come last. */
+function rankFinding({ finding }: DraftSentence): number {
+  const at = finding ? KINDS.indexOf(finding.kind) : -1
+  return at < 0 ? KINDS.length : at
 }
 
 function lowestConfidence({ from, to }: DraftSentence, words: Draft['words']): number {

@@ -1,7 +1,7 @@
 import type { Unheard } from '#subtitle-engine'
 import type { Draft, DraftSentence } from '#subtitle-engine/edit'
 import { lackedNumbers, unsureWords } from '../draft/queue.ts'
-import { EDITOR } from '../texts.ts'
+import { EDITOR, findingText } from '../texts.ts'
 import { shortTime } from '../times.ts'
 
 /** Why a sentence with this flag should be checked, as a sentence with the words or times concerned if they are known. */
@@ -9,6 +9,7 @@ export function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): s
   const numbers = flag === 'numbers' ? lackedNumbers(sentence, draft) : []
   if (numbers.length > 0) return EDITOR.lackedNumbers(numbers.join(', '))
   if (flag === 'unheard' && sentence.unheard) return unheardText(sentence.unheard, sentence.shiftMs)
+  if (flag === 'meaning' && sentence.finding) return findingText(sentence.finding)
   const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
   if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
   const found = sentence.problems.flatMap(code => EDITOR.problems[flag]?.[code] ?? [])

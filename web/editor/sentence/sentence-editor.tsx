@@ -68,6 +68,11 @@ export function SentenceEditor(props: SentenceEditorProps) {
               <li key={flag}>
                 <FlagIcon />
                 {reasonOf(flag, sentence, draft)}
+                {flag === 'meaning' && sentence.finding && props.onAsk && (
+                  <Button size="small" onClick={props.onAsk}>
+                    {ASK_AGAIN.onlyThis}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -23,6 +23,7 @@ export function canonical({
   problems,
   checked,
   unheard,
+  finding,
 }: DraftSentence): string {
   const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
   return JSON.stringify([
@@ -42,5 +43,6 @@ export function canonical({
     held ?? null,
     starts ?? null,
     unheard ? [unheard.startMs, unheard.endMs, unheard.words] : null,
+    finding ? [finding.kind, finding.reason ?? null, finding.words] : null,
   ])
 }

@@ -12,6 +12,15 @@ export interface Break {
   ms?: number
 }
 
+/** Why the text may say something else than the speaker. */
+export interface Finding {
+  kind: 'negation' | 'roles' | 'quantity' | 'neighbour' | 'omission' | 'addition' | 'name' | 'misheard' | 'other'
+  /** One Korean sentence. */
+  reason?: string
+  /** The words of the sentence concerned. */
+  words: string
+}
+
 /** A sentence in the editor: its words, its Korean and the user's decisions. Immutable. */
 export interface DraftSentence {
   id: string
@@ -36,6 +45,8 @@ export interface DraftSentence {
   register?: WantedRegister
   /** A stretch during or after the sentence in which speech may be missing; flagged until the user confirms the sentence. */
   unheard?: Unheard
+  /** What a second model found about the meaning; gone once the user has written the text. */
+  finding?: Finding
   /** Problems that the translator could not repair; empty once the user has written the text. */
   problems: string[]
   /** The user has confirmed it. */
@@ -149,6 +160,7 @@ export interface TranslatedSentence {
   /** Places inside names and terms; see `DraftSentence.held`. */
   held?: readonly number[]
   unheard?: Unheard | undefined
+  finding?: Finding | undefined
 }
 
 /** Facts about the whole subtitle. */
@@ -158,7 +170,7 @@ export type Facts = Pick<Draft, 'durationMs' | 'register'>
 export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
   const inText = sentences.map((each): DraftSentence => {
-    const { sentence, korean, problems, ends = [], starts = [], held = [], unheard } = each
+    const { sentence, korean, problems, ends = [], starts = [], held = [], unheard, finding } = each
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
@@ -177,6 +189,7 @@ export function buildDraft(sentences: readonly TranslatedSentence[], facts: Fact
       ...begun,
       ...named,
       ...(unheard && { unheard }),
+      ...(finding && { finding }),
       problems: [...problems],
     }
   })

@@ -8,6 +8,7 @@ export {
   type DraftSentence,
   englishOfWords,
   eojeolsOf,
+  type Finding,
   speechOf,
   startOf,
   type TranslatedSentence,

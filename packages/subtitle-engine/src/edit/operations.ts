@@ -90,6 +90,7 @@ function withKorean(sentence: DraftSentence, korean: string): DraftSentence {
     ends: undefined,
     starts: undefined,
     held: undefined,
+    finding: undefined,
     problems: [],
   }
 }
@@ -206,6 +207,7 @@ function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | 
     korean,
     breaks: [...first.breaks, ...second.breaks.map(each => ({ ...each, at: each.at + at }))].slice(0, MAX_BREAKS),
     problems: [...new Set([...first.problems, ...second.problems])],
+    ...(second.finding && !first.finding && { finding: second.finding }),
     ...(second.unheard && { unheard: together(first.unheard, second.unheard) }),
     ...(startMs !== undefined && { startMs }),
     ...(second.endMs !== undefined && { endMs: second.endMs }),
