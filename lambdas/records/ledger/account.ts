@@ -202,11 +202,7 @@ export async function leaveService(tables: Tables, uid: string, at: string): Pro
     const { absent, equals } = sameKeys(user)
     const counts = { token, archive_count: user.archive_count, open_submissions: 0 }
     const { done } = await transact(tables, [
-      remove(
-        tables.users,
-        { uid },
-        { equals: { ...counts, ...equals }, absent },
-      ),
+      remove(tables.users, { uid }, { equals: { ...counts, ...equals }, absent }),
       movementRow(tables, { uid, movement: `leave#${at}`, amount: 0 - token, balance: 0, at }),
       logRow(tables, { uid, action: 'leave', details: {}, before: token, after: null, at }),
     ])
