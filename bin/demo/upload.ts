@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { readMovie } from '#mp4-sound'
 import { MAX_DURATION_SECONDS } from '../../lambdas/contract/limits.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { probeMedia } from '../../lambdas/source/probe.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** Submits a file as the page does: announces it, then sends the presigned form or the parts. `onShare` gets 0 to 1. */
@@ -41,8 +41,8 @@ export async function findFault(file: string): Promise<string | undefined> {
 async function readDuration(file: string): Promise<number> {
   const blob = await openAsBlob(file)
   const read = async (start: number, end: number) => new Uint8Array(await blob.slice(start, end).arrayBuffer())
-  const { shownMs } = await readMovie({ size: blob.size, read }, MAX_DURATION_SECONDS)
-  return shownMs / 1000
+  const { durationMs } = await probeMedia({ size: blob.size, read }, MAX_DURATION_SECONDS)
+  return durationMs / 1000
 }
 
 type Submitted = RouteResponse<'submitVideo'>

@@ -137,7 +137,7 @@ describe('the link in an email about a payment', () => {
 })
 
 describe('deleting the account', () => {
-  it('states what is lost, requires a checkbox and ends on the home page', async () => {
+  it('states what is lost, requires a checkbox, on which Enter deletes nothing, and ends on the home page', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/logout') return false
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
@@ -152,6 +152,8 @@ describe('deleting the account', () => {
     await expect.poll(() => button.isDisabled()).toBe(true)
     await checkScreen(page, 'leave')
     await popup.getByRole('checkbox').check()
+    await popup.getByRole('checkbox').press('Enter')
+    expect(await button.isEnabled()).toBe(true)
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()

@@ -42,8 +42,11 @@ describe('the glossary page', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('lang'))).toBe('en')
   })
 
-  it('edits and removes terms', async () => {
+  it('edits, in a dialog that stays until the change is stored, and removes terms', async () => {
     const { page } = await screens.visit('/user/terms', { answers: keeping(ANNA, DRAIS) })
+    const { changeGlossary } = screens.site.answers
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    screens.site.answers.changeGlossary = call => mayAnswer.then(() => changeGlossary?.(call) ?? 'never')
     await page.getByRole('heading', { name: '저장한 용어 2개' }).waitFor()
     await checkScreen(page, 'terms')
     await page.getByRole('button', { name: 'Anna 고치기' }).click()
@@ -51,6 +54,10 @@ describe('the glossary page', () => {
     await dialog.getByLabel('한국어').fill('안나')
     await checkScreen(page, 'terms-edit')
     await dialog.getByRole('button', { name: '저장하기' }).click()
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    answer()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('listitem').getByText('안나').waitFor()
     await page.getByRole('button', { name: 'Karl Drais 지우기' }).click()
     await page.getByRole('heading', { name: '저장한 용어 1개' }).waitFor()

@@ -37,8 +37,6 @@ const SMALL = [
   'web/shared/layout/configured.tsx',
 ]
 
-const MEMBER = ['web/member-app.tsx', 'web/shared/api.ts']
-
 /**
  * The files for modules that several parts of the page share, each with lists of entries. A module goes into the first file
  * in which every list has an entry that needs the module. Left alone, Rolldown would write dozens of files, one for each set
@@ -48,9 +46,11 @@ const FILES: Record<string, readonly (readonly string[])[]> = {
   main: [['web/main.tsx', ...SMALL]],
   // Precedes `member`, because Amplify UI also imports the sign-in library, in a part that no screen uses.
   session: [['web/shared/session/hosted-session.ts']],
+  // The schemas, which `app.tsx` has the browser build before it runs the screens.
+  contract: [['web/shared/api.ts']],
   // What the members' screens share with the recut page, which guests may use.
-  shared: [MEMBER, ['web/recut/recut-screen.tsx', 'web/editor/local-screen.tsx']],
-  member: [MEMBER],
+  shared: [['web/member-app.tsx'], ['web/recut/recut-screen.tsx', 'web/editor/local-screen.tsx']],
+  member: [['web/member-app.tsx']],
 }
 
 /** Rolldown places the engine's modules, because each importer needs only some of them. */

@@ -3,16 +3,16 @@ import { useRef, useState } from 'react'
 import { type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
-import { Dialog } from '../shared/layout/dialog.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { glossaryQuery, KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts.ts'
 import { useAction } from '../shared/use-action.ts'
+import { useForm } from '../shared/use-form.tsx'
+import { checkTerm, TermFields } from './term-fields.tsx'
 import { TermFiles } from './term-files.tsx'
-import { TermForm } from './term-form.tsx'
 import { GLOSSARY } from './texts.ts'
 
 /** The user's glossary: terms are added, edited, removed, imported and exported as CSV. */
@@ -46,28 +46,31 @@ function useChange() {
   return async (body: Change) => void queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body }))
 }
 
+const NO_TERM: GlossaryTerm = { english: '', korean: '' }
+
 function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
   const change = useChange()
-  const [round, setRound] = useState(0)
+  const [typed, setTyped] = useState(NO_TERM)
   const section = useRef<HTMLElement>(null)
-  const add = async (term: GlossaryTerm) => {
+  const form = useForm(async () => {
+    const term = checkTerm(typed)
     const isKnown = terms.some(each => termKey(each.english) === termKey(term.english))
     await change({ put: [term] })
     announce((isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english))
-    // An empty form, ready for the next term.
-    setRound(round + 1)
-    requestAnimationFrame(() => section.current?.querySelector('input')?.focus())
-  }
+    // Ready for the next term.
+    setTyped(NO_TERM)
+    section.current?.querySelector('input')?.focus()
+  })
   return (
     <section ref={section} aria-labelledby="add-term">
       <h2 id="add-term">{GLOSSARY.addTitle}</h2>
-      <TermForm key={round} save={add}>
-        {busy => (
-          <Button kind="primary" type="submit" disabled={busy}>
-            {GLOSSARY.add}
-          </Button>
-        )}
-      </TermForm>
+      <form className="term-form" {...form.props}>
+        <TermFields value={typed} onChange={setTyped} error={form.error} />
+        {form.alert}
+        <Button kind="primary" type="submit" disabled={form.busy}>
+          {GLOSSARY.add}
+        </Button>
+      </form>
     </section>
   )
 }
@@ -130,26 +133,21 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
 
 function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void }) {
   const change = useChange()
-  const save = async (changed: GlossaryTerm) => {
-    // One request, because changing the English replaces the old term.
-    await change({ put: [changed], remove: [term.english] })
-    announce(GLOSSARY.added(changed.english))
-    onClose()
-  }
+  const [typed, setTyped] = useState(term)
   return (
-    <Dialog title={GLOSSARY.editTitle} onClose={onClose}>
-      <TermForm term={term} save={save}>
-        {busy => (
-          <div className="dialog-actions">
-            <Button onClick={onClose} disabled={busy}>
-              {COMMON.cancel}
-            </Button>
-            <Button kind="primary" type="submit" disabled={busy}>
-              {GLOSSARY.save}
-            </Button>
-          </div>
-        )}
-      </TermForm>
-    </Dialog>
+    <FormDialog
+      title={GLOSSARY.editTitle}
+      action={GLOSSARY.save}
+      className="term-form"
+      submit={async () => {
+        const changed = checkTerm(typed)
+        // One request, because changing the English replaces the old term.
+        await change({ put: [changed], remove: [term.english] })
+        announce(GLOSSARY.added(changed.english))
+      }}
+      onClose={onClose}
+    >
+      {error => <TermFields value={typed} onChange={setTyped} error={error} />}
+    </FormDialog>
   )
 }

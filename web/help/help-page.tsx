@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MAX_OPEN_SUBMISSIONS, RUNNING_AT_ONCE, VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
-import { SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
+import { SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
 import { OPERATOR_ACCESS, providerUse } from '../shared/data-use.ts'
 import { Configured } from '../shared/layout/configured.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { COMMON } from '../shared/texts.ts'
 import { HELP } from './texts.ts'
 
 interface Question {
@@ -160,7 +161,7 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
     id: 'price',
     title: '얼마인가요?',
     body: paragraphs(
-      `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개, 1분이면 10개예요. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않아요.`,
+      `${COMMON.price} ${COMMON.costOnly}`,
       `처음 로그인하면 토큰 ${SIGNUP_TOKENS}개를 드려요. 영상 20분을 만들 수 있어요.`,
     ),
   },

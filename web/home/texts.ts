@@ -1,3 +1,5 @@
+import { COMMON } from '../shared/texts.ts'
+
 export const HOME = {
   title: '영어 영상을 한국어 자막으로',
   headline: '영어 영상에 한국어 자막을 달아 드려요',
@@ -36,7 +38,7 @@ export const HOME = {
     ['받기', '이메일을 등록하면 완성될 때 알려 드리고, 자막은 언제든지 다운로드할 수 있어요.'],
   ],
   pricesTitle: '토큰 가격',
-  pricesIntro: '쓴 만큼만 내요. 영상 6초에 토큰 1개예요. 6초 미만은 받지 않아요.',
+  pricesIntro: `쓴 만큼만 내요. ${COMMON.price}`,
 } as const
 
 /** The price before sign-in. */

@@ -1,9 +1,14 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { type Action, useAction } from './use-action.ts'
 
 interface Form<Way> extends Action<[way?: Way]> {
   /** Properties of the `<form>`. */
-  props: { noValidate: true; onSubmit(event: FormEvent): void }
+  props: {
+    noValidate: true
+    onInput(): void
+    onKeyDown(event: KeyboardEvent): void
+    onSubmit(event: FormEvent): void
+  }
   /** Shows the reason of a refusal; place it below the fields. */
   alert: ReactNode
 }
@@ -18,6 +23,11 @@ export function useForm<Way = never>(submit: (way?: Way) => unknown): Form<Way> 
     ...action,
     props: {
       noValidate: true,
+      // The reason was about the former input.
+      onInput: action.clear,
+      onKeyDown(event) {
+        if (event.key === 'Enter' && isChoice(event.target)) event.preventDefault()
+      },
       onSubmit(event) {
         event.preventDefault()
         if (!action.busy) action.run()
@@ -29,4 +39,9 @@ export function useForm<Way = never>(submit: (way?: Way) => unknown): Form<Way> 
       </p>
     ),
   }
+}
+
+/** A checkbox or radio button, at which the browser would submit on Enter though nothing is being filled in. */
+function isChoice(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
 }
