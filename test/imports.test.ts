@@ -93,7 +93,8 @@ const EDITOR_FOLDERS: Record<string, string[]> = {
   commands: ['draft', 'picture'],
   timeline: ['draft', 'picture', 'commands'],
   sentence: ['draft', 'commands', 'list'],
-  dialogs: ['draft', 'terms'],
+  dialogs: ['draft', 'terms', 'film'],
+  film: ['timeline'],
 }
 const EDITOR = ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine']
 
@@ -114,6 +115,8 @@ const WEB: Record<string, string[]> = {
       [...EDITOR, 'web/editor/texts', 'web/editor/times', ...below.map(each => `web/editor/${each}`)],
     ]),
   ),
+  // A film is made from the user's own file, whose edit lists must be read.
+  'web/editor/film': [...EDITOR, 'web/editor/timeline', 'packages/mp4-sound'],
   // Subtitles are cut again in the browser.
   'web/recut': [
     'web/shared',

@@ -17,6 +17,7 @@ import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { useAction } from '../shared/use-action.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
+import { OwnVideos } from './own-videos.tsx'
 import { ACCOUNT } from './texts.ts'
 
 const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
@@ -45,6 +46,7 @@ export function AccountScreen() {
               receipts: <Receipts />,
               'sign-in': (
                 <>
+                  <OwnVideos />
                   <SignOutEverywhere />
                   <Leave token={me.data.token} />
                 </>
@@ -128,7 +130,7 @@ function SignOutEverywhere() {
   const { api, session } = useServices()
   const { run, busy, error } = useAction(async () => {
     await api('closeAllSessions', {})
-    forgetUser()
+    await forgetUser()
     await (await session()).signOut()
   })
   return (
@@ -171,7 +173,7 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
       disabled={!agreed}
       submit={async () => {
         await api('leave', {})
-        forgetUser()
+        await forgetUser()
         noteSessionEnd('left')
         await (await session()).signOut()
       }}

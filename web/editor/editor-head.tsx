@@ -15,6 +15,8 @@ import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtu
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
 import type { Editor, EditorState } from './draft/editor.ts'
 import { useDeferredState } from './draft/use-editor-state.ts'
+import { FilmChip } from './film/film-chip.tsx'
+import { FILM } from './film/texts.ts'
 import { BRIEF, EDITOR, WORKPLACE } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -117,7 +119,12 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
     <HeadFrame
       {...{ editor, state, name, left, onDialog }}
       back={<BackLink />}
-      facts={<CertificateBadge entry={{ ...entry, certificate }} />}
+      facts={
+        <>
+          <CertificateBadge entry={{ ...entry, certificate }} />
+          <FilmChip entryKey={entry.key} onOpen={() => onDialog('film')} />
+        </>
+      }
     >
       <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
       <FinishButton {...{ entry, editor, left, done }} />
@@ -185,6 +192,7 @@ export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
         {EDITOR.history}
       </MenuButtonItem>
       <MenuButtonItem onClick={() => onDialog('shift')}>{WORKPLACE.shiftTitle}</MenuButtonItem>
+      <MenuButtonItem onClick={() => onDialog('film')}>{FILM.title}</MenuButtonItem>
     </>
   )
 }

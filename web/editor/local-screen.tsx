@@ -23,6 +23,7 @@ import type { UnsavedEdits } from './draft/unsaved.ts'
 import { useDeferredState } from './draft/use-editor-state.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
+import { FilmChip } from './film/film-chip.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_EDITOR, WORKPLACE } from './texts.ts'
 import { Workplace } from './workplace.tsx'
@@ -179,6 +180,7 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
       )}
       {profile !== 'standard' && <span>{PROFILE_TEXTS[profile].name}</span>}
       <span>{LOCAL_EDITOR.kept}</span>
+      <FilmChip entryKey={isSample ? SAMPLE_KEY : ENTRY.key} onOpen={() => onDialog('film')} />
     </>
   )
   return (

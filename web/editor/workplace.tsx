@@ -212,7 +212,7 @@ export function Workplace(props: WorkplaceProps) {
           onOpen={openUnsought}
         />
       )}
-      <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence }} />
+      <WorkplaceDialogs {...props} {...{ offer, askAbout, dialog, sentence, source }} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ export const PERSONAL_KEYS = {
   noEmailWanted: 'jamak.no-email-wanted',
   register: 'jamak.register',
   toldDone: 'jamak.told-done',
+  keepsVideos: 'jamak.keeps-videos',
 } as const
 
 /** Prefix of the keys under which the editor keeps unsaved edits. */
@@ -15,20 +16,44 @@ export const UNSAVED_EDITS = 'jamak.edits.'
 /** Beginning of the keys under which the editor keeps where the user stopped. */
 export const EDITOR_PLACE = 'jamak.editor-place.'
 
-/** Database of the editor: the user's own videos, as file handles. */
+/** Database of the editor: which of the user's own videos this browser remembers. */
 export const EDITOR_DATABASE = 'jamak-editor'
+
+/** Folders of the origin's private storage: copies of the user's own videos, and films in the making. */
+export const OWN_VIDEOS = 'own-videos'
+export const FILMS = 'films'
+
+/** Opens a folder of the origin's private storage, given as a path. Rejects where there is none, as in private windows. */
+export async function privateFolder(path: string): Promise<FileSystemDirectoryHandle> {
+  let folder = await navigator.storage.getDirectory()
+  for (const name of path.split('/')) folder = await folder.getDirectoryHandle(name, { create: true })
+  return folder
+}
 
 const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'
 
-/** Signs the user out of this browser and deletes their data from it, because the next user may be someone else. */
-export function forgetUser(): void {
+const forgetting = new Set<() => void>()
+
+/** Calls `listener` before the user's data are deleted, so that whatever still uses them stops. */
+export function onForgetUser(listener: () => void): void {
+  forgetting.add(listener)
+}
+
+/**
+ * Signs the user out of this browser and deletes their data from it, because the next user may be someone else. Resolves
+ * once their videos are deleted.
+ */
+export async function forgetUser(): Promise<void> {
+  for (const stop of forgetting) stop()
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
   for (const key of keysOf(localStorage))
     if ([UNSAVED_EDITS, EDITOR_PLACE].some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)
   indexedDB.deleteDatabase(DATABASE)
   indexedDB.deleteDatabase(EDITOR_DATABASE)
+  const root = await navigator.storage.getDirectory().catch(() => undefined)
+  await Promise.allSettled([OWN_VIDEOS, FILMS].map(name => root?.removeEntry(name, { recursive: true })))
   unmark()
 }
 

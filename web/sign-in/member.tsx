@@ -64,7 +64,7 @@ function useSignOut(): () => Promise<void> {
     try {
       const opened = await session()
       await api('closeSession', {}).catch((error: unknown) => console.error(error))
-      forgetUser()
+      await forgetUser()
       await opened.signOut()
     } catch (error) {
       console.error(error)

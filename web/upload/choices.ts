@@ -8,4 +8,6 @@ export interface Choices {
   glossary: boolean
   /** Whether those submitted together belong to one series. */
   series: boolean
+  /** Whether this browser remembers the video for the editor. */
+  keeps: boolean
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { DropZone } from '../shared/layout/files.tsx'
+import { canPickFiles, noteDropped, pickFiles } from '../shared/own-video/handles.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
@@ -24,6 +25,10 @@ const TEXTS = {
     accept: SUBTITLE_ACCEPT,
   },
 } as const
+
+const SUBTITLES = { 'text/plain': SUBTITLE_ACCEPT.split(',') }
+/** The same for a browser that gives handles, with which the editor can open the file again. */
+const PICKED = { video: { [VIDEO_TYPE]: ['.mp4'], ...SUBTITLES }, subtitle: SUBTITLES }
 
 interface FileFormProps {
   /** What the form asks for. It accepts files of both kinds, because users drop them together. */
@@ -66,7 +71,15 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
         reading={reading && UPLOAD.reading}
         multiple
         takesDrops={takesDrops}
-        onFiles={files => void take(files)}
+        onClick={event => {
+          if (!canPickFiles()) return
+          event.preventDefault()
+          void pickFiles(PICKED[kind], true).then(files => (files.length > 0 ? take(files) : undefined))
+        }}
+        onFiles={(files, transfer) => {
+          if (transfer) noteDropped(transfer)
+          void take(files)
+        }}
       />
       <div role="alert">
         {errors.map(error => (

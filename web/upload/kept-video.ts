@@ -1,4 +1,5 @@
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
+import { type FileHandle, findHandle, noteHandle } from '../shared/own-video/handles.ts'
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidates.ts'
 import { captureFrame } from './media/frame.ts'
@@ -11,8 +12,11 @@ const MAX_KEPT_BYTES = 400 * 1024 ** 2
 type KeptVideo<Stored = Blob> = { savedAt: number } & (
   | { kind: 'youtube'; link: string }
   | ({ kind: 'subtitle' } & SubtitleCandidate)
-  | { kind: 'files'; files: readonly (Omit<FileCandidate, 'file'> & { file: Stored })[] }
+  | { kind: 'files'; files: readonly KeptFile<Stored>[] }
 )
+
+/** A file, and its handle where the browser has one. */
+type KeptFile<Stored = Blob> = Omit<FileCandidate, 'file'> & { file: Stored; handle?: FileHandle | undefined }
 
 type CopySound = (file: Blob, trackId: number) => Promise<Blob>
 
@@ -43,7 +47,7 @@ async function keep(candidate: Candidate, copySound: CopySound, now: number): Pr
 }
 
 /** Stores the blob's bytes if the browser refuses to store blobs, as private windows of WebKit do. */
-async function storeFiles(files: readonly FileCandidate[], savedAt: number): Promise<void> {
+async function storeFiles(files: readonly KeptFile[], savedAt: number): Promise<void> {
   const common = { savedAt, kind: 'files' } as const
   try {
     await storeKeptVideo({ ...common, files } satisfies KeptVideo)
@@ -54,12 +58,16 @@ async function storeFiles(files: readonly FileCandidate[], savedAt: number): Pro
   }
 }
 
-async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<FileCandidate> {
+async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<KeptFile> {
   if (file.trackId === undefined) return file
-  const [sound, frame] = await Promise.all([copySound(file.file, file.trackId), captureFrame(file.file)])
+  const [sound, frame, handle] = await Promise.all([
+    copySound(file.file, file.trackId),
+    captureFrame(file.file),
+    findHandle(file.file),
+  ])
   // The stored file is already the sound, so it is sent whole later.
   const { trackId: _, choices: __, soundBytes: ___, ...kept } = file
-  return { ...kept, file: sound, frame }
+  return { ...kept, file: sound, frame, ...(handle && { handle }) }
 }
 
 /**
@@ -70,7 +78,12 @@ export async function takeKeptVideo(now: number): Promise<KeptVideo | undefined>
   if (!isKeptVideo(video) || now - video.savedAt >= GOOD_FOR_MS) return undefined
   if (video.kind !== 'files') return video
   const asBlob = (file: Blob | ArrayBuffer) => (file instanceof Blob ? file : new Blob([file], { type: VIDEO_TYPE }))
-  return { ...video, files: video.files.map(each => ({ ...each, file: asBlob(each.file) })) }
+  const files = video.files.map(({ handle, ...each }) => {
+    const file = asBlob(each.file)
+    if (handle) noteHandle(file, handle)
+    return { ...each, file }
+  })
+  return { ...video, files }
 }
 
 /** Two fields suffice: only `keepVideo` writes to this store. */

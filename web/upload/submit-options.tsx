@@ -7,7 +7,7 @@ import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { glossaryQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import type { Candidate } from './candidates.ts'
+import { type Candidate, filesOf } from './candidates.ts'
 import type { Choices } from './choices.ts'
 import { CONFIRM } from './texts.ts'
 
@@ -15,7 +15,8 @@ import { CONFIRM } from './texts.ts'
 export function initialChoices(offered: readonly Register[]): Choices {
   const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   const chosen = stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
-  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false }
+  const keeps = localStorage.getItem(PERSONAL_KEYS.keepsVideos) !== 'no'
+  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false, keeps }
 }
 
 interface SubmitOptionsProps {
@@ -36,11 +37,13 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   const isYoutube =
     candidate.kind === 'youtube' ||
     (candidate.kind === 'group' && candidate.items.some(({ kind }) => kind === 'youtube'))
+  const hasVideo = filesOf(candidate).some(({ trackId, choices }) => trackId !== undefined || choices !== undefined)
   const summary = [
     registers.length > 1 && REGISTERS[value.register].name,
     CONFIRM.profileOf(PROFILES[value.profile].name),
     isYoutube && (value.captions ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
     terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
+    hasVideo && (value.keeps ? CONFIRM.withVideo : CONFIRM.withoutVideo),
   ].filter(part => part !== false)
   // On a phone, a line ends between two options and never inside one.
   const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
@@ -75,6 +78,18 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
           {terms > 0 && (
             <Check checked={value.glossary} onChange={glossary => onChange({ ...value, glossary })}>
               {CONFIRM.glossary(pieces(terms))}
+            </Check>
+          )}
+          {hasVideo && (
+            <Check
+              checked={value.keeps}
+              onChange={keeps => {
+                onChange({ ...value, keeps })
+                localStorage.setItem(PERSONAL_KEYS.keepsVideos, keeps ? 'yes' : 'no')
+              }}
+            >
+              {CONFIRM.keepVideo}
+              <span className="muted small">{CONFIRM.keepVideoHelp}</span>
             </Check>
           )}
         </div>

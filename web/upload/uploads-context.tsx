@@ -7,9 +7,10 @@ import { onEntryCanceled } from '../shared/canceled-entries.ts'
 import { reloadChanged } from '../shared/changes.ts'
 import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { findHandle } from '../shared/own-video/handles.ts'
 import { codeOf } from '../shared/request-failed.ts'
 import { captureFrame } from './media/frame.ts'
-import { loadCopySound } from './media/load.ts'
+import { loadCopySound, loadKeepVideo } from './media/load.ts'
 import { abandon, createUploadRunner, type Submission } from './run-upload.ts'
 import { PROGRESS } from './texts.ts'
 import { waitForNetwork } from './transfer/patience.ts'
@@ -31,7 +32,10 @@ export function createUploads(api: Api, queries: QueryClient): Uploads {
     wait: waitForNetwork,
     now,
     newId: () => crypto.randomUUID(),
-    storePicture: (upload, key) => void storePicture(api, upload, key),
+    storePicture: (upload, key) => {
+      void storePicture(api, upload, key)
+      void rememberVideo(upload, key)
+    },
     groupOf: ({ id, group }) => uploads.current().find(each => each.id === id)?.group ?? group,
     onChange,
     onAbandon,
@@ -58,6 +62,17 @@ async function storePicture(api: Api, { file, frame }: Upload, key: string): Pro
     const picture = frame ?? (await captureFrame(file))
     if (picture)
       await api('storePicture', { parameters: { key }, body: { jpeg: picture.slice(picture.indexOf(',') + 1) } })
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
+/** Remembers the video for the editor. A file that was kept as its sound has no picture, but it may still have a handle. */
+async function rememberVideo({ file, name, trackId, keeps }: Upload, key: string): Promise<void> {
+  try {
+    if (!keeps || (trackId === undefined && !(await findHandle(file)))) return
+    const { keepOwnVideo } = await loadKeepVideo()
+    await keepOwnVideo(key, file, name, Date.now)
   } catch (error) {
     console.warn(error)
   }

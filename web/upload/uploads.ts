@@ -29,6 +29,8 @@ export interface UploadOrder {
   group?: SubmissionGroup | undefined
   /** A frame of the video as a `data:` URL, if `file` has no pictures any more. */
   frame?: string | undefined
+  /** Whether this browser remembers the video for the editor. */
+  keeps?: boolean
 }
 
 export interface Upload extends UploadOrder {

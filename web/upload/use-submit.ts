@@ -47,7 +47,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   }
 
   const addFiles = (files: readonly FileCandidate[], choices: Choices, group: SubmissionGroup | undefined) => {
-    const { register, profile, glossary } = choices
+    const { register, profile, glossary, keeps } = choices
     uploads.add(
       files.map(({ name, file, frame, fingerprint, durationSeconds, soundMs, trackId, isHeld }) => ({
         name,
@@ -59,6 +59,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
         register,
         profile,
         glossary,
+        keeps,
         trackId,
         // The server already has the entry of an unfinished upload, with or without a group.
         ...(group && !isHeld && { group }),

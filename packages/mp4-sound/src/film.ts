@@ -135,12 +135,16 @@ class FrameList {
   }
 }
 
-/** Where pictures end in the film, in seconds. */
-export function picturesEnd({ units, offset, timescale, edits, firstUnits = 0 }: StatedTrack, zero: number): number {
-  const end = (units + (edits.length > 0 ? Math.max(0, offset) : 0)) / timescale
-  const { shown, until } = showings(edits, firstUnits / timescale, end)
+/** Where the film shows a track of pictures: its stretches on the film's clock, and where the last one or a hole behind it ends. */
+export function showPictures(
+  { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,
+  zero: number,
+): { shown: Showing[]; end: number } {
+  const mediaEnd = (units + (edits.length > 0 ? Math.max(0, offset) : 0)) / timescale
+  const { shown, until } = showings(edits, firstUnits / timescale, mediaEnd)
   const last = shown.at(-1)
-  return Math.max(last ? last.at + last.to - last.from : 0, until) - zero
+  const end = Math.max(last ? last.at + last.to - last.from : 0, until) - zero
+  return { shown: shown.map(each => ({ ...each, at: each.at - zero })), end }
 }
 
 /**

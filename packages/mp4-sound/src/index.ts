@@ -1,6 +1,7 @@
 export type { MediaBytes } from './bytes.ts'
 export { chargedMs } from './charge.ts'
 export { type Choice, chooseTrack } from './choose-track.ts'
+export type { Showing } from './edits.ts'
 export { Mp4Error, type Mp4ErrorCode } from './errors.ts'
 export { readMovie } from './read-movie.ts'
 export type { SampleEntry } from './sample-entry.ts'

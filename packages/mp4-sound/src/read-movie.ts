@@ -3,7 +3,7 @@ import { forwardReader, type MediaBytes } from './bytes.ts'
 import { codingOf } from './coding.ts'
 import { MalformedError, Mp4Error } from './errors.ts'
 import { refuseExcess } from './excess.ts'
-import { filmZero, picturesEnd, type Shown, showFrames } from './film.ts'
+import { filmZero, type Shown, showFrames, showPictures } from './film.ts'
 import { addFragment } from './fragment.ts'
 import { readHeader } from './movie.ts'
 import { isOlderLayer, MP3_HEADER_BYTES } from './mp3.ts'
@@ -38,10 +38,12 @@ export async function readMovie(file: MediaBytes, maxSeconds: number): Promise<M
     const tracks: { track: SoundTrack; shown: Shown }[] = []
     for (const sound of stated.filter(({ sound }) => sound.count > 0)) tracks.push(await onFilm(file, sound, zero))
     const isCutOff = isCut || tracks.some(({ shown }) => shown.missing > 0)
-    const pictures = stated.filter(({ kind }) => kind === 'pictures' && !isCutOff)
+    const pictures = stated
+      .filter(({ kind }) => kind === 'pictures')
+      .map(track => ({ id: track.id, ...showPictures(track, zero) }))
     const ends = [
       ...tracks.map(({ shown: { to, end } }) => (isCutOff ? to : end)),
-      ...pictures.map(track => picturesEnd(track, zero)),
+      ...(isCutOff ? [] : pictures.map(({ end }) => end)),
     ]
     const seconds = Math.max(...ends)
     const [first, ...others] = tracks.map(({ track }) => track)
@@ -50,7 +52,13 @@ export async function readMovie(file: MediaBytes, maxSeconds: number): Promise<M
     const longest = Math.max(seconds, ...tracks.map(({ track }) => track.soundMs / 1000))
     if (longest >= maxSeconds + 1) throw new Mp4Error('TOO_LONG', `more than ${maxSeconds} seconds`)
     if (others.length > 0) for (const track of [first, ...others]) track.isSilent = await isSilent(file, track)
-    return { shownMs: Math.round(seconds * 1000), isCutOff, tracks: [first, ...others] }
+    return {
+      shownMs: Math.round(seconds * 1000),
+      isCutOff,
+      tracks: [first, ...others],
+      pictures: pictures.map(({ id, shown }) => ({ id, shown })),
+      zero,
+    }
   } catch (cause) {
     // DataView throws a RangeError if a number extends beyond the end of its box.
     if (cause instanceof RangeError) throw new MalformedError('the file contradicts itself', { cause })
@@ -85,6 +93,8 @@ async function onFilm(
     isCountable: coding !== undefined,
     coding,
     entry,
+    samples: stated.sound.count,
+    edits: stated.edits.filter(edit => edit.from !== undefined).length,
     frames,
     timeline: { shownFromMs: ms(from), shownToMs: ms(to), pieces: piecesOf(frames) },
     soundMs: Math.round(soundSeconds * 1000),

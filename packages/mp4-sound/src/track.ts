@@ -1,4 +1,5 @@
 import type { SoundCoding } from './coding.ts'
+import type { Showing } from './edits.ts'
 import type { SampleEntry } from './sample-entry.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -32,6 +33,10 @@ export interface SoundTrack {
   isCountable: boolean
   coding: SoundCoding | undefined
   entry: SampleEntry
+  /** Number of samples, those included that the film does not show. */
+  samples: number
+  /** Entries of the edit list that show sound. */
+  edits: number
   frames: Frames
   timeline: Timeline
   /** Length of the sound by its frames. */
@@ -50,4 +55,8 @@ export interface Movie {
   /** True if the file ends before its last frame, as a cut-off recording does; the other figures count the existing frames. */
   isCutOff: boolean
   tracks: [SoundTrack, ...SoundTrack[]]
+  /** The tracks of pictures, and which of their media the film shows where. */
+  pictures: { id: number; shown: Showing[] }[]
+  /** The media's time at the film's time zero, in seconds: later than 0 in a recording that was cut from a longer one. */
+  zero: number
 }

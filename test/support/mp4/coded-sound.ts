@@ -2,7 +2,7 @@ import { registerAc3Encoder } from '@mediabunny/ac3'
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import { AudioSample, AudioSampleSource, BufferTarget, Mp4OutputFormat, Output } from 'mediabunny'
 import { type Frames, readMovie } from '#mp4-sound'
-import { blobBytes } from '../../../web/upload/media/blob-bytes.ts'
+import { blobBytes } from '../../../web/shared/blob-bytes.ts'
 import { box, fullBox, u16, u32 } from './boxes.ts'
 import { madeFile, mp4a } from './sound-track.ts'
 

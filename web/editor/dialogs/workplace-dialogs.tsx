@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { DraftSentence } from '#subtitle-engine/edit'
+import { cutDraft, type DraftSentence } from '#subtitle-engine/edit'
 import type { Brief } from '../../../lambdas/contract/brief.ts'
 import { askAllowance } from '../../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
+import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
 import type { Editor } from '../draft/editor.ts'
 import { BriefDialog } from '../terms/brief-dialog.tsx'
 import type { TermOffer } from '../terms/term-offer.tsx'
@@ -13,8 +14,11 @@ import { type Ask, AskDialog } from './ask-again.tsx'
 import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
+/** Loads with its first use, as few users need it. */
+const FilmDialog = lazyWithPreload(() => import('../film/film-dialog.tsx'))
+
 /** The open dialog; a list contains replacements that are shown one after another. */
-export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | TermChange[]
+export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | 'film' | TermChange[]
 
 /** Inputs of the editor that its dialogs also need. */
 export interface DialogContext {
@@ -31,13 +35,15 @@ export interface DialogContext {
 
 interface WorkplaceDialogsProps extends DialogContext {
   sentence: DraftSentence | undefined
+  /** The picture's source: the user's own file, or an address. */
+  source: Blob | string | undefined
   offer: TermOffer
   askAbout: Ask | undefined
 }
 
 /** The editor's dialogs, at most one at a time; a conflict takes precedence. */
 export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
-  const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, offer, askAbout } = props
+  const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, source, offer, askAbout } = props
   const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [told, setTold] = useState(brief)
   const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
@@ -59,6 +65,19 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
           editor.returnTo(at)
           close()
         }}
+        onClose={close}
+      />
+    )
+  if (dialog === 'film')
+    return (
+      <FilmDialog
+        entryKey={entry.key}
+        file={source instanceof File ? source : undefined}
+        load={() => {
+          editor.finishCut()
+          return cutDraft(editor.state.draft, editor.deps.profile)
+        }}
+        durationMs={draft.durationMs}
         onClose={close}
       />
     )

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
+import { canPickFiles, noteDropped, pickFiles } from '../../shared/own-video/handles.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
-import { canRememberFiles, chooseOwnFile, findOwnFile, type RememberedFile, rememberDropped } from './own-file.ts'
 import type { Playback } from './playback.ts'
+import { useRemembered } from './use-remembered.ts'
 import { useVideoLink } from './use-video-link.ts'
 import { canReachYoutube, YoutubeFrame, youtubePlayerUrl } from './youtube-frame.ts'
 
@@ -38,10 +39,14 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
     setOwn({ file, url: URL.createObjectURL(file) })
   }, [])
   const remembered = useRemembered(entryKey, openFile)
+  const chosen = (file: File) => {
+    openFile(file)
+    void remembered.note(file)
+  }
   useFileDrop(WORKPLACE.dropFile, ([file], transfer) => {
     if (!file) return
-    openFile(file)
-    void rememberDropped(entryKey, transfer)
+    noteDropped(transfer)
+    chosen(file)
   })
   const onVideo = useCallback(
     (video: HTMLVideoElement | null) => {
@@ -64,21 +69,23 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
     [playback],
   )
   const open = (
-    <OpenFile
-      entryKey={entryKey}
-      text={own ? EDITOR.openOther : EDITOR.openFile}
-      takesFocus={own !== undefined}
-      onFile={openFile}
-    />
+    <OpenFile text={own ? EDITOR.openOther : EDITOR.openFile} takesFocus={own !== undefined} onFile={chosen} />
   )
-  const again = remembered && !own && (
+  const again = remembered.video && !own && (
+    <button type="button" className="button" data-size="small" onClick={remembered.open}>
+      {WORKPLACE.openAgain(remembered.video.name)}
+    </button>
+  )
+  const keeping = own && (
     <button
       type="button"
       className="button"
       data-size="small"
-      onClick={() => void remembered.open().then(file => file && openFile(file))}
+      disabled={remembered.busy}
+      onClick={() => void (remembered.video ? remembered.forget() : remembered.keep(own.file))}
+      title={remembered.video ? WORKPLACE.forgetHelp : WORKPLACE.keepHelp}
     >
-      {WORKPLACE.openAgain(remembered.name)}
+      {remembered.busy ? WORKPLACE.keeping : remembered.video ? WORKPLACE.forget : WORKPLACE.keep}
     </button>
   )
 
@@ -149,7 +156,14 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
           />
           {children}
         </Film>
-        {shape || (own && shape === undefined) ? <div className="stage-other">{open}</div> : pane}
+        {shape || (own && shape === undefined) ? (
+          <div className="stage-other">
+            {keeping}
+            {open}
+          </div>
+        ) : (
+          pane
+        )}
       </>
     )
   return (
@@ -174,42 +188,26 @@ function Film({ shape, children }: { shape: number | undefined; children: ReactN
   )
 }
 
-/** The file of an earlier visit: opened immediately if the browser allows it, otherwise offered. */
-function useRemembered(key: string, onFile: (file: File) => void): RememberedFile | undefined {
-  const [remembered, setRemembered] = useState<RememberedFile>()
-  useEffect(() => {
-    let isGone = false
-    void findOwnFile(key).then(found => {
-      if (isGone) return
-      if (found?.file) onFile(found.file)
-      else setRemembered(found)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [key, onFile])
-  return remembered
-}
-
 interface OpenFileProps {
-  entryKey: string
   text: string
   /** Whether it replaces the control that had the focus. */
   takesFocus: boolean
   onFile(file: File): void
 }
 
-/** Opens a file from the user's computer without uploading it, and remembers it if the browser supports that. */
-function OpenFile({ entryKey, text, takesFocus, onFile }: OpenFileProps) {
+const VIDEOS = { 'video/*': ['.mp4', '.mov', '.mkv', '.webm', '.m4v'] } as const
+
+/** Opens a file from the user's computer without uploading it, with its handle where the browser has one. */
+function OpenFile({ text, takesFocus, onFile }: OpenFileProps) {
   return (
     <FileButton
       size="small"
       ref={takesFocus ? focusOn : undefined}
       accept="video/*"
       onClick={event => {
-        if (!canRememberFiles()) return
+        if (!canPickFiles()) return
         event.preventDefault()
-        void chooseOwnFile(entryKey).then(file => file && onFile(file))
+        void pickFiles(VIDEOS).then(([file]) => file && onFile(file))
       }}
       onFiles={([file]) => file && onFile(file)}
     >

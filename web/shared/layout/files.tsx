@@ -73,7 +73,8 @@ interface FileButtonProps extends InputProps, Pick<ComponentProps<'label'>, 'cla
   size?: 'small'
   /** Id of the text that describes the accepted files. */
   help?: string
-  onFiles(files: readonly File[]): void
+  /** Called with the transfer of dropped files, while the drop is handled. */
+  onFiles(files: readonly File[], transfer?: DataTransfer): void
   children: ReactNode
 }
 
@@ -98,7 +99,7 @@ export function FileButton({ kind, size, help, className = '', onFiles, children
   )
 }
 
-interface DropZoneProps extends Pick<FileButtonProps, 'accept' | 'multiple' | 'onFiles'> {
+interface DropZoneProps extends Pick<FileButtonProps, 'accept' | 'multiple' | 'onClick' | 'onFiles'> {
   /** Invitation to drop a file; also shown over the page while one is dragged. */
   drop: string
   /** The same for touch screens, where files cannot be dropped. */

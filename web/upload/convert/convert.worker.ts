@@ -1,4 +1,4 @@
-import { blobBytes } from '../media/blob-bytes.ts'
+import { blobBytes } from '../../shared/blob-bytes.ts'
 import { decodeFrames } from './decode.ts'
 import { encodeMp3 } from './encode.ts'
 import { RATE } from './format.ts'

@@ -1,8 +1,8 @@
 import { convertedHeader, filmFile, type Movie, type SoundTrack } from '#mp4-sound'
 import { VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { blobBytes } from '../../shared/blob-bytes.ts'
 import { convertSound } from '../convert/convert.ts'
 import { CONVERTED } from '../convert/format.ts'
-import { blobBytes } from './blob-bytes.ts'
 import { orRefuse, readFilm } from './probe.ts'
 
 interface CopyOptions {

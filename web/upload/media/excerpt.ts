@@ -1,7 +1,7 @@
 import { plainFile, type SoundTrack } from '#mp4-sound'
+import { blobBytes } from '../../shared/blob-bytes.ts'
 import { convertSound } from '../convert/convert.ts'
 import type { ConvertedFrames } from '../convert/messages.ts'
-import { blobBytes } from './blob-bytes.ts'
 
 const SECONDS = 6
 

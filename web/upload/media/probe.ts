@@ -1,8 +1,8 @@
 import { chargedMs, filmFile, type Movie, Mp4Error, readMovie, type SoundTrack } from '#mp4-sound'
 import { MAX_DURATION_SECONDS, MAX_UPLOAD_BYTES, VIDEO_TYPE } from '../../../lambdas/contract/limits.ts'
+import { blobBytes } from '../../shared/blob-bytes.ts'
 import { BYTES_PER_SECOND } from '../convert/format.ts'
 import { FileRefused } from '../errors.ts'
-import { blobBytes } from './blob-bytes.ts'
 import { findSpeakingTracks } from './speaking-track.ts'
 
 /** What the page states about a file when it sends this track. */

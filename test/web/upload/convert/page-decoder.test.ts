@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readMovie } from '#mp4-sound'
+import { blobBytes } from '../../../../web/shared/blob-bytes.ts'
 import { RATE } from '../../../../web/upload/convert/format.ts'
 import { monoStream } from '../../../../web/upload/convert/mono-stream.ts'
 import { decodeOnPage } from '../../../../web/upload/convert/page-decoder.ts'
-import { blobBytes } from '../../../../web/upload/media/blob-bytes.ts'
 import { RATE as FILE_RATE, flacMp4, toneSamples } from '../../../support/mp4/coded-sound.ts'
 
 /** Reads the uncompressed FLAC of the tests, as `decodeAudioData` would; drops samples at the start as some browsers do. */

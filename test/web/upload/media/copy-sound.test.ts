@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMovie } from '#mp4-sound'
-import { blobBytes } from '../../../../web/upload/media/blob-bytes.ts'
+import { blobBytes } from '../../../../web/shared/blob-bytes.ts'
 import { copySound } from '../../../../web/upload/media/copy-sound.ts'
 import { probe } from '../../../../web/upload/media/probe.ts'
 import { madeMp4 } from '../../../source/made-media.ts'

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { editorServer, KEY } from '../support/editor-server.ts'
+import { sampleEntry, sampleMe } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import { type Answers, bytesOf } from '../support/stand-in.ts'
+
+const screens = await setUpScreens()
+const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
+
+const pictured = (page: Page) => page.locator('video[src^="blob:"]')
+/** The files of the origin's private storage. */
+const copies = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('own-videos').catch(() => undefined)
+    const names: string[] = []
+    for await (const name of folder?.keys() ?? []) names.push(name)
+    return names
+  })
+
+/** A server on which an uploaded video is a finished entry at once. */
+function server(): Answers {
+  screens.site.foreign = async (request, url, response) => {
+    if (url.pathname !== '/media') return false
+    await bytesOf(request)
+    response.writeHead(204).end()
+    return true
+  }
+  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: `videos/user-1/${KEY}_sky.mp4` } }
+  const entry = sampleEntry(KEY, { title: `${KEY}_sky.mp4` })
+  return {
+    ...editorServer().answers,
+    me: () => ({ ...sampleMe, token: 1_000 }),
+    submitVideo: () => ({ entry: { ...entry, status: 'uploading' }, post }),
+    listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }),
+    deleteEntry: () => ({}),
+  }
+}
+
+async function upload(page: Page, keeps = true): Promise<void> {
+  await page.getByRole('tab', { name: '동영상 파일' }).click()
+  await page.setInputFiles('input[type=file]', SKY)
+  const popup = page.getByRole('dialog', { name: '업로드 확인' })
+  await popup.getByText('이 기기에 영상 기억').waitFor()
+  if (!keeps) {
+    await popup.getByRole('button', { name: '바꾸기' }).click()
+    await popup.getByText('이 기기에 기억해요').click()
+    await popup.getByText('이 기기에 영상 기억 안 함').waitFor()
+    await checkScreen(page, 'confirm-keep')
+  }
+  await popup.getByRole('button', { name: /자막 만들기/ }).click()
+  await page.getByText('업로드했어요!').first().waitFor()
+}
+
+describe('the user’s own video', () => {
+  it('is on the picture as soon as the editor opens, without leaving the device', async () => {
+    const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
+    await upload(page)
+    await expect.poll(() => copies(page)).toEqual([KEY])
+    await page.goto(`${screens.site.origin}/user/${KEY}`)
+    await pictured(page).waitFor()
+    await page.locator('.stage').hover()
+    await page.getByRole('button', { name: '이 기기에서 잊기' }).click()
+    await expect.poll(() => copies(page)).toEqual([])
+    await page.getByRole('button', { name: '다음에도 바로 열기' }).click()
+    await page.getByRole('button', { name: '이 기기에서 잊기' }).waitFor()
+    expect(await copies(page)).toEqual([KEY])
+    await checkScreen(page, 'editor-own-video')
+  })
+
+  it('is not remembered if the user does not want it', async () => {
+    const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
+    await upload(page, false)
+    await page.goto(`${screens.site.origin}/user/${KEY}`)
+    await page.getByText('내 영상 열기').waitFor()
+    expect(await copies(page)).toEqual([])
+  })
+
+  it.each([
+    {
+      way: 'in the account',
+      async forget(page: Page) {
+        await page.goto(`${screens.site.origin}/account#sign-in`)
+        await page.getByText('sky.mp4').waitFor()
+        await checkScreen(page, 'account-own-videos')
+        await page.getByRole('button', { name: 'sky.mp4 지우기' }).click()
+        await page.getByText('기억한 영상이 없어요.').waitFor()
+      },
+    },
+    {
+      way: 'with its entry',
+      async forget(page: Page) {
+        await page.goto(`${screens.site.origin}/user`)
+        await page.getByRole('button', { name: /더 보기/ }).click()
+        await page.getByRole('menuitem', { name: '지우기' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '지우기' }).click()
+      },
+    },
+    {
+      way: 'at sign-out',
+      async forget(page: Page) {
+        await page.getByRole('button', { name: /내 메뉴/ }).click()
+        await page.getByRole('menuitem', { name: '로그아웃' }).click()
+        await page.goto(screens.site.origin)
+      },
+    },
+  ])('is deleted $way', async ({ forget }) => {
+    const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
+    await upload(page)
+    await expect.poll(() => copies(page)).toEqual([KEY])
+    await forget(page)
+    await expect.poll(() => copies(page)).toEqual([])
+  })
+
+  it('gives way to newer ones once the budget is spent', async () => {
+    const { page } = await screens.visit('/', {
+      answers: server(),
+      // A browser that grants the site eight megabytes, of which a quarter is for videos.
+      before: page =>
+        page.addInitScript(() => {
+          navigator.storage.estimate = async () => ({ quota: 8 * 1024 ** 2 })
+        }),
+    })
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('jamak-editor', 2)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('videos')
+      await new Promise(resolve => Object.assign(opening, { onsuccess: resolve }))
+      const videos = opening.result.transaction('videos', 'readwrite').objectStore('videos')
+      const old = { key: '20260101000000', name: 'old.mp4', type: 'video/mp4', bytes: 2 * 1024 ** 2, usedAt: 1 }
+      await new Promise(resolve => Object.assign(videos.put(old, old.key), { onsuccess: resolve }))
+      opening.result.close()
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('own-videos', { create: true })
+      await folder.getFileHandle(old.key, { create: true })
+    })
+    await upload(page)
+    await expect.poll(() => copies(page)).toEqual([KEY])
+  })
+})

@@ -1,0 +1,169 @@
+import { proxy, type Remote, transfer, wrap } from 'comlink'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Cue, Profile } from '#subtitle-engine'
+import { showToast } from '../../shared/layout/toasts.tsx'
+import { onForgetUser } from '../../shared/personal-data.ts'
+import { captionFont, captionPixels } from './draw-caption.ts'
+import type { FilmOrder, FilmWork } from './film-work.ts'
+import type { DrawCue } from './picture-painter.ts'
+import { type FilmStyle, lookIn } from './style.ts'
+import { FILM } from './texts.ts'
+
+/** A film in the making, or made. */
+export type FilmJob =
+  | { step: 'making'; share: number; secondsLeft: number | undefined }
+  | { step: 'joining' }
+  | { step: 'done'; film: File; name: string }
+  | { step: 'failed' }
+  /** Another tab makes a film. */
+  | { step: 'elsewhere' }
+
+export interface FilmRequest extends Omit<FilmOrder, 'look'> {
+  name: string
+  style: FilmStyle
+  profile: Profile
+  durationMs: number
+}
+
+const LOCK = 'jamak.film'
+/** An estimate from fewer pictures would jump. */
+const ESTIMATED_FROM_MS = 5_000
+const ABORTED = 'AbortError'
+
+/** Films are made outside of any screen, so that they go on while the user edits or looks elsewhere. */
+class FilmJobs {
+  private readonly jobs = new Map<string, FilmJob>()
+  private readonly listeners = new Set<() => void>()
+  private worker: { work: Remote<FilmWork>; end(): void } | undefined
+
+  constructor() {
+    onForgetUser(() => {
+      this.worker?.end()
+      this.jobs.clear()
+    })
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  find(key: string): FilmJob | undefined {
+    return this.jobs.get(key)
+  }
+
+  /** Whether a film is being made, of whichever entry. */
+  isBusy(): boolean {
+    return [...this.jobs.values()].some(isUnderWay)
+  }
+
+  /** The worker, which starts with the first film. */
+  work(): Remote<FilmWork> {
+    this.worker ??= this.startWorker()
+    return this.worker.work
+  }
+
+  async make(request: FilmRequest): Promise<void> {
+    const { key } = request
+    this.set(key, { step: 'making', share: 0, secondsLeft: undefined })
+    window.addEventListener('beforeunload', askToStay)
+    try {
+      await navigator.locks.request(LOCK, { ifAvailable: true }, async lock => {
+        if (!lock) return this.set(key, { step: 'elsewhere' })
+        const film = await this.run(request)
+        this.set(key, { step: 'done', film, name: request.name })
+        showToast({ kind: 'done', text: FILM.doneToast(request.name) })
+      })
+    } catch (error) {
+      if (error instanceof Error && error.name === ABORTED) return this.set(key, undefined)
+      console.error(error)
+      this.set(key, { step: 'failed' })
+    } finally {
+      window.removeEventListener('beforeunload', askToStay)
+    }
+  }
+
+  stop(): void {
+    void this.worker?.work.stop()
+  }
+
+  /** Deletes the film of an entry and its parts. */
+  async forget(key: string): Promise<void> {
+    await this.work().forget(key)
+    this.set(key, undefined)
+  }
+
+  private async run({ name: _, style, profile, durationMs, ...order }: FilmRequest): Promise<File> {
+    let first: { at: number; seconds: number } | undefined
+    const onProgress = (seconds: number) => {
+      const now = performance.now()
+      first ??= { at: now, seconds }
+      const speed = (seconds - first.seconds) / (now - first.at)
+      const isKnown = now - first.at >= ESTIMATED_FROM_MS && speed > 0
+      const left = durationMs / 1000 - seconds
+      this.set(order.key, {
+        step: 'making',
+        share: Math.min(1, seconds / (durationMs / 1000)),
+        secondsLeft: isKnown ? left / speed / 1000 : undefined,
+      })
+    }
+    const draw = await createDrawer(order.cues, profile, style)
+    return this.work().make({ ...order, look: JSON.stringify(style) }, proxy(draw), proxy(onProgress))
+  }
+
+  private startWorker() {
+    const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module' })
+    const end = () => {
+      worker.terminate()
+      this.worker = undefined
+      window.removeEventListener('beforeunload', askToStay)
+    }
+    worker.addEventListener('error', error => {
+      console.error(error.message)
+      end()
+      for (const [key, job] of this.jobs) if (isUnderWay(job)) this.set(key, { step: 'failed' })
+    })
+    return { work: wrap<FilmWork>(worker), end }
+  }
+
+  private set(key: string, job: FilmJob | undefined): void {
+    if (job) this.jobs.set(key, job)
+    else this.jobs.delete(key)
+    for (const listener of this.listeners) listener()
+  }
+}
+
+export const filmJobs = new FilmJobs()
+
+/** The film of an entry; `undefined` if none was begun on this page. */
+export function useFilmJob(key: string): FilmJob | undefined {
+  return useSyncExternalStore(
+    filmJobs.subscribe,
+    useCallback(() => filmJobs.find(key), [key]),
+  )
+}
+
+export function isUnderWay(job: FilmJob | undefined): boolean {
+  return job?.step === 'making' || job?.step === 'joining'
+}
+
+/** Captions are drawn on the page, which has the fonts. */
+async function createDrawer(cues: readonly Cue[], profile: Profile, style: FilmStyle): Promise<DrawCue> {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('the browser has no canvas')
+  return async (index, shape) => {
+    const cue = cues[index]
+    if (!cue) return undefined
+    // A new size also clears the canvas.
+    Object.assign(canvas, { width: shape.width, height: shape.height })
+    const picture = { width: shape.shownWidth, height: shape.shownHeight }
+    await document.fonts.load(captionFont(style, lookIn(profile, style, picture).em), cue.lines.join(''))
+    const pixels = captionPixels(context, cue, profile, style, shape)
+    return pixels && transfer(pixels, [pixels.data.buffer])
+  }
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

@@ -1,0 +1,53 @@
+import type { Cue, Profile } from '#subtitle-engine'
+import { exportSubtitle } from '#subtitle-engine/export'
+import { Button } from '../../shared/layout/button.tsx'
+import { announce } from '../../shared/layout/toasts.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import { FILM } from './texts.ts'
+
+interface InsteadProps {
+  reason: string
+  name: string
+  file: File
+  cues: readonly Cue[]
+  profile: Profile
+  onClose(): void
+}
+
+/** Why the browser cannot make the film, and how the user can: the ASS file and a command. */
+export function Instead({ reason, name, file, cues, profile, onClose }: InsteadProps) {
+  const ass = 'subtitle.ass'
+  const command = `ffmpeg -i ${quoted(file.name)} -vf ass=${ass} -c:a copy ${quoted(`${name}.subtitled.mp4`)}`
+  const save = () => {
+    const text = exportSubtitle('ass', { name, cues, sentences: [], profile })
+    saveFile(new Blob([text], { type: 'text/plain' }), ass)
+  }
+  return (
+    <>
+      <p className="dialog-note">{reason}</p>
+      <p>{FILM.instead}</p>
+      <pre className="film-command">
+        <code>{command}</code>
+      </pre>
+      <div className="dialog-actions">
+        <Button onClick={() => void navigator.clipboard.writeText(command).then(() => announce(FILM.copied))}>
+          {FILM.copy}
+        </Button>
+        <Button
+          kind="primary"
+          onClick={() => {
+            save()
+            onClose()
+          }}
+        >
+          {FILM.ass}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A file name for the shells of all systems. */
+function quoted(name: string): string {
+  return `"${name.replace(/["\\$`]/g, '_')}"`
+}

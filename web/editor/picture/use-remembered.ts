@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '../../shared/layout/toasts.tsx'
+import { findHandle } from '../../shared/own-video/handles.ts'
+import { keepOwnVideo } from '../../shared/own-video/keep-video.ts'
+import { findOwnVideo, forgetOwnVideo, type RememberedVideo } from '../../shared/own-video/store.ts'
+import { WORKPLACE } from '../texts.ts'
+
+/** The video that this browser remembers for an entry: opened at once if the browser allows it, otherwise offered. */
+export function useRemembered(key: string, onFile: (file: File) => void) {
+  const [video, setVideo] = useState<RememberedVideo>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void findOwnVideo(key, Date.now()).then(found => {
+      if (isGone) return
+      setVideo(found)
+      if (found?.file) onFile(found.file)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [key, onFile])
+  const keep = async (file: File) => {
+    setBusy(true)
+    const isKept = await keepOwnVideo(key, file, file.name, Date.now).catch((error: unknown) => {
+      console.warn(error)
+      return false
+    })
+    setVideo(isKept ? await findOwnVideo(key, Date.now()) : undefined)
+    if (!isKept) showToast({ kind: 'error', text: WORKPLACE.notKept })
+    setBusy(false)
+  }
+  return {
+    video,
+    busy,
+    /** Opens the video after the browser's question. */
+    open: () => void video?.open().then(file => file && onFile(file)),
+    keep,
+    /** Remembers an opened file if that takes no space. */
+    note: async (file: File) => ((await findHandle(file)) ? keep(file) : setVideo(undefined)),
+    forget: async () => {
+      await forgetOwnVideo(key).catch(console.warn)
+      setVideo(undefined)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { releaseProxy, wrap } from 'comlink'
+import { findHandle } from './handles.ts'
+import type { KeepWork } from './keep-video.worker.ts'
+import { forgetOwnVideo, makeSpace, putOwnVideo } from './store.ts'
+
+/** Most bytes that all copies together may take in this browser. */
+const MOST_BYTES = 2 * 1024 ** 3
+/** Share of the space that the browser grants the site. */
+const MOST_SHARE = 0.25
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Remembers a video of the user for an entry, one at a time: its handle where the browser has one, otherwise a copy in the
+ * origin's private storage, made smaller if it is large. Returns false if the browser can do neither. `now` in epoch ms.
+ */
+export function keepOwnVideo(key: string, file: Blob, name: string, now: () => number): Promise<boolean> {
+  const kept = last.then(() => keep(key, file, name, now))
+  last = kept.catch(() => undefined)
+  return kept
+}
+
+async function keep(key: string, file: Blob, name: string, now: () => number): Promise<boolean> {
+  const handle = await findHandle(file)
+  const common = { key, name, usedAt: now() }
+  if (handle) {
+    await putOwnVideo({ ...common, type: file.type, bytes: 0, handle })
+    return true
+  }
+  const { quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  const budget = Math.min(MOST_BYTES, quota * MOST_SHARE)
+  const worker = new Worker(new URL('./keep-video.worker.ts', import.meta.url), { type: 'module' })
+  const work = wrap<KeepWork>(worker)
+  try {
+    const crashed = new Promise<never>((_, reject) => {
+      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the worker did not start')))
+    })
+    const copy = await Promise.race([work.copy(key, file, budget), crashed])
+    if (!copy) return false
+    await makeSpace(copy.bytes, budget)
+    await putOwnVideo({ ...common, ...copy, usedAt: now() })
+    return true
+  } catch (error) {
+    worker.terminate()
+    await forgetOwnVideo(key)
+    throw error
+  } finally {
+    work[releaseProxy]()
+    worker.terminate()
+  }
+}

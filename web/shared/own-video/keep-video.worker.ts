@@ -1,0 +1,84 @@
+import { expose } from 'comlink'
+import {
+  BlobSource,
+  Conversion,
+  getFirstEncodableVideoCodec,
+  Input,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  StreamTarget,
+  WEBM,
+} from 'mediabunny'
+import { OWN_VIDEOS, privateFolder } from '../personal-data.ts'
+import { writePrivateFile } from './private-file.ts'
+
+/** Larger files are made smaller: up to this size, a copy takes seconds and shows every detail. */
+const LARGEST_WHOLE_BYTES = 300 * 1024 ** 2
+/** Height and bit rate of a smaller copy: an hour takes 135 MB, and faces and slides remain recognizable. */
+const HEIGHT = 360
+const BITS_PER_SECOND = 300_000
+const FRAMES_PER_SECOND = 15
+/** Of sound, which is copied unchanged where MP4 can hold it. */
+const SOUND_BITS_PER_SECOND = 128_000
+
+interface Copy {
+  /** MIME type. */
+  type: string
+  bytes: number
+}
+
+/** Copies videos into the origin's private storage. */
+export class KeepWork {
+  /** Copies a video under a name. `undefined` if it does not fit into `budget` bytes, or this browser cannot make it smaller. */
+  async copy(name: string, file: Blob, budget: number): Promise<Copy | undefined> {
+    const isSmall = file.size <= Math.min(LARGEST_WHOLE_BYTES, budget)
+    return isSmall ? copyWhole(name, file) : copySmaller(name, file, budget)
+  }
+}
+
+async function copyWhole(name: string, file: Blob): Promise<Copy> {
+  const writer = (await writePrivateFile(OWN_VIDEOS, name)).getWriter()
+  const reader = file.stream().getReader()
+  let position = 0
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    await writer.write({ type: 'write', data: new Uint8Array(piece.value), position })
+    position += piece.value.length
+  }
+  await writer.close()
+  return { type: file.type, bytes: position }
+}
+
+async function copySmaller(name: string, file: Blob, budget: number): Promise<Copy | undefined> {
+  if (typeof VideoEncoder === 'undefined') return undefined
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
+  try {
+    const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'av1'], { width: 640, height: HEIGHT })
+    if (!codec) return undefined
+    const bits = (BITS_PER_SECOND + SOUND_BITS_PER_SECOND) * (await input.computeDuration())
+    if (bits / 8 > budget) return undefined
+    const output = new Output({
+      format: new Mp4OutputFormat({ fastStart: false }),
+      target: new StreamTarget(await writePrivateFile(OWN_VIDEOS, name), { chunked: true }),
+    })
+    const conversion = await Conversion.init({
+      input,
+      output,
+      tracks: 'primary',
+      video: { codec, height: HEIGHT, frameRate: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND, keyFrameInterval: 2 },
+      // The editor counts the film's time from its first moment.
+      trim: { start: 0 },
+      showWarnings: false,
+    })
+    if (!conversion.isValid) return undefined
+    await conversion.execute()
+    const copy = await (await privateFolder(OWN_VIDEOS)).getFileHandle(name)
+    return { type: 'video/mp4', bytes: (await copy.getFile()).size }
+  } finally {
+    input.dispose()
+  }
+}
+
+expose(new KeepWork())
