@@ -1,20 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { parseSrt } from '#subtitle-engine'
-import { isOpen, type SubtitleProfile, subtitleProfile } from '../lambdas/contract/archive-entry.ts'
-import type { EntryView } from '../lambdas/contract/views.ts'
-import { type ApiClient, RefusedByService } from './demo/api-client.ts'
-import { StageBars } from './demo/progress.ts'
+import { keyScope } from '../lambdas/contract/api-key.ts'
+import { type SubtitleProfile, subtitleProfile } from '../lambdas/contract/archive-entry.ts'
+import { run as submit } from '../packages/cli/src/commands/submit.ts'
+import type { Context } from '../packages/cli/src/context.ts'
+import { EXIT, Fault } from '../packages/cli/src/fault.ts'
+import { openFilm } from '../packages/cli/src/service/film.ts'
+import { speaker } from '../packages/cli/src/texts.ts'
+import type { ApiClient } from './demo/api-client.ts'
 import { findOrStartService, type Service, signInAsSample } from './demo/service.ts'
-import { findFault, uploadVideo } from './demo/upload.ts'
 import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
 
-Sends one video through the running service (npm start), or through one started for this demo.
+Sends one video with the command jamak (packages/cli) through the running service (npm start), or through one started for this demo.
 Without a file it sends a minute of speech, whose words and translation are on record where no model is installed. The SRT is saved to the folder (default: here).`
 
 /** The caller's working directory; npm runs scripts in the project's folder. */
@@ -23,65 +26,63 @@ const SAMPLE = join(import.meta.dirname, '../local/sample/sky.mp4')
 const FIRST_CUES = 5
 
 async function demo(file: string, out: string, profile: SubtitleProfile): Promise<number> {
-  const fault = await findFault(file)
-  if (fault) {
-    console.error(fault)
-    return 1
-  }
-  let service: Service | undefined
   // Ctrl+C stops the service started for the demo and removes its folder.
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+  const context = contextFor(interrupted.signal)
+  let service: Service | undefined
   try {
+    // Whether the file can be sent shows before any service is started.
+    await (await openFilm(context, file)).close()
     service = await findOrStartService(process.env, interrupted.signal)
     const { api, engines } = await signInAsSample(service)
     console.log(`${service.siteUrl} · ${engines}\n${file}\n`)
     const startedMs = Date.now()
-    const entry = await follow(api, file, profile, interrupted.signal)
-    if (entry.status === 'failed') {
-      console.error(`\nfailed: ${entry.failure ?? 'INTERNAL'}, ${entry.refunded ?? 0} tokens refunded`)
-    } else await saveAndShow(api, entry, out)
+    const exit = await sendWithKey(api, { ...context, env: { JAMAK_URL: service.siteUrl } }, [
+      ...[file, '--out', out, '--profile', profile],
+    ])
     await showEmails(service, startedMs)
-    await showMovements(api, entry)
-    return entry.status === 'failed' ? 1 : 0
+    await showMovements(api)
+    return exit
   } catch (error) {
     if (interrupted.signal.aborted) {
       console.error('\nStopped.')
-      return 130
+      return EXIT.interrupted
     }
-    if (error instanceof RefusedByService) console.error(`\nThe service refused: ${error.code}`)
-    else console.error(`\n${error instanceof Error ? error.message : error}`)
-    return 1
+    console.error(error instanceof Error ? error.message : error)
+    return error instanceof Fault ? error.exit : EXIT.failed
   } finally {
     await service?.stop()
   }
 }
 
-async function follow(api: ApiClient, file: string, profile: SubtitleProfile, signal: AbortSignal): Promise<EntryView> {
-  const bars = new StageBars(process.stdout, Date.now)
-  const { key } = await uploadVideo(api, file, profile, share => bars.show('uploading', share))
-  for (;;) {
-    const entry = await api('readEntry', { parameters: { key } })
-    if (!isOpen(entry.status)) {
-      bars.finish()
-      return entry
-    }
-    if (entry.status !== 'uploading') bars.show(entry.status, 0.5)
-    await wait(200, undefined, { signal })
+/** The command's surroundings, with the saved SRT shown after its line. */
+function contextFor(signal: AbortSignal): Context {
+  const { stdin, stdout, stderr } = process
+  const show = (line: string | Uint8Array) => {
+    stdout.write(line)
+    const [, path] = /^(.+\.srt): /.exec(String(line)) ?? []
+    if (path === undefined) return
+    const srt = readFileSync(path, 'utf8')
+    console.log(`\n${srt.split('\n\n').slice(0, FIRST_CUES).join('\n\n')}\n… ${parseSrt(srt).length} cues`)
+  }
+  const wait = (ms: number, stopped?: AbortSignal) => setTimeout(ms, undefined, { signal: stopped })
+  const language = 'en'
+  return {
+    ...{ cwd: HERE, env: {}, language, say: speaker(language), stdin, stderr, fetch, now: Date.now, wait, signal },
+    stdout: { write: show },
   }
 }
 
-async function saveAndShow(api: ApiClient, entry: EntryView, out: string): Promise<void> {
-  const { url, filename } = await api('downloadSubtitle', { parameters: { key: entry.key }, query: { format: 'srt' } })
-  const srt = await (await fetch(url)).text()
-  mkdirSync(out, { recursive: true })
-  writeFileSync(join(out, filename), srt)
-  const cues = parseSrt(srt)
-  const { kept = 0, cues: counted = 0 } = entry.certificate ?? {}
-  console.log(
-    `\n${join(out, filename)}: ${cues.length} cues, ${counted ? ((100 * kept) / counted).toFixed(1) : '-'}% keep every rule\n`,
-  )
-  console.log(srt.split('\n\n').slice(0, FIRST_CUES).join('\n\n'))
+/** Submits with a key that is revoked afterwards. */
+async function sendWithKey(api: ApiClient, context: Context, words: readonly string[]): Promise<number> {
+  const body = { name: 'demo', scopes: keyScope.options, days: 1 }
+  const { key, secret } = await api('createKey', { body })
+  try {
+    return await submit(words, { ...context, env: { ...context.env, JAMAK_KEY: secret } })
+  } finally {
+    await api('revokeKey', { parameters: { id: key.id } })
+  }
 }
 
 const emails = z.array(z.object({ subject: z.string(), to: z.array(z.string()), at: z.number() }))
@@ -93,10 +94,12 @@ async function showEmails(service: Service, sinceMs: number): Promise<void> {
   for (const { to, subject } of sent) console.log(`  ${to.join(', ')}  ${subject}`)
 }
 
-async function showMovements(api: ApiClient, entry: EntryView): Promise<void> {
+/** The movements of the newest submission. */
+async function showMovements(api: ApiClient): Promise<void> {
   const { movements } = await api('movements')
+  const [, newest = ''] = movements[0]?.movement.split('#') ?? []
   console.log('\ntokens')
-  for (const { movement, amount, balance } of movements.filter(each => each.movement.includes(entry.key)).reverse()) {
+  for (const { movement, amount, balance } of movements.filter(each => each.movement.includes(newest)).reverse()) {
     const [kind = ''] = movement.split('#')
     console.log(`  ${kind.padEnd(6)}  ${amount > 0 ? '+' : ''}${amount}  balance ${balance}`)
   }

@@ -245,7 +245,8 @@ function giveOwnShare(
   const stage = api.defaultStage?.node.defaultChild
   if (!(stage instanceof CfnStage)) throw new Error('the API has no stage')
   const share = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }
-  stage.addPropertyOverride(`RouteSettings.${method} ${path}`, share)
+  // A dot separates the names in a property's path.
+  stage.addPropertyOverride(`RouteSettings.${method} ${path.replaceAll('.', '\\.')}`, share)
   for (const route of routes) stage.node.addDependency(route)
 }
 

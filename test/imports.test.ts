@@ -153,10 +153,12 @@ const ALLOWED: Record<string, string[]> = {
   // A package imports nothing from the project, so that it can be published.
   'packages/subtitle-engine': [],
   'packages/mp4-sound': [],
+  // Its command is bundled with what it imports.
+  'packages/cli': ['lambdas/contract', 'packages/subtitle-engine', 'packages/mp4-sound'],
   bin: [
     ...['lambdas/contract', 'lambdas/runtime', 'lambdas/records', 'packages/subtitle-engine', 'packages/mp4-sound'],
     ...['lambdas/email', 'lambdas/source/run-program', 'lambdas/source/yt-dlp-command'],
-    ...['lib', 'local', 'packages/local-aws', 'web/build'],
+    ...['lib', 'local', 'packages/local-aws', 'packages/cli', 'web/build'],
   ],
 }
 

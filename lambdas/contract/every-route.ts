@@ -12,5 +12,7 @@ export type EveryRouteName = keyof typeof EVERY_ROUTE
 export type V1RouteName = keyof typeof V1_ROUTES
 /** Values of a route's path parameters, by the names in its path. */
 export type ParametersOf<Name extends EveryRouteName> = Record<ParameterOf<(typeof EVERY_ROUTE)[Name]['path']>, string>
+/** A response as a client reads it. */
+export type ReceivedOf<Name extends EveryRouteName> = z.output<(typeof EVERY_ROUTE)[Name]['response']>
 /** A response as it is sent. */
 export type ResponseOf<Name extends EveryRouteName> = z.input<(typeof EVERY_ROUTE)[Name]['response']>

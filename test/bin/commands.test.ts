@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockData } from '#local-aws/machine/installation.ts'
-import { findFault } from '../../bin/demo/upload.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SUBTITLE = 'packages/subtitle-engine/src/command/main.ts'
 let folder: string
 
 beforeEach(() => {
@@ -17,11 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(command: string, ...words: string[]) {
   const env = { ...process.env, JAMAK_DATA: folder }
-  const ran = spawnSync(
-    process.execPath,
-    [join(ROOT, command === 'subtitle' ? SUBTITLE : `bin/${command}.ts`), ...words],
-    { env, encoding: 'utf8' },
-  )
+  const ran = spawnSync(process.execPath, [join(ROOT, `bin/${command}.ts`), ...words], { env, encoding: 'utf8' })
   return { status: ran.status, out: ran.stdout, error: ran.stderr }
 }
 
@@ -29,15 +23,8 @@ describe('a command', () => {
   it.each([
     ['local', '--bogus', "Unknown option '--bogus'.", 'npm start'],
     ['reset', 'everything', "Unexpected argument 'everything'.", 'npm run reset'],
-    [
-      'subtitle',
-      '--format=pdf',
-      '--format is one of srt, vtt, bilingual, ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, samiBothCp949, text, json.',
-      'korean-subtitle-engine',
-    ],
-    ['subtitle', '--seconds=-', 'The transcript is missing.', 'korean-subtitle-engine'],
   ])('%s reports in one line that %s is wrong, shows its usage, and exits with 2', (command, word, reason, usage) => {
-    const { status, out, error } = run(command, ...(word.startsWith('--format') ? ['a.json', word] : [word]))
+    const { status, out, error } = run(command, word)
     expect({ status, out }).toEqual({ status: 2, out: '' })
     const [first, second, third] = error.split('\n')
     expect(first).toContain(reason)
@@ -47,17 +34,16 @@ describe('a command', () => {
 })
 
 describe('npm run demo', () => {
-  it('finds no fault in the shipped sample', async () => {
-    expect(await findFault(join(import.meta.dirname, '../../local/sample/sky.mp4'))).toBeUndefined()
-  })
-
   it.each([
     ['nofile.mp4', undefined, 'File not found: '],
-    ['notes.mp4', 'no video', 'The length of the video cannot be read: '],
+    ['notes.mp4', 'no video', 'no MP4 with sound that can be read'],
   ])('refuses %s before it starts a service', (name, content, reason) => {
     const file = join(folder, name)
     if (content) writeFileSync(file, content)
-    expect(run('demo', file)).toEqual({ status: 1, out: '', error: `${reason}${file}\n` })
+    const { status, out, error } = run('demo', file)
+    expect({ status, out }).toEqual({ status: 1, out: '' })
+    expect(error).toContain(reason)
+    expect(error).toContain(file)
   })
 })
 

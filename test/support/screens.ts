@@ -69,6 +69,7 @@ async function openScreens(): Promise<Screens> {
         closeSession: () => ({}),
         listArchive: () => ({ entries: [], page: 1, pages: 0, total: 0 }),
         readGlossary: () => ({ terms: [] }),
+        listKeys: () => ({ keys: [] }),
         ...answers,
       }
       site.calls.length = 0

@@ -17,6 +17,7 @@ import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { useAction } from '../shared/use-action.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
+import { ApiKeys } from './keys.tsx'
 import { OwnVideos } from './own-videos.tsx'
 import { ACCOUNT } from './texts.ts'
 
@@ -24,7 +25,7 @@ const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
 type Section = (typeof SECTIONS)[number]
 
 /**
- * The account screen in sections: profile with a message to the operator, token history, receipts, and devices with
+ * The account screen in sections: profile with a message to the operator and keys for programs, token history, receipts, and devices with
  * account deletion. The address's anchor selects the section.
  */
 export function AccountScreen() {
@@ -40,6 +41,7 @@ export function AccountScreen() {
                 <>
                   <Profile me={me.data} />
                   <Inquiry hasEmail={me.data.email !== undefined} />
+                  <ApiKeys />
                 </>
               ),
               history: <TokenHistory />,

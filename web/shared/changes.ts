@@ -13,6 +13,8 @@ const CHANGED_BY = {
   renameEntry: [KEYS.archive],
   deleteEntry: [KEYS.archive],
   closeReview: [KEYS.archive],
+  createKey: [KEYS.apiKeys],
+  revokeKey: [KEYS.apiKeys],
   confirmPayment: [KEYS.me, KEYS.movements],
 } as const satisfies Partial<Record<RouteName, readonly (readonly string[])[]>>
 

@@ -16,6 +16,7 @@ export const KEYS = {
   movements: ['movements'],
   newestMovements: ['movements', 'newest'],
   glossary: ['glossary'],
+  apiKeys: ['api-keys'],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],
 } as const
@@ -61,6 +62,9 @@ export const projectQuery = (api: Api, key: string) =>
 
 export const glossaryQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+
+export const keysQuery = (api: Api) =>
+  queryOptions({ queryKey: KEYS.apiKeys, queryFn: ({ signal }) => api('listKeys', { signal }) })
 
 export const newestMovementsQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.newestMovements, queryFn: ({ signal }) => api('movements', { query: {}, signal }) })

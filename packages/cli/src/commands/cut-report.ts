@@ -1,4 +1,4 @@
-import type { Cue, Dialect, Encoding, Inspection, Note, Transcript } from '../index.ts'
+import type { Cue, Dialect, Encoding, Inspection, Note, Transcript } from '../../../subtitle-engine/src/index.ts'
 
 /**
  * Formats the inspection as text: broken rules, flagged cues, the register and what was dropped from the transcript.

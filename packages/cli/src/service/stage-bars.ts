@@ -4,10 +4,10 @@ const WIDTH = 28
 export class StageBars {
   private current: string | undefined
   private startedMs = 0
-  private readonly out: NodeJS.WriteStream
+  private readonly out: { write(text: string): unknown; isTTY?: boolean }
   private readonly now: () => number
 
-  constructor(out: NodeJS.WriteStream, now: () => number) {
+  constructor(out: { write(text: string): unknown; isTTY?: boolean }, now: () => number) {
     this.out = out
     this.now = now
   }

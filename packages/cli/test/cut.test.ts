@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSrt, weightedLength } from '../src/index.ts'
-import { talk, transcribedTalk } from './support/talk.ts'
+import { parseSrt, weightedLength } from '../../subtitle-engine/src/index.ts'
+import { talk, transcribedTalk } from '../../subtitle-engine/test/support/talk.ts'
 
-const program = join(import.meta.dirname, '../src/command/main.ts')
+const program = join(import.meta.dirname, '../src/main.ts')
 let folder = ''
 
 function subtitle(...args: string[]) {
-  return spawnSync(process.execPath, [program, ...args], {
+  return spawnSync(process.execPath, [program, 'cut', ...args], {
     encoding: 'utf8',
     cwd: folder,
-    env: { ...process.env, INIT_CWD: folder },
+    env: { ...process.env, INIT_CWD: folder, LC_ALL: 'C' },
   })
 }
 
@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the command', () => {
+describe('jamak cut', () => {
   it('prints the SRT of a transcript and its translations, and the inspection beside it', () => {
     const { stdout, stderr, status } = subtitle('transcript.json', 'translations.json')
     expect(status).toBe(0)
@@ -59,11 +59,11 @@ describe('the command', () => {
   })
 
   it('exports for editors with --format and --frames, and refuses unknown ones', () => {
-    const { stdout } = subtitle('transcript.json', 'translations.json', '--format', 'ttml', '--frames', '25')
+    const { stdout } = subtitle('transcript.json', 'translations.json', '--to', 'ttml', '--frames', '25')
     expect(stdout).toContain('ttp:frameRate="25"')
     expect(subtitle('transcript.json', '--frames', '12').stderr).toContain('--frames is one of 23.976, 24, 25')
-    expect(subtitle('transcript.json', '--format', 'stl').stderr).toContain(
-      'ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, samiBothCp949, text, json',
+    expect(subtitle('transcript.json', '--to', 'stl').stderr).toContain(
+      'ass, ttml, fcpxml, markers, sami, samiCp949, samiBoth, samiBothCp949, text, json, smi, txt',
     )
   })
 
@@ -78,16 +78,7 @@ describe('the command', () => {
   })
 
   it('writes subtitles and report to the given files', () => {
-    const args = [
-      'transcript.json',
-      'translations.json',
-      '--format',
-      'vtt',
-      '--out',
-      'talk.vtt',
-      '--report',
-      'talk.json',
-    ]
+    const args = ['transcript.json', 'translations.json', '--to', 'vtt', '--out', 'talk.vtt', '--report', 'talk.json']
     expect(subtitle(...args).status).toBe(0)
     expect(readFileSync(join(folder, 'talk.vtt'), 'utf8')).toMatch(/^WEBVTT\n\n00:00:00\.800 --> /)
     expect(JSON.parse(readFileSync(join(folder, 'talk.json'), 'utf8'))).toMatchObject({ perMille: 1000, flags: {} })

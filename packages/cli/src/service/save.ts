@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { DASH } from '../files.ts'
+import { FORMAT_NAMES, formatOf } from '../subtitles.ts'
+import { oneOf } from '../words.ts'
+import type { Client } from './client.ts'
+
+/** Saves a finished subtitle to a folder, or writes it to standard output. Returns the file's path. */
+export async function save(
+  context: Context,
+  client: Client,
+  { id, out, format }: { id: string; out: string; format: string },
+): Promise<string> {
+  const query = { format: formatOf(oneOf(context, '--format', FORMAT_NAMES, format)) }
+  const { name, bytes } = await client.file('v1Subtitle', { parameters: { id }, query })
+  if (out === DASH) {
+    context.stdout.write(bytes)
+    return DASH
+  }
+  const folder = resolve(context.cwd, out)
+  await mkdir(folder, { recursive: true })
+  // The service has cleaned the name; a folder in it would still lead elsewhere.
+  const path = join(folder, basename(name))
+  await writeFile(path, bytes)
+  return path
+}

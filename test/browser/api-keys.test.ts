@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiKeyView } from '../../lambdas/contract/api-key.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import type { Answers } from '../support/stand-in.ts'
+
+const screens = await setUpScreens()
+
+const SECRET = `jamak_${'0123456789abcdef'.repeat(4).slice(0, 56)}`
+const used: ApiKeyView = {
+  id: 'a'.repeat(64),
+  name: '회사 서버',
+  scopes: ['quote', 'submit', 'read'],
+  monthlyTokens: 500,
+  spentTokens: 120,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  expiresAt: '2026-05-30T00:00:00.000Z',
+  usedAt: '2026-03-14T05:09:00.000Z',
+}
+const fresh: ApiKeyView = {
+  id: 'b'.repeat(64),
+  name: '노트북',
+  scopes: ['read'],
+  spentTokens: 0,
+  createdAt: '2026-03-14T05:09:26.000Z',
+}
+
+describe('keys for programs', () => {
+  it('are created with scopes, a limit and an end, shown once, and revoked', async () => {
+    const keys = [used]
+    const answers: Answers = {
+      listKeys: () => ({ keys }),
+      createKey: () => {
+        keys.push(fresh)
+        return { key: fresh, secret: SECRET }
+      },
+      revokeKey: ({ parameters }) => {
+        keys.splice(
+          keys.findIndex(({ id }) => id === parameters.id),
+          1,
+        )
+        return {}
+      },
+    }
+    const { page } = await screens.visit('/account', { answers })
+    await page.getByText('이번 달 120개 / 500개').waitFor()
+    await checkScreen(page, 'account-keys')
+    await page.getByRole('button', { name: '키 만들기' }).click()
+    const dialog = page.getByRole('dialog')
+    const create = dialog.getByRole('button', { name: '키 만들기' })
+    await create.click()
+    await dialog.getByText('이름을 적어 주세요.').waitFor()
+    await dialog.getByLabel('이름').fill('노트북')
+    await dialog.getByLabel('가격 확인').uncheck()
+    await dialog.getByLabel('맡기기').uncheck()
+    await dialog.getByLabel('한 달 토큰 한도').fill('50')
+    await checkScreen(page, 'account-keys-create')
+    await create.click()
+    await dialog.getByText(SECRET).waitFor()
+    const sent = screens.site.calls.findLast(({ route }) => route === 'createKey')
+    expect(sent?.body).toEqual({ name: '노트북', scopes: ['read'], monthlyTokens: 50, days: 90 })
+    await checkScreen(page, 'account-keys-secret')
+    await dialog.getByRole('button', { name: '옮겨 두었어요' }).click()
+    expect(await page.getByText(SECRET).count()).toBe(0)
+    await page.getByRole('button', { name: '노트북 지우기' }).click()
+    await dialog.getByRole('button', { name: '지우기' }).click()
+    await page.getByText('노트북').waitFor({ state: 'detached' })
+    expect(screens.site.calls.findLast(({ route }) => route === 'revokeKey')?.parameters).toEqual({ id: fresh.id })
+  })
+})

@@ -1,0 +1,182 @@
+import { TextField } from '@aws-amplify/ui-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiKeyView, type KeyScope, keyScope, MOST_KEYS } from '../../lambdas/contract/api-key.ts'
+import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { count } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { Check, Select } from '../shared/layout/choices.tsx'
+import { Dialog } from '../shared/layout/dialog.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
+import { Awaited } from '../shared/layout/states.tsx'
+import { keysQuery } from '../shared/queries.ts'
+import { Refused } from '../shared/request-failed.ts'
+import { useServices } from '../shared/services.ts'
+import { useAction } from '../shared/use-action.ts'
+import { API_KEYS } from './texts.ts'
+
+/** The user's keys for programs: a list, a form for a new one, and the question before one is revoked. */
+export function ApiKeys() {
+  const { api } = useServices()
+  const query = useQuery(keysQuery(api))
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKeyView>()
+  const [secret, setSecret] = useState<string>()
+  const keys = query.data?.keys ?? []
+  return (
+    <section>
+      <h2 id="keys-title">{API_KEYS.title}</h2>
+      <p className="muted">
+        {API_KEYS.text} <a href="/api/v1/openapi.json">{API_KEYS.reference}</a>
+      </p>
+      <Awaited query={query} />
+      {keys.length > 0 && (
+        <ul className="keys" aria-labelledby="keys-title">
+          {keys.map(key => (
+            <li key={key.id}>
+              <Key apiKey={key} onRevoke={() => setRevoking(key)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button kind="outline" disabled={!query.isSuccess || keys.length >= MOST_KEYS} onClick={() => setCreating(true)}>
+        {API_KEYS.create}
+      </Button>
+      {creating && <CreateDialog onCreated={setSecret} onClose={() => setCreating(false)} />}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+    </section>
+  )
+}
+
+const day = (iso: string) => dateAndTime(iso).date
+
+function Key({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
+  const { name, scopes, monthlyTokens, spentTokens, usedAt, createdAt, expiresAt } = apiKey
+  const facts = [
+    scopes.map(scope => API_KEYS.scopes[scope]).join(', '),
+    monthlyTokens === undefined
+      ? API_KEYS.spent(count(spentTokens))
+      : API_KEYS.spentOf(count(spentTokens), count(monthlyTokens)),
+    usedAt === undefined ? API_KEYS.unused : API_KEYS.used(`${day(usedAt)} ${dateAndTime(usedAt).time.slice(0, 5)}`),
+    expiresAt === undefined ? API_KEYS.created(day(createdAt)) : API_KEYS.expires(day(expiresAt)),
+  ]
+  return (
+    <>
+      <div>
+        <strong>{name}</strong>
+        <p className="muted small">{facts.join(' · ')}</p>
+      </div>
+      <Button aria-label={API_KEYS.revokeNamed(name)} onClick={onRevoke}>
+        {API_KEYS.revoke}
+      </Button>
+    </>
+  )
+}
+
+const DAYS = ['90', '365', 'never'] as const
+
+function CreateDialog({ onCreated, onClose }: { onCreated(secret: string): void; onClose: () => void }) {
+  const { api } = useServices()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScope.options)
+  const [limit, setLimit] = useState('')
+  const [days, setDays] = useState<(typeof DAYS)[number]>('90')
+  return (
+    <FormDialog
+      title={API_KEYS.create}
+      action={API_KEYS.create}
+      className="key-form"
+      submit={async () => {
+        if (name.trim() === '') throw new Refused(API_KEYS.noName)
+        if (scopes.length === 0) throw new Refused(API_KEYS.noScope)
+        if (!/^\d{0,6}$/.test(limit)) throw new Refused(API_KEYS.noLimit)
+        const body = {
+          name,
+          scopes: [...scopes],
+          ...(limit !== '' && { monthlyTokens: Number(limit) }),
+          ...(days !== 'never' && { days: Number(days) }),
+        }
+        onCreated((await api('createKey', { body })).secret)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={API_KEYS.name}
+        placeholder={API_KEYS.nameExample}
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <fieldset>
+        <legend>{API_KEYS.scope}</legend>
+        {keyScope.options.map(scope => (
+          <Check
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={isOn => setScopes(isOn ? [...scopes, scope] : scopes.filter(each => each !== scope))}
+          >
+            {API_KEYS.scopeHints[scope]}
+          </Check>
+        ))}
+      </fieldset>
+      <TextField
+        label={API_KEYS.limit}
+        descriptiveText={API_KEYS.limitHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={limit}
+        onChange={event => setLimit(event.target.value.trim())}
+      />
+      <Select<(typeof DAYS)[number]>
+        label={API_KEYS.days}
+        options={DAYS.map(each => [each, API_KEYS.daysNames[each]] as const)}
+        value={days}
+        onChange={setDays}
+      />
+    </FormDialog>
+  )
+}
+
+/** Shows a new key, which nobody can show again. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const { run, error } = useAction(async () => {
+    await navigator.clipboard.writeText(secret)
+    setIsCopied(true)
+  })
+  return (
+    <Dialog title={API_KEYS.secretTitle} busy onClose={onClose}>
+      <p>{API_KEYS.secretText}</p>
+      <p>
+        <code className="secret">{secret}</code>
+      </p>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={run}>{isCopied ? API_KEYS.copied : API_KEYS.copy}</Button>
+        <Button kind="primary" onClick={onClose}>
+          {API_KEYS.kept}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+  const { api } = useServices()
+  return (
+    <FormDialog
+      title={API_KEYS.revokeTitle(name)}
+      action={API_KEYS.revoke}
+      kind="danger"
+      submit={() => api('revokeKey', { parameters: { id } })}
+      onClose={onClose}
+    >
+      <p>{API_KEYS.revokeText}</p>
+    </FormDialog>
+  )
+}
