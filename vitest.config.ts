@@ -12,7 +12,7 @@ const SLOW = [
   'packages/local-aws/test/**/*.test.ts',
   'test/{bin,lib,local,ops,web/build}/**/*.test.ts',
   'test/{chromium,packages}.test.ts',
-  'packages/subtitle-engine/test/{command,edit/edit}.test.ts',
+  'packages/{cli/test/{commands,cut,mcp},subtitle-engine/test/edit/edit}.test.ts',
   'test/archive/{edits,page-and-server}.test.ts',
   'test/{closing/interrupted-uploads,delivery/write-subtitle,email/send-owed}.test.ts',
   'test/payment/{crash,debts}.test.ts',

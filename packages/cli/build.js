@@ -15,5 +15,7 @@ await build({
   charset: 'utf8',
   chunkNames: '[name]-[hash]',
   // Packages in CommonJS require built-in modules.
-  banner: { js: "import{createRequire as createCommonJs}from'node:module';const require=createCommonJs(import.meta.url);" },
+  banner: {
+    js: "import{createRequire as createCommonJs}from'node:module';const require=createCommonJs(import.meta.url);",
+  },
 })
