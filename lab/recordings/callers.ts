@@ -11,8 +11,8 @@ import {
 import { MAX_DURATION_SECONDS } from '../../lambdas/contract/limits.ts'
 import { BusinessError } from '../../lambdas/runtime/step.ts'
 import { asFailure, probeMedia } from '../../lambdas/source/probe.ts'
-import { FileRefused } from '../../web/upload/errors.ts'
 import { blobBytes } from '../../web/shared/blob-bytes.ts'
+import { FileRefused } from '../../web/upload/errors.ts'
 import { copySound } from '../../web/upload/media/copy-sound.ts'
 import { readFilm } from '../../web/upload/media/probe.ts'
 

@@ -51,7 +51,9 @@ describe('jamak, without a key or a network', () => {
 
   it('inspects a file by its rules, for readers and for programs', async () => {
     const { out } = await jamak(folder, ['inspect', 'talk.srt'])
-    expect(out).toMatch(/^read as srt, utf-8; 0 notes\n2 cues, 0 keep every rule \(0 %\)\n {2}lineLength: 2 cues: 1, 2\n/)
+    expect(out).toMatch(
+      /^read as srt, utf-8; 0 notes\n2 cues, 0 keep every rule \(0 %\)\n {2}lineLength: 2 cues: 1, 2\n/,
+    )
     const { out: json } = await jamak(folder, ['inspect', 'talk.srt', '--json'])
     expect(JSON.parse(json)).toMatchObject({
       event: 'inspected',
