@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
+import { dirname, join } from 'node:path'
+import { type InputOptions, type OutputOptions, type RolldownOutput, rolldown } from 'rolldown'
 import { FUNCTIONS } from '../lambdas/contract/functions.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,30 +17,46 @@ export async function bundleLambdas(folder: string): Promise<void> {
   await Promise.all(Object.entries(lambdaEntries()).map(([name, entry]) => bundle(entry, join(folder, name))))
 }
 
-interface BundleOptions {
-  minify?: boolean
-  /** Packages that are imported instead of bundled. */
-  external?: RegExp[]
-}
-
 /**
  * Bundles a file as `index.cjs` of a folder and each module behind an `import()` as a file beside it
- * (docs/decisions/cold-starts.md). Returns the paths of all sources.
+ * (docs/decisions/cold-starts.md).
  */
-export async function bundle(
-  entry: string,
-  folder: string,
-  { minify = true, external }: BundleOptions = {},
-): Promise<string[]> {
-  const build = await rolldown({ ...INPUT, input: { index: entry }, external })
+export async function bundle(entry: string, folder: string): Promise<void> {
+  await write(folder, await generate({ input: { index: entry } }, { ...OUTPUT, minify: true }))
+}
+
+/** Packages that Lambda's runtime provides. Functions import them, because bundling them takes most of the time. */
+const RUNTIME = [/^@aws-sdk\//]
+
+/**
+ * Bundles every function into `{name}/index.cjs` of a folder, for development: quickly, because modules that several
+ * functions use are bundled once, into files that they share. Returns each function's code, which changes if that of a
+ * file it shares does.
+ */
+export async function bundleForDevelopment(folder: string): Promise<Map<string, string>> {
+  const output = await generate(
+    { input: lambdaEntries(), external: RUNTIME },
+    { ...OUTPUT, entryFileNames: '[name]/index.cjs', chunkFileNames: '[name]-[hash].cjs' },
+  )
+  await write(folder, output)
+  return new Map(output.flatMap(file => (file.type === 'chunk' && file.isEntry ? [[file.name, file.code]] : [])))
+}
+
+async function generate(input: InputOptions, options: OutputOptions): Promise<RolldownOutput['output']> {
+  const build = await rolldown({ ...INPUT, ...input })
   try {
-    const { output } = await build.generate({ ...OUTPUT, minify })
-    await mkdir(folder, { recursive: true })
-    for (const file of output)
-      await writeFile(join(folder, file.fileName), file.type === 'chunk' ? file.code : withoutSources(file.source))
-    return output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
+    const { output } = await build.generate(options)
+    return output
   } finally {
     await build.close()
+  }
+}
+
+async function write(folder: string, output: RolldownOutput['output']): Promise<void> {
+  for (const file of output) {
+    const path = join(folder, file.fileName)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, file.type === 'chunk' ? file.code : withoutSources(file.source))
   }
 }
 

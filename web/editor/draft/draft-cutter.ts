@@ -48,9 +48,9 @@ export class DraftCutter {
   /** Like `start`, but only for the sentences around one. The next cut reuses their groups. */
   startAround(draft: Draft, id: string | undefined, reach: Reach, onCut: (cut: Cut) => void): void {
     this.cancel()
-    // In slices, the open sentence would stay without cues for longer.
-    this.sliceMs = reach === 'selected' ? Number.POSITIVE_INFINITY : SLICE_MS
-    this.steps = cutInSteps(around(draft, id, reach), this.deps.profile, this.known)
+    const steps = cutInSteps(around(draft, id, reach), this.deps.profile, this.known)
+    this.sliceMs = SLICE_MS
+    this.steps = reach === 'selected' ? allAtOnce(steps) : steps
     this.onCut = onCut
     const begin = () => this.slice(this.deps.now() + this.sliceMs)
     this.cancel = this.deps.afterPaint(() => {
@@ -108,6 +108,14 @@ export class DraftCutter {
       }
     }
   }
+}
+
+/** Takes all steps in one, because in slices the open sentence would stay without cues for longer; then pauses before the render. */
+function* allAtOnce(steps: Generator<undefined, Cut, undefined>): Generator<undefined, Cut, undefined> {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  yield
+  return step.value
 }
 
 /**
