@@ -12,7 +12,11 @@ const ROOT = join(import.meta.dirname, '..')
 const INSTALLED = join(ROOT, 'node_modules')
 /** Kinds of imports that the packages support: they are ES modules. */
 const SERVED: readonly string[] = ['node16-esm', 'bundler']
-const manifest = z.object({ name: z.string(), bin: z.record(z.string(), z.string()).default({}) })
+const manifest = z.object({
+  name: z.string(),
+  bin: z.record(z.string(), z.string()).default({}),
+  exports: z.record(z.string(), z.unknown()).optional(),
+})
 const packed = z.union([
   z.array(z.object({ filename: z.string() })),
   z.record(z.string(), z.object({ filename: z.string() })),
@@ -20,7 +24,7 @@ const packed = z.union([
 
 describe.each(readdirSync(join(ROOT, 'packages')))('the package %s, as its users get it', folder => {
   const source = join(ROOT, 'packages', folder)
-  const { name, bin } = manifest.parse(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')))
+  const { name, bin, exports } = manifest.parse(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')))
   const user = mkdtempSync(join(tmpdir(), 'packed-'))
   let tarball = Buffer.alloc(0)
 
@@ -37,7 +41,7 @@ describe.each(readdirSync(join(ROOT, 'packages')))('the package %s, as its users
     expect(messages.map(message => formatMessage(message, pkg, { color: false }))).toEqual([])
   })
 
-  it('resolves its types with every entry', async () => {
+  it.runIf(exports)('resolves its types with every entry', async () => {
     const found = await checkPackage(createPackageFromTarballData(tarball))
     const problems = found.types === false ? ['no types'] : found.problems
     const served = problems.filter(
@@ -46,10 +50,22 @@ describe.each(readdirSync(join(ROOT, 'packages')))('the package %s, as its users
     expect(served).toEqual([])
   })
 
-  it('runs the first example of its README, and its commands', () => {
+  it.runIf(exports)('runs the first example of its README', () => {
     const [, example = ''] = /```(?:js|ts)\n(.*?)```/su.exec(readFileSync(join(source, 'README.md'), 'utf8')) ?? []
     writeFileSync(join(user, 'example.js'), example)
     expect(run(process.execPath, ['example.js'], user)).not.toBe('')
+  })
+
+  it.runIf(!exports)('runs alone, in a folder without any other package', () => {
+    const bare = join(user, 'bare')
+    mkdirSync(bare)
+    execFileSync('tar', ['-xzf', '-', '-C', bare, '--strip-components=1'], { input: tarball })
+    writeFileSync(join(bare, 'a.srt'), '1\n00:00:01,000 --> 00:00:04,000\n그래서 우리는 학교에 갔어요\n')
+    for (const file of Object.values(bin))
+      expect(run(process.execPath, [file, 'convert', 'a.srt', '--to', 'vtt'], bare)).toMatch(/^WEBVTT/)
+  })
+
+  it('runs its commands', () => {
     for (const [command, file] of Object.entries(bin))
       expect(run(process.execPath, [join('node_modules', name, file), '--help'], user)).toMatch(`${command} `)
   })

@@ -25,8 +25,8 @@ process.once('SIGINT', () => interrupted.abort())
 const { env, stdin, stdout, stderr } = process
 const language = chooseLanguage(env)
 const context: Context = {
-  // npm runs a script in the folder of its package.
-  cwd: env.INIT_CWD ?? process.cwd(),
+  // `npm run jamak` runs in the folder of its package.
+  cwd: (env.npm_lifecycle_event === 'jamak' && env.INIT_CWD) || process.cwd(),
   env,
   language,
   say: speaker(language),
