@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { STEP_ENTRIES } from '../../lambdas/contract/workflow.ts'
-import { sampleApp } from '../support/synthesized.ts'
+import { fullApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
 const alarm = z.looseObject({
@@ -13,7 +13,7 @@ const alarm = z.looseObject({
   TreatMissingData: z.string(),
 })
 
-const site = Template.fromStack(sampleApp().site)
+const site = Template.fromStack(fullApp().site)
 /** By construct id: the logical id without scope and hash. */
 const alarms = new Map(
   resourcesOf(site, 'AWS::CloudWatch::Alarm').map(({ id, Properties }) => [

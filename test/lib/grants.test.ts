@@ -2,7 +2,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
 import { WORK } from '../../lambdas/contract/media-objects.ts'
-import { sampleApp } from '../support/synthesized.ts'
+import { fullApp, sampleApp } from '../support/synthesized.ts'
 import { type Grant, grantsOf } from './grants.ts'
 
 /** Functions with a grant whose action and resource match. */
@@ -14,7 +14,7 @@ describe('the rights of the functions', () => {
   let grants: Grant[]
 
   beforeAll(() => {
-    grants = grantsOf(Template.fromStack(sampleApp().site))
+    grants = grantsOf(Template.fromStack(fullApp().site))
   })
 
   it('are listed for each of them', () => {

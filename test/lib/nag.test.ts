@@ -7,7 +7,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { DataStack } from '../../lib/data-stack.ts'
-import { freshApp } from '../support/synthesized.ts'
+import { freshApp, ownHearing } from '../support/synthesized.ts'
 import { production } from './production.ts'
 
 const report = z.object({
@@ -62,6 +62,7 @@ it('every finding of a production deployment in another region, with Bedrock, Yo
     BEDROCK_MODEL_ID: 'global.anthropic.claude-sonnet-4-5-20250929-v1:0',
     YOUTUBE_FETCH: 'on',
     YT_DLP_LAYER: layer,
+    ...ownHearing(),
     DOMAIN_NAME: 'jamak.example',
     CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
     OIDC_NAME: 'Example',

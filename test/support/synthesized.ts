@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
 import { createApp } from '../../lib/app.ts'
 import { type Config, readConfig } from '../../lib/config.ts'
+import { RECOGNIZER } from '../../lib/hearing-layer.ts'
 import { exampleSettings } from './example-settings.ts'
 
 type SampleApp = ReturnType<typeof createApp> & { config: Config }
 
 let example: SampleApp | undefined
+let hearing: SampleApp | undefined
 
 /**
  * The application with empty handlers and an empty page, which is enough for its templates. Tests only read it: with the example
@@ -18,6 +20,20 @@ export function sampleApp(settings: Record<string, string> = {}): SampleApp {
   if (Object.keys(settings).length > 0) return freshApp(settings)
   example ??= freshApp()
   return example
+}
+
+/** The same with every function: those of `HEARING=own`, too. */
+export function fullApp(): SampleApp {
+  hearing ??= freshApp(ownHearing())
+  return hearing
+}
+
+/** Settings of a deployment with its own recognizer, of which there is only the file that is looked for. */
+export function ownHearing(): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-hearing-layer-'))
+  mkdirSync(join(folder, dirname(RECOGNIZER)))
+  writeFileSync(join(folder, RECOGNIZER), '')
+  return { HEARING: 'own', HEARING_LAYER: folder }
 }
 
 /**

@@ -64,12 +64,14 @@ describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
       'Hello',
       'small',
       'world.',
+      '[pause]',
       'Hello',
+      '[pause]',
       'small',
     ])
     expect(transcription).toMatchObject({ language: 'en-US', durationMs: 130_000 })
     const starts = [500, 900, 1500, 75_000, 129_000]
-    for (const [i, word] of transcription.words.entries()) {
+    for (const [i, word] of transcription.words.filter(({ text }) => text !== '[pause]').entries()) {
       expect(Math.abs(word.startMs - (starts[i] ?? 0))).toBeLessThanOrEqual(80)
       expect(word.endMs).toBeGreaterThan(word.startMs)
       expect(word.confidence).toBeGreaterThan(0.3)
