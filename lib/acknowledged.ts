@@ -106,7 +106,11 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
   ])
     acceptResource(site, `${objects}/${pattern}`, 'The wildcard stands for user ids and the keys of their videos')
   if (steps.hearSound)
-    acceptResource(steps.hearSound, `${objects}/${HEARING}*`, 'The wildcard stands for the files of the weights')
+    acceptResource(
+      requireRole(steps.hearSound),
+      `${objects}/${HEARING}*`,
+      'The wildcard stands for the files of the weights',
+    )
   for (const { functionArn } of Object.values(steps))
     for (const caller of [machine, closing])
       acceptResource(
