@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
-/** Milliseconds by which the cloud's clock is ahead. */
-let ahead = 0
-const story = await setUpStory({ clock: { now: () => Date.now() + ahead } })
+const story = await shareStory()
 let owner: Visitor
 let stranger: Visitor
 let hello: Buffer
@@ -15,8 +13,8 @@ let done: string
 let failed: string
 
 beforeAll(async () => {
-  owner = await visitor(story.cloud, 'owner')
-  stranger = await visitor(story.cloud, 'stranger')
+  owner = await visitor(story.cloud, 'owner-of-access')
+  stranger = await visitor(story.cloud, 'stranger-to-access')
   hello = await media('../../../local/sample/hello.mp4')
   const entries = [await submit(owner.api, hello), await submit(owner.api, Buffer.from('no video'))]
   ;[done = '', failed = ''] = entries.map(({ key }) => key)
@@ -128,9 +126,9 @@ describe('a call without a valid token', () => {
   })
 
   it('is refused once the token has expired', async () => {
-    ahead = 2 * 60 * 60 * 1000
+    story.passTime(2 * 60 * 60 * 1000)
     const answer = await stranger.call('me')
-    ahead = 0
+    story.passTime(0)
     expect(answer.status).toBe(401)
     expect((await stranger.call('me')).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
@@ -9,25 +9,21 @@ import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { announce, closed, expectRefunded, media, sendForm, submit } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { running, shareStory } from '../support/running.ts'
+
+/** Replaces the speech engine in the next call. */
+let hear: SpeechEngine['transcribe']
+const engines = recordedEngines('hello')
+const story = await shareStory({ ...engines, speech: { transcribe: (...file) => hear(...file) } })
 
 describe('a video that fails is refunded and its owner is notified of the reason in Korean', () => {
-  let story: Running
   let api: ApiClient
-  /** Replaces the speech engine in the next call. */
-  let hear: SpeechEngine['transcribe']
-  const engines = recordedEngines('hello')
-
   beforeAll(async () => {
-    story = await running({
-      engines: { ...engines, speech: { transcribe: (file, options) => hear(file, options) } },
-    })
     api = await story.person('jiho')
   })
   beforeEach(() => {
     hear = file => engines.speech.transcribe(file)
   })
-  afterAll(() => story.stop())
 
   const refunded = (entry: EntryView, failure: FailureCode, balance?: number) =>
     expectRefunded(story.cloud, api, entry, failure, balance)
@@ -108,7 +104,7 @@ describe('a video that fails is refunded and its owner is notified of the reason
   })
 
   it('when it is longer than announced and too few tokens are left', async () => {
-    const poor = await story.person('poor')
+    const poor = await story.person('poor-of-failures')
     await poor('submitVideo', {
       body: { filename: 'dear.mp4', size: 10, type: 'video/mp4', durationSeconds: 199 * 6 },
     })
@@ -123,7 +119,6 @@ describe('a video that fails is refunded and its owner is notified of the reason
 
 describe('an execution that exceeds its time limit', () => {
   it('times out, and its owner is refunded and notified', async () => {
-    const engines = recordedEngines('hello')
     const story = await running({
       executionTimeoutSeconds: 2,
       engines: { ...engines, speech: { transcribe: (_file, options) => until(options?.signal) } },

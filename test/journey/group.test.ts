@@ -7,21 +7,19 @@ import { RUNNING_AT_ONCE } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { expectBalancedLedger } from '../support/stored-rows.ts'
 
 const { speech, translation } = recordedEngines('hello')
 /** The engine refuses to translate texts that contain this. */
 let untranslatable = 'broken'
-const story = await setUpStory({
-  engines: {
-    speech,
-    translation: {
-      async translate(texts, ...others) {
-        if (JSON.stringify(texts).includes(untranslatable))
-          throw new ServiceFault('AccessDeniedException', 'not this one')
-        return translation.translate(texts, ...others)
-      },
+const story = await shareStory({
+  speech,
+  translation: {
+    async translate(texts, ...others) {
+      if (JSON.stringify(texts).includes(untranslatable))
+        throw new ServiceFault('AccessDeniedException', 'not this one')
+      return translation.translate(texts, ...others)
     },
   },
 })
@@ -50,7 +48,7 @@ describe('nine subtitles submitted together, two of them invalid and one that fa
   const members = async (): Promise<EntryView[]> => (await api('listArchive', { query: { group: id } })).entries
 
   beforeAll(async () => {
-    api = await story.person('sora')
+    api = await story.person('nine-subtitles')
     const outcomes = await Promise.allSettled(
       texts.map((text, n) =>
         api('submitSubtitle', { body: { filename: `${n + 1}화.srt`, text: english(text), group } }),
@@ -98,11 +96,11 @@ describe('nine subtitles submitted together, two of them invalid and one that fa
 
 describe('a group whose last open member is deleted', () => {
   it('still gets its email', async () => {
-    const api = await story.person('jun')
+    const api = await story.person('last-member')
     const group = { id: randomUUID(), size: 2, series: false }
     const emails = () => story.cloud.emails().filter(({ to, subject }) => isAbout(to, subject))
     const isAbout = (to: readonly string[], subject: string) =>
-      to.includes('jun@example.com') && subject === '자막이 완성됐어요'
+      to.includes('last-member@example.com') && subject === '자막이 완성됐어요'
     const video = { filename: '2화.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60, group }
     const { entry: uploading } = await api('submitVideo', { body: video })
     const text = english('Thank you for listening.')
@@ -118,12 +116,12 @@ describe('a group whose last open member is deleted', () => {
 
 describe('a failed member that is retried', () => {
   it('is reported by the email of its group, and by an email of its own if that was sent', async () => {
-    const api = await story.person('mina')
+    const api = await story.person('retried-member')
     const group = { id: randomUUID(), size: 2, series: false }
     const subjects = () =>
       story.cloud
         .emails()
-        .filter(({ to, subject }) => to.includes('mina@example.com') && !subject.includes('반가워요'))
+        .filter(({ to, subject }) => to.includes('retried-member@example.com') && !subject.includes('반가워요'))
         .map(({ subject }) => subject)
     const ended = async (key: string) =>
       eventually(async () => expect(isOpen((await api('readEntry', { parameters: { key } })).status)).toBe(false))

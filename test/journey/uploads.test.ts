@@ -5,20 +5,18 @@ import { announce, closed, media, sendForm } from '../support/journey.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { paddedVideo } from '../support/padded-video.ts'
 import { beginParts, completeParts, putPart, sendParts, signParts } from '../support/parts.ts'
-import { setUpStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 import { expectBalancedLedger } from '../support/stored-rows.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-/** Milliseconds by which the cloud's clock is ahead of the functions'. */
-let ahead = 0
-const story = await setUpStory({ clock: { now: () => Date.now() + ahead } })
+const story = await shareStory()
 let person: Visitor
 let stranger: Visitor
 let hello: Buffer
 
 beforeAll(async () => {
   person = await visitor(story.cloud, 'uploader')
-  stranger = await visitor(story.cloud, 'stranger')
+  stranger = await visitor(story.cloud, 'stranger-to-uploads')
   hello = await media('../../../local/sample/hello.mp4')
 })
 
@@ -114,9 +112,9 @@ describe('a presigned form', () => {
 
   it('expires after an hour', async () => {
     const { post } = await announce(await fresh(), hello)
-    ahead = UPLOAD_SECONDS * 1000 + 1000
+    story.passTime(UPLOAD_SECONDS * 1000 + 1000)
     await expect(sendForm(post, hello)).rejects.toThrow('Policy expired')
-    ahead = 0
+    story.passTime(0)
     await sendForm(post, hello)
   })
 

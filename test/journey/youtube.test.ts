@@ -8,7 +8,7 @@ import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed } from '../support/journey.ts'
-import { type Running, running } from '../support/running.ts'
+import { type Running, running, shareStory } from '../support/running.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
 const linkOf = (id: string) => `https://youtu.be/${id}?si=Zk1x&t=3`
@@ -200,16 +200,16 @@ describe('a fetch that hangs', () => {
   })
 })
 
-describe('while fetching is off, as it is by default,', () => {
+describe('while fetching is off, as it is by default,', async () => {
+  const story = await shareStory()
+
   it('the quote says so, and a submission is refused before tokens are held', async () => {
-    const story = await running()
-    const api = await story.person('viewer')
+    const api = await story.person('viewer-without-fetching')
     expect(await quote(api, 'jamak-hello')).toMatchObject({ tokens: 4, fetchable: false })
     await expect(submit(api, 'jamak-hello')).rejects.toThrow('(YOUTUBE_OFF)')
     expect((await api('me')).token).toBe(200)
     expect((await api('movements')).movements).toHaveLength(1)
     expect((await api('listArchive')).total).toBe(0)
-    await story.stop()
   })
 })
 

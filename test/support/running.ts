@@ -69,15 +69,23 @@ export async function setUpStory(options?: Partial<CloudOptions>): Promise<Runni
   return story
 }
 
+/** The running application that files share. None of them may stop it. */
+export interface Shared extends Pick<Running, 'cloud' | 'person'> {
+  /** Sets the cloud's clock this many milliseconds ahead, until the file ends. The functions' clock stays. */
+  passTime(ms: number): void
+}
+
 let shared: Promise<Running> | undefined
 /** Engines of the test file that is running. */
 let engines: CloudEngines = recordedEngines('hello')
+/** Milliseconds by which the shared cloud's clock is ahead of the functions'. */
+let ahead = 0
 
 /**
  * Shares one running application, with warm functions, between all test files of a worker. Each file sees only the emails
  * and executions since it began, but the rows and logs of all, so no two files may use the same names for users.
  */
-export async function shareStory(own: CloudEngines = recordedEngines('hello')): Promise<Running> {
+export async function shareStory(own: CloudEngines = recordedEngines('hello')): Promise<Shared> {
   shared ??= startShared()
   const { cloud, ...story } = await shared
   engines = own
@@ -86,13 +94,20 @@ export async function shareStory(own: CloudEngines = recordedEngines('hello')): 
     return () => list().slice(0, list().length - before)
   }
   const executions = sinceNow(cloud.executions)
-  afterAll(() => eventually(() => expect(executions().filter(({ status }) => status === 'RUNNING')).toEqual([])))
-  return { ...story, cloud: { ...cloud, emails: sinceNow(cloud.emails), executions } }
+  afterAll(async () => {
+    ahead = 0
+    await eventually(() => expect(executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
+  })
+  const passTime = (ms: number) => {
+    ahead = ms
+  }
+  return { person: story.person, passTime, cloud: { ...cloud, emails: sinceNow(cloud.emails), executions } }
 }
 
 /** Starts the shared application. It ends with its worker, and its data folder is removed then. */
 async function startShared(): Promise<Running> {
   const story = await running({
+    clock: { now: () => Date.now() + ahead },
     engines: {
       speech: { transcribe: (...job) => engines.speech.transcribe(...job) },
       translation: { translate: (...job) => engines.translation.translate(...job) },
