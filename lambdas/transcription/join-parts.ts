@@ -8,14 +8,16 @@ export interface TranscribedPart {
 }
 
 /** Words this close to the edge of a part are not trusted: they may be cut off or lack context. */
-const EDGE_MS = 2000
+const EDGE_MS = 3000
 /** Two parts may time the same word this far apart. */
 const SAME_WORD_MS = 1500
+/** A pause in which parts can be joined although the same words are repeated around it. */
+const CLEAR_PAUSE_MS = 1000
 
 /**
  * Joins overlapping parts. At each seam the words of both parts are aligned, and the text switches from one part to the
  * other at a word that both contain, away from both edges, so no word is lost or doubled whatever happened at the edges.
- * If the parts have no word in common, it switches in the longest pause.
+ * If they have no word in common, or only repeated ones such as `no, no, no`, it switches in the longest pause.
  */
 export function joinParts(parts: readonly TranscribedPart[]): Transcript {
   const joined: Transcript = { words: [], dropped: [], durationMs: 0 }
@@ -86,15 +88,32 @@ function findSeam(words: readonly Word[], next: readonly Word[], pairs: readonly
     const [one, other] = [words[pair.a], next[pair.b]]
     if (!one || !other || Math.min(one.startMs, other.startMs) < first || Math.max(one.endMs, other.endMs) > last)
       continue
-    const certainty = neighbours(pairs, i)
+    const certainty = neighbours(pairs, i) + (isUnique(words, pair.a) && isUnique(next, pair.b) ? UNIQUE : 0)
     const distance = Math.abs((one.startMs + one.endMs) / 2 - middle)
     if (!best || certainty > best.certainty || (certainty === best.certainty && distance < best.distance))
       best = { pair, certainty, distance }
   }
-  if (best) return { ...best.pair, atMs: words[best.pair.a]?.endMs ?? middle, after: next[best.pair.b]?.after }
-  const atMs = quietestTime([...words, ...next], first, last, middle)
+  const pause = longestPause([...words, ...next], first, last, middle)
+  const isSure = best && (best.certainty >= UNIQUE || pause.length < CLEAR_PAUSE_MS)
+  if (best && isSure)
+    return { ...best.pair, atMs: words[best.pair.a]?.endMs ?? middle, after: next[best.pair.b]?.after }
+  const atMs = pause.at
   const isBefore = ({ startMs, endMs }: Word) => (startMs + endMs) / 2 < atMs
   return { a: words.findLastIndex(isBefore), b: next.findLastIndex(isBefore), atMs }
+}
+
+/** Worth more than two neighbours. */
+const UNIQUE = 3
+
+/** False if the same word is said again so close that it may have been paired with the wrong one: `no, no, no`. */
+function isUnique(words: readonly Word[], i: number): boolean {
+  const word = words[i]
+  const isSame = (other: Word | undefined) => other !== undefined && word !== undefined && plain(other) === plain(word)
+  const isClose = (other: Word | undefined) =>
+    other !== undefined && word !== undefined && Math.abs(other.startMs - word.startMs) <= 2 * SAME_WORD_MS
+  for (let n = i - 1; isClose(words[n]); n -= 1) if (isSame(words[n])) return false
+  for (let n = i + 1; isClose(words[n]); n += 1) if (isSame(words[n])) return false
+  return true
 }
 
 /** How many of the two neighbouring words match as well: a single common word may be a different "the". */
@@ -105,12 +124,12 @@ function neighbours(pairs: readonly Pair[], i: number): number {
   return follows(before, pair) + follows(pair, after)
 }
 
-/** The middle of the longest time without a word between two times, the nearest to `ideal` of equal ones. */
-function quietestTime(words: readonly Word[], from: number, to: number, ideal: number): number {
+/** The longest time without a word between two times, the nearest to `ideal` of equal ones: its middle and its length. */
+function longestPause(words: readonly Word[], from: number, to: number, ideal: number): { at: number; length: number } {
   const near = words
     .filter(({ startMs, endMs }) => endMs > from && startMs < to)
     .sort((one, other) => one.startMs - other.startMs)
-  if (near.length === 0) return Math.max(from, Math.min(to, ideal))
+  if (near.length === 0) return { at: Math.max(from, Math.min(to, ideal)), length: to - from }
   let best = { at: ideal, length: -1 }
   let end = from
   for (const startMs of [...near.map(word => word.startMs), to]) {
@@ -120,7 +139,7 @@ function quietestTime(words: readonly Word[], from: number, to: number, ideal: n
       best = { at, length }
     end = Math.max(end, ...near.filter(word => word.startMs === startMs).map(({ endMs }) => endMs))
   }
-  return best.at
+  return best
 }
 
 /**
@@ -135,7 +154,8 @@ function alignment(one: readonly Word[], other: readonly Word[]): Pair[] {
   const match = (a: number, b: number): number => {
     if (texts[0][a] === '' || texts[0][a] !== texts[1][b]) return 0
     const apart = Math.abs((one[a]?.startMs ?? 0) - (other[b]?.startMs ?? 0))
-    return apart > SAME_WORD_MS ? 0 : 2 - apart / SAME_WORD_MS
+    // Two pairs at the right times are worth more than three of neighbours.
+    return apart > SAME_WORD_MS ? 0 : Math.max(0.1, 2 - (3 * apart) / SAME_WORD_MS)
   }
   for (let a = 1; a <= one.length; a += 1)
     for (let b = 1; b <= other.length; b += 1) {

@@ -5,7 +5,7 @@ import type { PartRecord, UploadRecord } from './catalog.ts'
 import type { Received } from './content.ts'
 import { noSuchUpload, S3Error } from './errors.ts'
 import { parseRange } from './read-object.ts'
-import { receiveBody, statedCrc32 } from './receive-body.ts'
+import { receiveBody, SHA256_HEADER, statedCrc32 } from './receive-body.ts'
 import { isoTime, malformedXml, quoted, readXml, type S3Response, xmlResponse } from './response.ts'
 import { keptHeaders, requireSource } from './write-object.ts'
 
@@ -29,7 +29,7 @@ export async function createUpload({ request, deps }: Call): Promise<S3Response>
 export async function uploadPart(call: Call): Promise<S3Response> {
   const upload = requireUpload(call)
   const number = partNumber(call)
-  if (statedCrc32(call.request) !== undefined)
+  if (statedCrc32(call.request) !== undefined || call.request.header(SHA256_HEADER) !== undefined)
     throw new S3Error(
       'InvalidRequest',
       'Checksum Type mismatch occurred, expected checksum Type: null, actual checksum Type: crc32',

@@ -6,9 +6,10 @@ import type { S3Request } from './request.ts'
 /** Largest single upload: 5 GiB. */
 export const LARGEST_UPLOAD = 5 * 1024 ** 3
 
-/** Checksum headers. Only CRC-32, the SDK's default, is verified here. */
+/** Checksum headers. Only CRC-32, the SDK's default, and SHA-256 are verified here. */
 const CHECKSUM_HEADER = /^x-amz-checksum-(?:crc32|crc32c|crc64nvme|sha1|sha256|md5|sha512)$/
 const CRC32_HEADER = 'x-amz-checksum-crc32'
+export const SHA256_HEADER = 'x-amz-checksum-sha256'
 
 /**
  * Receives the body of an upload and verifies its stated length, SHA-256 and CRC-32.
@@ -17,7 +18,9 @@ const CRC32_HEADER = 'x-amz-checksum-crc32'
 export async function receiveBody({ request, signer, deps }: Call): Promise<Received> {
   const size = statedSize(request)
   const crc32 = statedCrc32(request)
-  const received = await deps.content.receive(request.body, { sha256: signer.sha256 !== undefined })
+  const sha256 = request.header(SHA256_HEADER)
+  const hashed = signer.sha256 !== undefined || sha256 !== undefined
+  const received = await deps.content.receive(request.body, { sha256: hashed })
   try {
     if (received.size !== size)
       throw new S3Error(
@@ -31,6 +34,8 @@ export async function receiveBody({ request, signer, deps }: Call): Promise<Rece
       )
     if (crc32 !== undefined && received.crc32 !== crc32)
       throw new S3Error('BadDigest', 'The CRC32 you specified did not match the calculated checksum.')
+    if (sha256 !== undefined && received.sha256 !== Buffer.from(sha256, 'base64').toString('hex'))
+      throw new S3Error('BadDigest', 'The SHA256 you specified did not match the calculated checksum.')
     return received
   } catch (error) {
     await deps.content.remove([received])
@@ -52,7 +57,7 @@ function statedSize({ headers }: S3Request): number {
 
 /** The CRC-32 that a request states, in base64. */
 export function statedCrc32({ header, headerNames }: S3Request): string | undefined {
-  const other = headerNames.find(one => CHECKSUM_HEADER.test(one) && one !== CRC32_HEADER)
+  const other = headerNames.find(one => CHECKSUM_HEADER.test(one) && one !== CRC32_HEADER && one !== SHA256_HEADER)
   if (other !== undefined) throw notImplemented(`the header ${other}`)
   return header(CRC32_HEADER)
 }

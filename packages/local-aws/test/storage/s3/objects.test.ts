@@ -60,11 +60,14 @@ describe('objects', () => {
     ])
   })
 
-  it('are refused if their content does not match its checksum', async () => {
-    const sent = s3.send(new PutObjectCommand({ Bucket, Key: 'broken', Body: 'words', ChecksumCRC32: 'AAAAAA==' }))
-    expect(await failure(sent)).toMatchObject({ name: 'BadDigest', $metadata: { httpStatusCode: 400 } })
-    expect(cloud.s3.read(Bucket, 'broken')).toBeUndefined()
-  })
+  it.each([{ ChecksumCRC32: 'AAAAAA==' }, { ChecksumSHA256: Buffer.alloc(32).toString('base64') }])(
+    'are refused if their content does not match %o',
+    async checksum => {
+      const sent = s3.send(new PutObjectCommand({ Bucket, Key: 'broken', Body: 'words', ...checksum }))
+      expect(await failure(sent)).toMatchObject({ name: 'BadDigest', $metadata: { httpStatusCode: 400 } })
+      expect(cloud.s3.read(Bucket, 'broken')).toBeUndefined()
+    },
+  )
 
   it('are read in ranges: from the middle, from a start, from the end', async () => {
     await put('digits', '0123456789')
@@ -166,9 +169,9 @@ describe('objects', () => {
       'the header if-none-match in a PUT request',
     ],
     [
-      'another checksum than CRC-32',
-      () => s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', ChecksumAlgorithm: 'SHA256' })),
-      'the header x-amz-checksum-sha256',
+      'another checksum than CRC-32 and SHA-256',
+      () => s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', ChecksumAlgorithm: 'SHA1' })),
+      'the header x-amz-checksum-sha1',
     ],
     [
       'a body in chunks',
