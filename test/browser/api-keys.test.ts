@@ -63,7 +63,7 @@ describe('keys for programs', () => {
     expect(await page.getByText(SECRET).count()).toBe(0)
     await page.getByRole('button', { name: '노트북 지우기' }).click()
     await dialog.getByRole('button', { name: '지우기' }).click()
-    await page.getByText('노트북').waitFor({ state: 'detached' })
+    await page.getByText('노트북', { exact: true }).waitFor({ state: 'detached' })
     expect(screens.site.calls.findLast(({ route }) => route === 'revokeKey')?.parameters).toEqual({ id: fresh.id })
   })
 })

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSrt } from '#subtitle-engine'
+import { keyScope } from '../../lambdas/contract/api-key.ts'
+import { V1_ROUTES } from '../../lambdas/contract/every-route.ts'
+import type { Route } from '../../lambdas/contract/routes.ts'
+import { jamak } from '../../packages/cli/test/run.ts'
+import { shareStory } from '../support/running.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
+const ENGLISH = '1\n00:00:01,000 --> 00:00:04,000\nWelcome to Jamak.\n'
+const example = (language: string) => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(PAGE)?.[1] ?? ''
+
+const story = await shareStory()
+let folder = ''
+let env: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jamak-examples-'))
+  copyFileSync(SAMPLE, join(folder, 'talk.mp4'))
+  writeFileSync(join(folder, 'talk.en.srt'), ENGLISH)
+  const api = await story.person('examples')
+  const { secret } = await api('createKey', { body: { name: 'examples', scopes: keyScope.options } })
+  env = { JAMAK_URL: story.cloud.siteUrl, JAMAK_KEY: secret }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(command: string, args: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const child = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, ...env } })
+  const out = { text: '', error: '' }
+  child.stdout.on('data', piece => (out.text += piece))
+  child.stderr.on('data', piece => (out.error += piece))
+  child.once('close', code => (code === 0 ? resolve(out.text) : reject(new Error(out.error))))
+  return promise
+}
+
+describe('the page about the interface for programs', () => {
+  it('lists every route with its scope and its title', () => {
+    const rows = Object.values<Route>(V1_ROUTES).map(({ method, path, access, scope, title }) => {
+      return `| \`${method} ${path}\` | ${access === 'key' ? (scope ?? 'any') : 'none'} | ${title} |`
+    })
+    expect([...PAGE.matchAll(/^\| `.*$/gm)].map(([row]) => row)).toEqual(rows)
+  })
+
+  it('has a Node example that quotes, submits, waits and downloads', async () => {
+    writeFileSync(join(folder, 'example.mjs'), example('js'))
+    await run(process.execPath, ['example.mjs'])
+    expect(parseSrt(readFileSync(join(folder, 'talk.ko.srt'), 'utf8')).length).toBeGreaterThan(2)
+  })
+
+  it('has shell lines that quote and show the key', async () => {
+    const out = await run('bash', ['-c', example('sh')])
+    expect(out).toMatch(/"tokens":4,.*"name":"examples"/)
+  })
+})
+
+describe('the command jamak with a key', () => {
+  const of = (...words: string[]) => jamak(folder, words, { env })
+  const events = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+
+  it('submits the sound of a video, waits, and saves the subtitle', async () => {
+    const { status, out } = await of('submit', 'talk.mp4', '--max-tokens', '5', '--out', 'saved', '--json')
+    expect(status).toBe(0)
+    const told = events(out)
+    expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['submitted', 'status', 'saved']))
+    expect(parseSrt(readFileSync(told.at(-1).path, 'utf8')).length).toBeGreaterThan(2)
+  })
+
+  it('is charged once for a command that is repeated', async () => {
+    const before = events((await of('quote', 'talk.mp4', '--json')).out)[0].balance
+    const { out } = await of('submit', 'talk.mp4', '--max-tokens', '5', '--json')
+    expect(events(out)).toMatchObject([{ event: 'submitted', status: 'done' }])
+    expect(events((await of('quote', 'talk.mp4', '--json')).out)[0]).toMatchObject({ balance: before, tokens: 4 })
+  })
+
+  it('submits several within one ceiling, and says what did not fit', async () => {
+    const { status, out } = await of('submit', 'talk.en.srt', 'talk.mp4', '--max-tokens', '3', '--json')
+    expect(status).toBe(3)
+    expect(events(out)).toMatchObject([
+      { event: 'submitted', tokens: 1 },
+      { event: 'refused', name: 'talk.mp4', code: 'OVER_CEILING' },
+    ])
+  })
+
+  it('stores a key with login, shows submissions and downloads one to standard output', async () => {
+    const login = await jamak(folder, ['login', '--url', env.JAMAK_URL ?? ''], { input: `${env.JAMAK_KEY}\n` })
+    expect(login).toMatchObject({ status: 0, out: '', error: expect.stringContaining('examples') })
+    const listed = events((await jamak(folder, ['status', '--json'])).out)
+    const done = listed.find(({ status, type }) => status === 'done' && type === 'video')
+    const { out } = await jamak(folder, ['download', done.id, '--out', '-', '--format', 'vtt'])
+    expect(out).toMatch(/^WEBVTT/)
+    const foreign = await jamak(folder, ['status', '20200101000000'])
+    expect(foreign).toMatchObject({ status: 1, error: expect.stringContaining('(NO_VIDEO)') })
+  })
+
+  it('refuses a key that the service does not know', async () => {
+    const refused = await jamak(folder, ['login', '--url', env.JAMAK_URL ?? ''], { input: 'jamak_x\n' })
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('(KEY_INVALID)') })
+  })
+})
