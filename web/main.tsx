@@ -18,7 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const services = createServices()
-const app = (
+const app = () => (
   <StrictMode>
     <ServicesContext value={services}>
       <BrowserRouter>
@@ -62,14 +62,16 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
 }
 
 function render(container: HTMLElement): void {
-  flushSync(() => createRoot(container).render(app))
+  const shown = createRoot(container)
+  flushSync(() => shown.render(app()))
+  if (import.meta.env.DEV) addEventListener('texts', () => shown.render(app()))
   delete container.dataset.prerendered
 }
 
 function hydrate(container: HTMLElement): void {
   // A transition lets React work in slices of 5 ms, so that the page responds to input in between.
   startTransition(() => {
-    hydrateRoot(container, app, {
+    hydrateRoot(container, app(), {
       onRecoverableError(error) {
         if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
       },

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { DOCUMENTS } from '../../lambdas/contract/pages.ts'
 import type { MemberFiles } from '../prefetch.ts'
 import { amplifyStyles } from './amplify-theme.ts'
@@ -12,6 +12,24 @@ import { buildSample } from './sample.ts'
 
 /** Scripts that run before the page's own. They are files, because the security policy allows no inline script. */
 const FIRST = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/prefetch.ts']
+
+/**
+ * Puts changed texts into the objects that the page has already imported, and has `main.tsx` render again. Most of the
+ * page imports `shared/texts.ts`: loading all of it again takes longer than a reload.
+ */
+const changedTexts: Plugin = {
+  name: 'changed-texts',
+  transform: {
+    // Only files that export nothing but objects.
+    filter: { id: /\/texts\.ts$/, code: { exclude: /^export (?!const \w+ = \{)/m } },
+    handler: code => `${code}
+      const imported = (import.meta.hot.data.imported ??= { ${[...code.matchAll(/^export const (\w+) = \{/gm)].map(([, name]) => name)} })
+      import.meta.hot.accept(changed => {
+        for (const name in imported) Object.assign(imported[name], changed[name])
+        dispatchEvent(new Event('texts'))
+      })`,
+  },
+}
 
 /** Serves the page from its sources. */
 export interface DevelopedPage {
@@ -50,6 +68,7 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
       vite = await createServer({
         ...config,
         appType: 'custom',
+        plugins: [config.plugins, changedTexts],
         cacheDir: join(WEB, '../node_modules/.cache/vite'),
         define: { ...config.define, MEMBER_FILES: JSON.stringify(memberFiles(styles)) },
         server: { middlewareMode: true, hmr: { server }, fs: { allow: [join(WEB, '..'), styles] } },

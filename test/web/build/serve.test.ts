@@ -41,6 +41,11 @@ describe('the page served from its sources', () => {
     expect(await (await fetch(`${origin}/main.tsx`)).text()).toContain('jsxDEV')
   })
 
+  it('loads a changed text without the modules that import it, unless its file also exports functions', async () => {
+    const accepts = async (path: string) => (await (await fetch(origin + path)).text()).includes('hot.accept(')
+    expect([await accepts('/shared/texts.ts'), await accepts('/editor/texts.ts')]).toEqual([true, false])
+  })
+
   it('leaves the addresses of the API and of the page’s screens to the distribution', async () => {
     for (const address of ['/', '/user', '/recut', '/help', '/account', '/api/me', '/config.json', '/sample/sky.mp4'])
       expect((await fetch(origin + address)).status, address).toBe(418)
