@@ -40,7 +40,15 @@ export function EntryState({ entry }: { entry: EntryView }) {
 }
 
 type Stage = Exclude<EntryStatus, 'done' | 'failed'>
-const STAGES: readonly Stage[] = ['uploading', 'queued', 'fetching', 'listening', 'translating', 'writing']
+/** Percentage of the work that is done when a stage begins. */
+const DONE: Record<Stage, number> = {
+  uploading: 8,
+  queued: 16,
+  fetching: 24,
+  listening: 45,
+  translating: 75,
+  writing: 92,
+}
 
 function isStage(status: EntryStatus): status is Stage {
   return isOpen(status)
@@ -55,7 +63,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
         <p className="muted small">{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
       </div>
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
-      <div className="stage-bar" data-stage={STAGES.indexOf(stage) + 1} aria-hidden="true" />
+      <progress max={100} value={DONE[stage]} aria-hidden="true" />
       <Button kind="plain" size="small" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {nameOf(entry)}</span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { PACKAGES, SIGNUP_TOKENS, tokenCost } from '../../lambdas/contract/pricing.ts'
 import { parseYoutubeId, youtubeUrl } from '../../lambdas/contract/youtube.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
@@ -8,9 +8,10 @@ import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
-import { codeOf, messageOf } from '../shared/request-failed.ts'
+import { codeOf, Refused } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
+import { useForm } from '../shared/use-form.tsx'
 import type { Probe, TrackChoice } from '../upload/media/probe.ts'
 import { HOME, PRICE_CHECK } from './texts.ts'
 
@@ -33,52 +34,35 @@ export interface Priced {
   source: { link: string } | { file: File; facts: Probe }
 }
 
-type State =
-  | { step: 'idle' }
-  | { step: 'reading' }
-  | { step: 'failed'; of: 'link' | 'file'; message: string }
-  | { step: 'priced'; of: Priced }
-
 /** Shows the price of a video before sign-in. A separate chunk, because it needs the deployment's settings. */
 export default function PriceCheck() {
   const { api } = useServices()
   const { youtubeFetch } = useConfig()
   const [link, setLink] = useState('')
-  const [state, setState] = useState<State>({ step: 'idle' })
-  const asked = useRef(0)
-  const form = useRef<HTMLFormElement>(null)
+  const [isOfLink, setIsOfLink] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
   const note = useId()
 
-  /** Shows only the result of the latest request. */
-  const ask = async (of: 'link' | 'file', read: () => Promise<Priced>) => {
-    asked.current += 1
-    const mine = asked.current
-    setState({ step: 'reading' })
-    const next = await read().then(
-      (priced): State => ({ step: 'priced', of: priced }),
-      (error: unknown): State => ({ step: 'failed', of, message: explainRefusal(error) }),
-    )
-    if (mine !== asked.current) return
-    setState(next)
-  }
-  const askLink = (text: string) => {
+  const readLink = async (text: string): Promise<Priced> => {
     const id = parseYoutubeId(text)
-    if (!id) return setState({ step: 'failed', of: 'link', message: COMMON.linkWrong })
+    if (!id) throw new Refused(COMMON.linkWrong)
+    const address = youtubeUrl(id)
     // Without the router, which would begin a new visit of the screen.
-    history.replaceState(history.state, '', `/${linkQuery(youtubeUrl(id))}`)
-    void ask('link', async () => {
-      const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
-      return { name: title, durationSeconds, source: { link: youtubeUrl(id) } }
-    })
+    history.replaceState(history.state, '', `/${linkQuery(address)}`)
+    const { title, durationSeconds } = await api('priceYoutube', { parameters: { id } })
+    return { name: title, durationSeconds, source: { link: address } }
   }
-  const askFile = ([file]: readonly File[]) => {
-    if (!file) return
-    void ask('file', async () => {
-      const { probe } = await loadProbe()
-      const facts = await probe(file)
-      return { name: file.name, durationSeconds: facts.durationSeconds, source: { file, facts } }
-    })
+  const readFile = async (file: File): Promise<Priced> => {
+    const { probe } = await loadProbe()
+    const facts = await probe(file)
+    return { name: file.name, durationSeconds: facts.durationSeconds, source: { file, facts } }
   }
+  const form = useForm((what: string | File = link) => {
+    setIsOfLink(typeof what === 'string')
+    return (typeof what === 'string' ? readLink(what) : readFile(what)).catch(explainCrowd)
+  })
+  const askFile = ([file]: readonly File[]) => file && form.run(file)
+  const { error, result: priced } = form
 
   useFileDrop(PRICE_CHECK.drop, askFile)
 
@@ -88,24 +72,16 @@ export default function PriceCheck() {
     const before = new URLSearchParams(location.search).get('link')
     if (!youtubeFetch || before === null) return
     setLink(before)
-    askLink(before)
+    form.run(before)
   }, [])
 
   // On a phone, the price and its button are otherwise below the edge of the screen.
   useEffect(() => {
-    if (state.step === 'priced' || state.step === 'failed') form.current?.scrollIntoView({ block: 'nearest' })
-  }, [state])
+    if (priced || error !== undefined) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [priced, error])
 
   return (
-    <form
-      ref={form}
-      className="price-check"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        askLink(link)
-      }}
-    >
+    <form ref={box} className="price-check" {...form.props}>
       {youtubeFetch && (
         <div className="price-link">
           <input
@@ -115,7 +91,7 @@ export default function PriceCheck() {
             className="price-field"
             aria-label={PRICE_CHECK.link}
             aria-describedby={note}
-            aria-invalid={state.step === 'failed' && state.of === 'link'}
+            aria-invalid={error !== undefined && isOfLink}
             placeholder={PRICE_CHECK.linkPlaceholder}
             value={link}
             onChange={event => setLink(event.target.value)}
@@ -124,10 +100,10 @@ export default function PriceCheck() {
               if (!parseYoutubeId(pasted)) return
               event.preventDefault()
               setLink(pasted)
-              askLink(pasted)
+              form.run(pasted)
             }}
           />
-          <Button type="submit" kind={state.step === 'priced' ? undefined : 'primary'}>
+          <Button type="submit" kind={priced ? undefined : 'primary'} disabled={form.busy}>
             {PRICE_CHECK.check}
           </Button>
         </div>
@@ -139,23 +115,21 @@ export default function PriceCheck() {
         {youtubeFetch ? PRICE_CHECK.privacy : PRICE_CHECK.fileOnly}
       </p>
       <div className="price-answer" role="status">
-        <Answer state={state} />
+        {form.busy && <p className="muted">{PRICE_CHECK.reading}</p>}
+        {error !== undefined && <p className="form-error">{error}</p>}
+        {priced && <Price of={priced} />}
+        {!form.busy && error === undefined && !priced && (
+          <p className="muted small">
+            {PRICE_CHECK.title} {HOME.cost}
+          </p>
+        )}
       </div>
-      {state.step === 'priced' && <StartButton key={state.of.name} priced={state.of} />}
+      {priced && <StartButton key={priced.name} priced={priced} />}
     </form>
   )
 }
 
-function Answer({ state }: { state: State }) {
-  if (state.step === 'idle')
-    return (
-      <p className="muted small">
-        {PRICE_CHECK.title} {HOME.cost}
-      </p>
-    )
-  if (state.step === 'reading') return <p className="muted">{PRICE_CHECK.reading}</p>
-  if (state.step === 'failed') return <p className="form-error">{state.message}</p>
-  const { durationSeconds, name } = state.of
+function Price({ of: { durationSeconds, name } }: { of: Priced }) {
   const tokens = tokenCost(durationSeconds)
   const length = spoken(durationSeconds)
   const rest = tokens - SIGNUP_TOKENS
@@ -226,9 +200,9 @@ function formatPrice(tokens: number): string {
   return won((tokens * price) / sold)
 }
 
-/** The Korean reason for a refused file or request; if guests have made too many requests, suggests signing in. */
-function explainRefusal(error: unknown): string {
+/** If guests have made too many requests, suggests signing in. */
+function explainCrowd(error: unknown): never {
   const code = codeOf(error)
-  if (code === 'TOO_MANY_REQUESTS' || code === 'YOUTUBE_QUOTA') return PRICE_CHECK.crowded
-  return messageOf(error)
+  if (code !== 'TOO_MANY_REQUESTS' && code !== 'YOUTUBE_QUOTA') throw error
+  throw new Refused(PRICE_CHECK.crowded, { cause: error })
 }

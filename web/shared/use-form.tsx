@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { type Action, useAction } from './use-action.ts'
 
-interface Form<Way> extends Action<[way?: Way]> {
+interface Form<Way, Result> extends Action<[way?: Way], Result> {
   /** Properties of the `<form>`. */
   props: {
     noValidate: true
@@ -17,7 +17,7 @@ interface Form<Way> extends Action<[way?: Way]> {
  * A form: submits one at a time, and shows in Korean why its input was refused. `submit` throws `Refused` for input that
  * cannot be sent.
  */
-export function useForm<Way = never>(submit: (way?: Way) => unknown): Form<Way> {
+export function useForm<Way = never, Result = unknown>(submit: (way?: Way) => Result): Form<Way, Awaited<Result>> {
   const action = useAction((way?: Way) => submit(way))
   return {
     ...action,

@@ -74,20 +74,21 @@ function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | undefined; 
     <>
       {current && (
         <ol className="job-steps">
-          {JOB.steps(job.entry?.type).map((name, step) => (
-            <li
-              key={name}
-              data-state={step < current.step ? 'done' : step === current.step ? 'now' : undefined}
-              aria-current={step === current.step ? 'step' : undefined}
-            >
-              <span className="job-bar">
-                {step === current.step && current.share !== undefined && (
-                  <progress max={1} value={share} aria-label={PROGRESS.percentOf(job.name)} />
-                )}
-              </span>
-              {name}
-            </li>
-          ))}
+          {JOB.steps(job.entry?.type).map((name, step) => {
+            const isNow = step === current.step
+            const isKnown = isNow && current.share !== undefined
+            return (
+              <li key={name} aria-current={isNow ? 'step' : undefined}>
+                <progress
+                  max={1}
+                  value={isNow ? current.share : Number(step < current.step)}
+                  aria-label={PROGRESS.percentOf(job.name)}
+                  aria-hidden={!isKnown}
+                />
+                {name}
+              </li>
+            )
+          })}
         </ol>
       )}
       {text !== undefined && (
