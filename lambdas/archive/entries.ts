@@ -1,4 +1,5 @@
 import { type ArchiveEntry, type Certificate, isOpen, WORK_PAID } from '../contract/archive-entry.ts'
+import { TABLE_ROWS } from '../contract/archive-list.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ResponseOf } from '../contract/every-route.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
@@ -8,7 +9,15 @@ import { cleanName, nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
-import { type ArchivePage, entryView, groupPage, listBefore, listPage, searchPage } from '../records/archive-pages.ts'
+import {
+  type ArchivePage,
+  entryView,
+  groupPage,
+  listBefore,
+  listPage,
+  type Search,
+  searchPage,
+} from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
@@ -26,19 +35,28 @@ export interface ArchiveDeps extends BaseDeps {
 
 type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number }
 
+interface Wanted extends Partial<Omit<Search, 'text'>> {
+  uid: string
+  page: number
+  search?: string
+  group?: string | undefined
+}
+
 /**
- * A page of five entries, newest first, optionally only those with `search` in their name, or all members of a group. A
- * page past the end returns the last one. Suspended users may still read.
- * @throws ApiError TOO_MANY_REQUESTS for a search.
+ * A page of entries, newest first or in another order, optionally only those with `search` in their name, or all members
+ * of a group. A page past the end returns the last one. Suspended users may still read.
+ * @throws ApiError TOO_MANY_REQUESTS for a search or another order.
  */
 export async function listArchive(
   deps: ArchiveDeps,
-  { uid, page, search = '', group }: { uid: string; page: number; search?: string; group?: string | undefined },
+  { uid, page, rows = TABLE_ROWS, order = 'newest', search = '', group }: Wanted,
 ): Promise<ShownPage> {
   const { tables, now } = deps
   const user = await requireAccount(tables, uid)
-  if (search !== '') await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
-  const list = () => (search === '' ? listPage(tables, user, page) : searchPage(tables, user, search, page))
+  const isSearch = group === undefined && (search !== '' || order !== 'newest')
+  if (isSearch) await spendAllowance(tables, uid, ALLOWANCES.search, isoNow({ now }))
+  const list = () =>
+    isSearch ? searchPage(tables, user, { page, rows, order, text: search }) : listPage(tables, user, { page, rows })
   const found = group === undefined ? await list() : await groupPage(tables, uid, group)
   const times = await readTimesIfNeeded(deps, found.entries)
   return { ...found, entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))) }

@@ -1,6 +1,7 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type ArchiveEntry, archiveEntry, failureText } from '../contract/archive-entry.ts'
+import type { ArchiveOrder, PageRows } from '../contract/archive-list.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
 import { nameOf } from '../contract/title.ts'
@@ -9,9 +10,6 @@ import { isStale, readEntry } from './archive.ts'
 import { readGroup, readReported } from './groups.ts'
 import type { Tables } from './tables.ts'
 import type { User } from './users.ts'
-
-/** Rows of a page (specification, section 9). */
-const PAGE_ROWS = 5
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,11 +24,15 @@ export interface ArchivePage {
  * Reads one page of the user's archive, newest first; a page past the end is the last one. The keys up to the page come
  * from a keys-only index (about 100 bytes an entry, so 10,000 entries are two requests), then its rows are read.
  */
-export async function listPage(tables: Tables, user: User, wanted: number): Promise<ArchivePage> {
+export async function listPage(
+  tables: Tables,
+  user: User,
+  { page: wanted, rows: pageRows }: { page: number; rows: PageRows },
+): Promise<ArchivePage> {
   const total = user.archive_count - user.archive_deleted
-  const pages = Math.max(1, Math.ceil(total / PAGE_ROWS))
+  const pages = Math.max(1, Math.ceil(total / pageRows))
   const page = Math.min(wanted, pages)
-  const keys = total === 0 ? [] : await keysOfPage(tables, user.uid, page)
+  const keys = total === 0 ? [] : await keysOfPage(tables, user.uid, page * pageRows, pageRows)
   const rows = await Promise.all(keys.map(key => readEntry(tables, { uid: user.uid, key })))
   // The index lags behind the table: a row just deleted may still be in it.
   return { entries: rows.filter(row => row !== undefined), page, pages, total }
@@ -38,9 +40,9 @@ export async function listPage(tables: Tables, user: User, wanted: number): Prom
 
 const keyRow = z.object({ key: z.string() })
 
-async function keysOfPage(tables: Tables, uid: string, page: number): Promise<string[]> {
+/** The last `rows` of the newest `end` keys. */
+async function keysOfPage(tables: Tables, uid: string, end: number, rows: number): Promise<string[]> {
   const keys: string[] = []
-  const end = page * PAGE_ROWS
   const input = {
     TableName: tables.archive,
     IndexName: INDEXES.number,
@@ -54,7 +56,15 @@ async function keysOfPage(tables: Tables, uid: string, page: number): Promise<st
     keys.push(...Items.map(item => keyRow.parse(item).key))
     if (keys.length >= end) break
   }
-  return keys.slice(end - PAGE_ROWS, end)
+  return keys.slice(end - rows, end)
+}
+
+export interface Search {
+  /** Text that the name contains, in any case; empty for all entries. */
+  text: string
+  order: ArchiveOrder
+  page: number
+  rows: PageRows
 }
 
 /** Reads a user's entries with keys below `before`, newest first (consistent read). */
@@ -79,14 +89,13 @@ export async function listBefore(
 }
 
 /**
- * Reads one page of the entries whose name contains `text`, in any case, newest first. Examines the newest entries up
- * to a limit; `searched` is their number if older ones are left out.
+ * Reads one page of the entries with a text in their name, in an order. Examines the newest entries up to a limit;
+ * `searched` is their number if older ones are left out.
  */
 export async function searchPage(
   tables: Tables,
   { uid, archive_count, archive_deleted }: Pick<User, 'uid' | 'archive_count' | 'archive_deleted'>,
-  text: string,
-  wanted: number,
+  { text, order, page: wanted, rows }: Search,
 ): Promise<ArchivePage & { searched?: number }> {
   const found: ArchiveEntry[] = []
   let searched = 0
@@ -104,17 +113,31 @@ export async function searchPage(
     found.push(...entries.filter(entry => folded(nameOf(entry)).includes(folded(text))))
     if (searched >= SEARCHED_ENTRIES) break
   }
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS))
+  const pages = Math.max(1, Math.ceil(found.length / rows))
   const page = Math.min(wanted, pages)
-  const entries = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
+  const entries = found.sort(ORDERS[order]).slice((page - 1) * rows, page * rows)
   const isWhole = searched >= archive_count - archive_deleted
   return { entries, page, pages, total: found.length, ...(!isWhole && { searched }) }
 }
 
-/** One page of the members that a group's email reports, newest first; empty if the user has no such group. */
+const { compare } = new Intl.Collator('ko', { numeric: true })
+
+/** Sentences that nobody has checked yet. */
+function countDoubts({ certificate, reviewed_at }: ArchiveEntry): number {
+  return reviewed_at === undefined ? (certificate?.doubts ?? 0) : 0
+}
+
+/** Entries that compare equal stay newest first. */
+const ORDERS: Record<ArchiveOrder, (a: ArchiveEntry, b: ArchiveEntry) => number> = {
+  newest: () => 0,
+  name: (a, b) => compare(nameOf(a), nameOf(b)),
+  doubts: (a, b) => countDoubts(b) - countDoubts(a),
+}
+
+/** One page of the members that a group's email reports, in the order in which they were submitted; empty if the user has no such group. */
 export async function groupPage(tables: Tables, uid: string, id: string): Promise<ArchivePage> {
   const group = await readGroup(tables, uid, id)
-  const entries = group ? (await readReported(tables, uid, group)).reverse() : []
+  const entries = group ? await readReported(tables, uid, group) : []
   return { entries, page: 1, pages: 1, total: entries.length }
 }
 

@@ -3,6 +3,7 @@ import { type ArchiveDeps, deleteWithObjects, listArchive, rename, showEntry } f
 import { downloadSubtitle } from '../../lambdas/archive/finished-subtitle.ts'
 import { SEARCHED_ENTRIES } from '../../lambdas/contract/limits.ts'
 import { subtitleKey } from '../../lambdas/contract/media-objects.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import { buildEntryMessage } from '../../lambdas/email/entry-message.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { searchPage } from '../../lambdas/records/archive-pages.ts'
@@ -82,6 +83,20 @@ describe('a search in the archive', () => {
     expect(await listArchive(deps, { uid, page: 9, search: 'lecture' })).toMatchObject({ page: 2, pages: 2, total: 6 })
   })
 
+  it('can be in another order: by name with 9 before 10, or what is to be checked first', async () => {
+    for (const name of ['lecture 10.mp4', 'lecture 9.mp4', '강의.mp4']) {
+      const row = await readEntry(tables.tables, await closed(name))
+      const certificate = { cues: 9, kept: 9, flags: {}, source: 'recognition', rehearsal: false }
+      const doubts = name === 'lecture 9.mp4' ? 3 : 0
+      await write(tables.tables, put(tables.tables.archive, { ...row, certificate: { ...certificate, doubts } }))
+    }
+    const ordered = async (order: 'name' | 'doubts', search?: string) =>
+      (await listArchive(deps, { uid, page: 1, rows: 30, order, search })).entries.map(entry => nameOf(entry))
+    expect(await ordered('name')).toEqual(['강의.mp4', 'lecture 9.mp4', 'lecture 10.mp4'])
+    expect(await ordered('name', 'lecture')).toEqual(['lecture 9.mp4', 'lecture 10.mp4'])
+    expect(await ordered('doubts')).toEqual(['lecture 9.mp4', '강의.mp4', 'lecture 10.mp4'])
+  })
+
   it('uses the name that the owner gave, and does not find deleted videos', async () => {
     const entry = await closed('VID_2034.mp4')
     await rename(deps, entry, '졸업식')
@@ -108,7 +123,11 @@ describe('a search in the archive', () => {
     const user = await readUser(tables.tables, uid)
     if (!user) throw new Error('no user')
     const search = (text: string) =>
-      searchPage(tables.tables, { ...user, archive_count: rows.length + 1, archive_deleted: 0 }, text, 1)
+      searchPage(
+        tables.tables,
+        { ...user, archive_count: rows.length + 1, archive_deleted: 0 },
+        { text, page: 1, rows: 5, order: 'newest' },
+      )
     expect(await search('needle')).toMatchObject({ total: 0, searched: SEARCHED_ENTRIES })
     expect(await search('talk')).toMatchObject({ total: SEARCHED_ENTRIES, pages: 200 })
   })

@@ -20,11 +20,15 @@ const copies = (page: Page) =>
     return names
   })
 
+let uploads = 0
+
 /** A server on which an uploaded video is a finished entry at once. */
 function server(): Answers {
+  uploads = 0
   screens.site.foreign = async (request, url, response) => {
     if (url.pathname !== '/media') return false
     await bytesOf(request)
+    uploads += 1
     response.writeHead(204).end()
     return true
   }
@@ -51,7 +55,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
     await checkScreen(page, 'confirm-keep')
   }
   await popup.getByRole('button', { name: /자막 만들기/ }).click()
-  await page.getByText('업로드했어요!').first().waitFor()
+  await expect.poll(() => uploads).toBe(1)
 }
 
 describe('the user’s own video', () => {
@@ -64,6 +68,10 @@ describe('the user’s own video', () => {
     await page.locator('.stage').hover()
     await page.getByRole('button', { name: '이 기기에서 잊기' }).click()
     await expect.poll(() => copies(page)).toEqual([])
+    await page.getByText('내 영상 열기').waitFor()
+    await page.setInputFiles('input[type=file]', SKY)
+    await pictured(page).waitFor()
+    await page.locator('.stage').hover()
     await page.getByRole('button', { name: '다음에도 바로 열기' }).click()
     await page.getByRole('button', { name: '이 기기에서 잊기' }).waitFor()
     expect(await copies(page)).toEqual([KEY])
@@ -83,7 +91,7 @@ describe('the user’s own video', () => {
       way: 'in the account',
       async forget(page: Page) {
         await page.goto(`${screens.site.origin}/account#sign-in`)
-        await page.getByText('sky.mp4').waitFor()
+        await page.getByText('sky.mp4', { exact: true }).waitFor()
         await checkScreen(page, 'account-own-videos')
         await page.getByRole('button', { name: 'sky.mp4 지우기' }).click()
         await page.getByText('기억한 영상이 없어요.').waitFor()

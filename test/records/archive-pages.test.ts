@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000
 const test = await setUpTables()
 
 const page = async (uid: string, wanted: number) =>
-  listPage(test.tables, await requireAccount(test.tables, uid), wanted)
+  listPage(test.tables, await requireAccount(test.tables, uid), { page: wanted, rows: 5 })
 
 it('a page holds five entries, newest first by key, and a page past the end shows the last one', async () => {
   const { uid } = await newUser(test.tables)
@@ -49,7 +49,7 @@ it('a page is read with one query for the keys and one for its rows', async () =
   const user = await requireAccount(test.tables, uid)
   const send = vi.spyOn(test.tables.client, 'send')
   try {
-    expect((await listPage(test.tables, user, 1)).entries).toHaveLength(1)
+    expect((await listPage(test.tables, user, { page: 1, rows: 5 })).entries).toHaveLength(1)
     expect(send).toHaveBeenCalledTimes(2)
   } finally {
     send.mockRestore()

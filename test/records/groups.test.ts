@@ -87,6 +87,12 @@ describe('a group', () => {
     expect(total).toBe(1)
   })
 
+  it('has a page in the order in which its members were submitted', async () => {
+    const keys = [(await submit()).key, (await submit()).key, (await submit()).key]
+    const { entries } = await groupPage(test.tables, uid, id)
+    expect(entries.map(({ key }) => key)).toEqual(keys)
+  })
+
   it('ignores the replacement of an entry that is not a member', async () => {
     const other = await heldEntry(test.tables, uid, { type: 'youtube' })
     await submit({ instead: other.key })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { type ArchiveOrder, archiveOrder, LIST_ROWS, TABLE_ROWS } from '../../lambdas/contract/archive-list.ts'
 import { submissionGroup } from '../../lambdas/contract/group.ts'
 import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
@@ -15,6 +16,9 @@ import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { ZipButton } from '../shared/zip/zip-button.tsx'
 import { ArchiveTable } from './archive-table.tsx'
+import { CompactList } from './list/compact-list.tsx'
+import { ListTools } from './list/list-tools.tsx'
+import { readView, writeView } from './list/view.ts'
 import { Pages } from './pages.tsx'
 import { ARCHIVE } from './texts.ts'
 
@@ -24,11 +28,18 @@ export function ArchiveScreen() {
   const page = parsePage(address.get('page'))
   const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
   const group = groupId.safeParse(address.get('group')).data
-  const archive = useArchivePage(page, search, { group })
+  const [view, setView] = useState(readView)
+  const isList = view === 'list' && group === undefined
+  const order = isList ? (archiveOrder.safeParse(address.get('order')).data ?? 'newest') : 'newest'
+  const archive = useArchivePage(page, search, { group, ...(isList && { rows: LIST_ROWS, order }) })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, EntryView>>(new Map())
   useFreshBalance(archive.data?.entries)
   const list = useKeptFocus(archive.data?.entries)
   const hasEntries = archive.data !== undefined && (archive.data.total > 0 || search !== '')
-  const find = (text: string) => setAddress(text === '' ? {} : { q: text })
+  const go = (to: { q?: string; page?: number; order?: ArchiveOrder }) => {
+    const { q = search, order: by = order, page: at = 1 } = to
+    setAddress({ ...(at > 1 && { page: String(at) }), ...(q && { q }), ...(by !== 'newest' && { order: by }) })
+  }
   return (
     <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
       <p className="archive-links">
@@ -51,24 +62,40 @@ export function ArchiveScreen() {
       {archive.data && hasEntries && (
         <div ref={list} aria-busy={archive.isPlaceholderData}>
           {group === undefined && (search !== '' || archive.data.pages > 1) && (
-            <SearchForm key={search} search={search} onSearch={find} />
+            <SearchForm key={search} search={search} onSearch={q => go({ q })} />
           )}
           {search !== '' && <Found search={search} {...archive.data} />}
           {group !== undefined && <GroupHead entries={archive.data.entries} />}
           {search === '' && <NotifyOffer entries={archive.data.entries} />}
-          {archive.data.total > 0 && <ArchiveTable entries={archive.data.entries} />}
-          {archive.data.pages > 1 && (
-            <Pages
-              page={page}
-              pages={archive.data.pages}
-              onChange={to => setAddress({ page: String(to), ...(search && { q: search }) })}
+          {group === undefined && (isList || archive.data.total > TABLE_ROWS * LONG_PAGES) && (
+            <ListTools
+              isList={isList}
+              onList={on => {
+                writeView(on ? 'list' : 'table')
+                setView(on ? 'list' : 'table')
+                go({ page: 1, order: 'newest' })
+              }}
+              order={order}
+              onOrder={by => go({ order: by })}
+              chosen={chosen}
+              onChosen={setChosen}
             />
           )}
+          {archive.data.total > 0 &&
+            (isList ? (
+              <CompactList entries={archive.data.entries} chosen={chosen} onChosen={setChosen} />
+            ) : (
+              <ArchiveTable entries={archive.data.entries} />
+            ))}
+          {archive.data.pages > 1 && <Pages page={page} pages={archive.data.pages} onChange={to => go({ page: to })} />}
         </div>
       )}
     </Page>
   )
 }
+
+/** With more pages than this, the compact list is offered: whoever has few videos sees the specification's table alone. */
+const LONG_PAGES = 2
 
 /** Id of the group that the address names, as in the link of a group's email. */
 const groupId = submissionGroup.shape.id

@@ -11,6 +11,7 @@ import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { OpenIcon } from '../shared/layout/icons.tsx'
+import { SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { EntryState } from './entry-actions.tsx'
@@ -65,7 +66,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
 }
 
 /** Korean time, `YYYY.MM.DD` above `HH:MM:SS`. */
-function UploadTime({ iso }: { iso: string }) {
+export function UploadTime({ iso }: { iso: string }) {
   const { date, time } = dateAndTime(iso)
   return (
     <time dateTime={iso}>
@@ -113,7 +114,7 @@ function EntryTitle({ entry }: { entry: EntryView }) {
         <p className="entry-facts muted small numbers">
           <span>{clockTime(entry.duration_seconds)}</span>
           <CertificateBadge entry={entry} />
-          {entry.reviewed_at !== undefined && <span>{ARCHIVE.reviewed}</span>}
+          {entry.reviewed_at !== undefined && <span>{SUBTITLE_FILE.reviewed}</span>}
         </p>
         {entry.status === 'failed' && <Failure entry={entry} />}
       </div>
@@ -130,6 +131,6 @@ function EntryTitle({ entry }: { entry: EntryView }) {
 }
 
 /** Opens the subtitle, once there is one. */
-function Name({ entry, text }: { entry: EntryView; text: string }) {
+export function Name({ entry, text }: { entry: EntryView; text: string }) {
   return entry.is_srt ? <Link to={`/user/${entry.key}`}>{text}</Link> : <span>{text}</span>
 }

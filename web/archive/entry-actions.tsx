@@ -20,17 +20,25 @@ import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtu
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
 
+interface EntryStateProps {
+  entry: EntryView
+  /** Leaves out the link to the editor, where the name of the entry is one. */
+  isCompact?: boolean
+}
+
 /** The last column of the archive: the current stage, or download, preview and retry buttons and a menu. */
-export function EntryState({ entry }: { entry: EntryView }) {
+export function EntryState({ entry, isCompact = false }: EntryStateProps) {
   if (isStage(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
     <div className="entry-actions">
       {entry.is_srt && (
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
-          <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-            {ENTRY.edit}
-          </ButtonLink>
+          {!isCompact && (
+            <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
+              {ENTRY.edit}
+            </ButtonLink>
+          )}
         </>
       )}
       <RetryButton entry={entry} />
@@ -74,7 +82,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
 }
 
 /** The export brings the subtitle engine along, so it is a chunk of its own. */
-const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-export-dialog.tsx'))
+export const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-export-dialog.tsx'))
 
 /** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
@@ -99,7 +107,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
-      {dialog === 'export' && <EntryExportDialog entry={entry} onClose={closeDialog} />}
+      {dialog === 'export' && <EntryExportDialog entries={[entry]} onClose={closeDialog} />}
       {dialog === 'youtube' && <YoutubeTextDialog entryKey={entry.key} onClose={closeDialog} />}
       {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'delete' && <DeleteDialog entry={entry} onClose={closeDialog} />}

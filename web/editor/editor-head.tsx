@@ -155,7 +155,7 @@ function MoreMenu({
   const load = () => {
     editor.finishCut()
     const { cues, sentences, profile } = cutDraft(editor.state.draft, editor.deps.profile)
-    return { name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }
+    return [{ name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }]
   }
   const menu = (
     <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">

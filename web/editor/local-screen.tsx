@@ -195,7 +195,7 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
       {exporting && (
         <ExportDialog
           formats={LOCAL_FORMATS}
-          load={() => ({ ...cutNow(), name })}
+          load={() => [{ ...cutNow(), name }]}
           onClose={() => setExporting(false)}
         />
       )}

@@ -102,7 +102,7 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
   }
   const load = async () => {
     if (!work.current) throw new Error('the worker has ended')
-    return { name: old.name, ...(await work.current.source()) }
+    return [{ name: old.name, ...(await work.current.source()) }]
   }
   const open = async () => {
     try {

@@ -8,6 +8,7 @@ export const PERSONAL_KEYS = {
   register: 'jamak.register',
   toldDone: 'jamak.told-done',
   keepsVideos: 'jamak.keeps-videos',
+  archiveView: 'jamak.archive-view',
 } as const
 
 /** Prefix of the keys under which the editor keeps unsaved edits. */

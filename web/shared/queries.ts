@@ -1,13 +1,24 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ArchiveOrder, type PageRows, TABLE_ROWS } from '../../lambdas/contract/archive-list.ts'
 import type { Api } from './api.ts'
 import { mayPass, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
+
+/** What a page of the archive shows besides its number and a text to find. */
+export interface PageOptions {
+  /** Only the members of this group. */
+  group?: string | undefined
+  rows?: PageRows
+  order?: ArchiveOrder
+}
 
 /** Keys of the query cache. Invalidating a prefix invalidates every key that begins with it. */
 export const KEYS = {
   me: ['me'],
   archive: ['archive'],
-  archivePage: (page: number, search: string, group?: string) => ['archive', 'page', page, search, group],
+  archivePage: (page: number, search: string, { group, rows = TABLE_ROWS, order = 'newest' }: PageOptions = {}) => [
+    ...['archive', 'page', page, search, group, rows, order],
+  ],
   entry: (key: string) => ['archive', 'entry', key],
   // Not under the archive's prefix, because only a new visit may reload a project.
   project: (key: string) => ['project', key],

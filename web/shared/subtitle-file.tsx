@@ -95,6 +95,14 @@ export async function readSubtitle(
   return { blob: await response.blob(), filename }
 }
 
+/** Seconds in which a sentence is heard, compared and confirmed or mended. */
+const CHECK_SECONDS = 25
+
+/** Number of sentences to check, and how long that takes. */
+export function doubtsText(sentences: number): string {
+  return SUBTITLE_FILE.doubts(count(sentences), count(Math.ceil((sentences * CHECK_SECONDS) / 60)))
+}
+
 /** Shown in green: nearly every cue keeps every rule, and each can be read in its time. */
 function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): boolean {
   return kept / cues >= 0.97 && (flags.speed ?? 0) === 0
@@ -124,7 +132,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
       {!isReviewed && certificate.doubts !== undefined && certificate.doubts > 0 && (
-        <Link to={`/user/${key}`}>{SUBTITLE_FILE.doubts(count(certificate.doubts))}</Link>
+        <Link to={`/user/${key}`}>{doubtsText(certificate.doubts)}</Link>
       )}
       {!isReviewed && certificate.flags.unheard !== undefined && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.unheard(count(certificate.flags.unheard))}</Link>

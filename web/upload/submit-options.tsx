@@ -88,8 +88,11 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
                 localStorage.setItem(PERSONAL_KEYS.keepsVideos, keeps ? 'yes' : 'no')
               }}
             >
-              {CONFIRM.keepVideo}
-              <span className="muted small">{CONFIRM.keepVideoHelp}</span>
+              <span>
+                {CONFIRM.keepVideo}
+                <br />
+                <span className="muted small">{CONFIRM.keepVideoHelp}</span>
+              </span>
             </Check>
           )}
         </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { archiveOrder, pageRows, TABLE_ROWS } from '../archive-list.ts'
 import { brief } from '../brief.ts'
 import { LONGEST_SEARCH, MAX_DURATION_SECONDS, MOST_PICTURE_BYTES, PEAK_MS } from '../limits.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from '../project.ts'
@@ -24,7 +25,10 @@ export const ARCHIVE_ROUTES = {
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       /** Returns only entries whose name contains this. */
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
-      /** Returns only the members of this group, all on one page. */
+      /** Any order but the newest first examines as many entries as a search, and is allowed as often. */
+      order: archiveOrder.default('newest'),
+      rows: z.coerce.number().pipe(pageRows).default(TABLE_ROWS),
+      /** Returns only the members of this group, all on one page and in their own order. */
       group: z.uuid().max(36).optional(),
     }),
     response: z.object({

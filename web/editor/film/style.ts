@@ -29,7 +29,7 @@ export const DEFAULT_STYLE: FilmStyle = {
 
 const SIZES = { small: 0.8, medium: 1, large: 1.25 } as const
 /** Letters of a profile for wide films are this much larger in a vertical one, which people hold in the hand. */
-const IN_HAND = 1.6
+const IN_HAND = 1.5
 /**
  * Shares of a vertical film that Shorts, Reels and TikTok cover with buttons and texts, the largest of the three: at the
  * upper and lower edge and at either side.

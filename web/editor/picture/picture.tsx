@@ -38,7 +38,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
     setShape(undefined)
     setOwn({ file, url: URL.createObjectURL(file) })
   }, [])
-  const remembered = useRemembered(entryKey, openFile)
+  const remembered = useRemembered(entryKey, openFile, () => setOwn(undefined))
   const chosen = (file: File) => {
     openFile(file)
     void remembered.note(file)

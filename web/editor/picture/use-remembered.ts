@@ -6,7 +6,7 @@ import { findOwnVideo, forgetOwnVideo, type RememberedVideo } from '../../shared
 import { WORKPLACE } from '../texts.ts'
 
 /** The video that this browser remembers for an entry: opened at once if the browser allows it, otherwise offered. */
-export function useRemembered(key: string, onFile: (file: File) => void) {
+export function useRemembered(key: string, onFile: (file: File) => void, onGone: () => void) {
   const [video, setVideo] = useState<RememberedVideo>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -40,6 +40,8 @@ export function useRemembered(key: string, onFile: (file: File) => void) {
     note: async (file: File) => ((await findHandle(file)) ? keep(file) : setVideo(undefined)),
     forget: async () => {
       await forgetOwnVideo(key).catch(console.warn)
+      // A copy was deleted while it is on the picture; a file in its own place still is.
+      if (video && video.bytes > 0) onGone()
       setVideo(undefined)
     },
   }

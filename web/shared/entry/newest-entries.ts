@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import type { Api } from '../api.ts'
-import { KEYS } from '../queries.ts'
+import { KEYS, type PageOptions } from '../queries.ts'
 import { useServices } from '../services.ts'
 import { aged, refreshDelay } from './refresh.ts'
 
@@ -11,15 +11,15 @@ const HIDDEN_MS = 60_000
 
 export const isUnderWay = ({ status }: EntryView) => isOpen(status)
 
-export const archivePageQuery = (api: Api, page: number, search = '', group?: string) =>
+export const archivePageQuery = (api: Api, page: number, search = '', options: PageOptions = {}) =>
   queryOptions({
-    queryKey: KEYS.archivePage(page, search, group),
+    queryKey: KEYS.archivePage(page, search, options),
     async queryFn({ signal }) {
       let receivedAt = Date.now()
       const onReceived = (at: number) => {
         receivedAt = at
       }
-      const query = { page, search: search || undefined, group }
+      const query = { page, search: search || undefined, ...options }
       const found = await api('listArchive', { query, signal, onReceived })
       const seconds = Math.floor((Date.now() - receivedAt) / 1000)
       return { ...found, entries: found.entries.map(entry => aged(entry, seconds)), receivedAt }
@@ -33,20 +33,16 @@ export const archivePageQuery = (api: Api, page: number, search = '', group?: st
 export function useArchivePage(
   page: number,
   search = '',
-  {
-    inBackground = false,
-    group,
-    enabled,
-  }: { inBackground?: boolean; group?: string | undefined; enabled?: boolean } = {},
+  { inBackground = false, enabled, ...options }: PageOptions & { inBackground?: boolean; enabled?: boolean } = {},
 ) {
   const { api } = useServices()
   return useQuery({
-    ...archivePageQuery(api, page, search, group),
+    ...archivePageQuery(api, page, search, options),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval({ state }) {
-      // A search costs the server far more than a page does.
-      if (search !== '' || !state.data) return false
+      // A search or another order costs the server far more than a page does.
+      if (search !== '' || (options.order ?? 'newest') !== 'newest' || !state.data) return false
       const { entries, receivedAt } = state.data
       const askedAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
       const delay = refreshDelay(entries, askedAt - receivedAt)

@@ -13,11 +13,13 @@ import { Select } from '../layout/choices.tsx'
 import { FormDialog } from '../layout/form-dialog.tsx'
 import { showToast } from '../layout/toasts.tsx'
 import { saveFile } from '../save-file.ts'
+import { loadZip, saveZip } from '../zip/zip-button.tsx'
 import { EXPORT, FORMATS } from './texts.ts'
 
 export interface ExportDialogProps {
   formats: readonly ExportFormat[]
-  load(): ExportSource | Promise<ExportSource>
+  /** Several subtitles are saved as one ZIP file. */
+  load(): Promise<readonly ExportSource[]> | readonly ExportSource[]
   onClose(): void
 }
 
@@ -35,11 +37,18 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
   const { needsFrames = false, isCp949 = false, extension } = EXPORT_FORMATS[format]
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const submit = async () => {
-    const source = await load()
-    const text = exportSubtitle(format, source, rate)
-    const { bytes, missing } = isCp949 ? encodeSami(text) : { bytes: text, missing: [] }
-    saveFile(new Blob([bytes], { type: 'text/plain' }), `${source.name}.${extension}`)
-    if (missing.length > 0) showToast({ kind: 'done', text: EXPORT.missing(missing.slice(0, MOST_NAMED).join(' ')) })
+    const absent = new Set<string>()
+    const files = (await load()).map(source => {
+      const text = exportSubtitle(format, source, rate)
+      const { bytes, missing } = isCp949 ? encodeSami(text) : { bytes: text, missing: [] }
+      for (const letter of missing) absent.add(letter)
+      return { filename: `${source.name}.${extension}`, content: bytes }
+    })
+    const [first, ...others] = files
+    if (!first) return
+    if (others.length === 0) saveFile(new Blob([first.content], { type: 'text/plain' }), first.filename)
+    else saveZip((await loadZip()).zipSubtitles(files))
+    if (absent.size > 0) showToast({ kind: 'done', text: EXPORT.missing([...absent].slice(0, MOST_NAMED).join(' ')) })
   }
   return (
     <FormDialog

@@ -9,8 +9,13 @@ import { messageOf } from '../request-failed.ts'
 import { saveFile } from '../save-file.ts'
 import { useServices } from '../services.ts'
 import { readSubtitle } from '../subtitle-file.tsx'
+import type { NamedFile } from './zip-subtitles.ts'
 
-const loadZip = loadPart(() => import('./zip-subtitles.ts'))
+export const loadZip = loadPart(() => import('./zip-subtitles.ts'))
+
+export function saveZip(bytes: Uint8Array<ArrayBuffer>): void {
+  saveFile(new Blob([bytes], { type: 'application/zip' }), SUBTITLE_FILE.zipName)
+}
 
 /** Saves the finished subtitles of several videos as one ZIP file. */
 export function ZipButton({ entries }: { entries: readonly EntryView[] }) {
@@ -22,12 +27,12 @@ export function ZipButton({ entries }: { entries: readonly EntryView[] }) {
     setBusy(true)
     try {
       const { zipSubtitles } = await loadZip()
-      const files: { filename: string; text: string }[] = []
+      const files: NamedFile[] = []
       for (const { key } of done) {
         const { blob, filename } = await readSubtitle(api, key, { format: 'srt' })
-        files.push({ filename, text: await blob.text() })
+        files.push({ filename, content: await blob.text() })
       }
-      saveFile(new Blob([zipSubtitles(files)], { type: 'application/zip' }), SUBTITLE_FILE.zipName)
+      saveZip(zipSubtitles(files))
     } catch (error) {
       console.error(error)
       showToast({ kind: 'error', text: messageOf(error) })

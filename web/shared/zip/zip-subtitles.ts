@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 
-export interface NamedText {
+export interface NamedFile {
   filename: string
-  text: string
+  content: string | Uint8Array
 }
 
 /** Path separators, control characters, and what Windows refuses in a name. */
@@ -12,13 +12,13 @@ const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i
 /** Longest name of a file on Linux and macOS, in bytes; `unzip` drops a file whose name is longer. */
 const MOST_BYTES = 255
 
-/** Builds a ZIP file of subtitles that every system can unpack; files with the same name are numbered. */
-export function zipSubtitles(files: readonly NamedText[]): Uint8Array<ArrayBuffer> {
+/** Builds a ZIP file of subtitles, in their order, that every system can unpack; files with the same name are numbered. */
+export function zipSubtitles(files: readonly NamedFile[]): Uint8Array<ArrayBuffer> {
   const taken = new Set<string>()
-  const entries = files.map(({ filename, text }) => {
+  const entries = files.map(({ filename, content }) => {
     const name = uniqueName(filename.normalize('NFC').replace(REFUSED, '_').replace(DEVICE, '_'), taken)
     taken.add(folded(name))
-    return [name, strToU8(text)] as const
+    return [name, typeof content === 'string' ? strToU8(content) : content] as const
   })
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }

@@ -4,10 +4,10 @@ import { zipSubtitles } from '../../../../web/shared/zip/zip-subtitles.ts'
 
 it('a ZIP has every subtitle, in UTF-8, under a unique name without a folder', () => {
   const files = [
-    { filename: '강의.srt', text: '안녕하세요' },
-    { filename: '강의.srt', text: '반가워요' },
-    { filename: '../a\\b.srt', text: 'x' },
-    { filename: '강의 (2).srt', text: 'y' },
+    { filename: '강의.srt', content: '안녕하세요' },
+    { filename: '강의.srt', content: '반가워요' },
+    { filename: '../a\\b.srt', content: 'x' },
+    { filename: '강의 (2).srt', content: 'y' },
   ]
   const found = Object.entries(unzipSync(zipSubtitles(files))).map(([name, bytes]) => [name, strFromU8(bytes)])
   expect(found).toEqual([
@@ -20,7 +20,7 @@ it('a ZIP has every subtitle, in UTF-8, under a unique name without a folder', (
 
 /** Names of the files in a ZIP of subtitles with these names. */
 const namesFor = (...filenames: string[]) =>
-  Object.keys(unzipSync(zipSubtitles(filenames.map(filename => ({ filename, text: 'x' })))))
+  Object.keys(unzipSync(zipSubtitles(filenames.map(filename => ({ filename, content: 'x' })))))
 
 it('no name in a ZIP is longer in UTF-8 than file systems allow, and none loses its ending', () => {
   const names = namesFor(`${'가'.repeat(150)}.srt`, `${'가'.repeat(150)}.srt`, `${'😀'.repeat(100)}.en-ko.srt`)

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sampleEntry, sampleProject } from '../support/sample-data.ts'
+import { checkScreen, setUpScreens } from '../support/screens.ts'
+import type { Answers } from '../support/stand-in.ts'
+
+const screens = await setUpScreens()
+const queries = () => screens.site.calls.filter(({ route }) => route === 'listArchive').map(({ query }) => query)
+
+const CERTIFICATE = { cues: 340, kept: 338, flags: {}, source: 'recognition', rehearsal: false } as const
+const LECTURES = Array.from({ length: 34 }, (_, i) =>
+  sampleEntry(String(20260314140900 + i), {
+    number: i + 1,
+    title: `${20260314140900 + i}_자료구조 ${i + 1}강.mp4`,
+    certificate: { ...CERTIFICATE, doubts: i % 3 === 0 ? 7 : 0 },
+    ...(i % 3 === 1 && { reviewed_at: '2026-03-15T09:00:00.000Z' }),
+  }),
+).reverse()
+
+/** A server that pages as the real one does, newest first. */
+const answers: Answers = {
+  listArchive: ({ query }) => {
+    const [rows, page] = [Number(query.rows ?? 5), Number(query.page)]
+    const entries = LECTURES.slice((page - 1) * rows, page * rows)
+    return { entries, page, pages: Math.ceil(LECTURES.length / rows), total: LECTURES.length }
+  },
+  readProject: () => sampleProject(),
+}
+
+async function openList(): Promise<Page> {
+  const { page } = await screens.visit('/user', { answers })
+  await page.getByRole('button', { name: '촘촘히 보기' }).click()
+  await page.getByRole('cell', { name: '자료구조 34강.mp4' }).waitFor()
+  return page
+}
+
+describe('the archive of somebody with thirty lectures', () => {
+  it('has a compact list with what is to be checked and how long that takes, which the browser remembers', async () => {
+    const page = await openList()
+    expect(await page.locator('.archive-list tbody tr').count()).toBe(30)
+    await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()
+    await page.getByText('검토 완료').first().waitFor()
+    await checkScreen(page, 'archive-list')
+    await page.reload()
+    await page.locator('.archive-list').waitFor()
+    expect(queries().at(-1)).toMatchObject({ page: '1', rows: '30' })
+    await page.getByRole('button', { name: '크게 보기' }).click()
+    await page.locator('.archive tbody tr').nth(4).waitFor()
+    expect(await page.locator('.archive tbody tr').count()).toBe(5)
+  })
+
+  it('is ordered by name or by what is to be checked, and keeps the order in the address', async () => {
+    const page = await openList()
+    await page.getByLabel('정렬').selectOption('확인 필요순')
+    await expect.poll(() => new URL(page.url()).search).toBe('?order=doubts')
+    await expect.poll(() => queries().at(-1)).toEqual({ page: '1', rows: '30', order: 'doubts' })
+    await page.getByRole('button', { name: '2페이지', exact: true }).click()
+    await expect.poll(() => queries().at(-1)).toEqual({ page: '2', rows: '30', order: 'doubts' })
+  })
+
+  it('keeps a choice over the pages and saves it as one file, in any format', async () => {
+    const page = await openList()
+    await page.getByLabel('자료구조 34강.mp4 고르기').check()
+    await page.getByRole('button', { name: '2페이지', exact: true }).click()
+    await page.getByLabel('자료구조 1강.mp4 고르기').check()
+    await page.getByText('2개 골랐어요').waitFor()
+    await checkScreen(page, 'archive-list-chosen')
+    await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
+    await page.getByLabel('형식').selectOption('텍스트만 (TXT)')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
+    expect((await saving).suggestedFilename()).toBe('자막.zip')
+    await page.getByRole('button', { name: '선택 해제' }).click()
+    expect(await page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
+  })
+
+  it('is the specification’s table alone for somebody with three videos', async () => {
+    const three = () => ({ entries: LECTURES.slice(0, 3), page: 1, pages: 1, total: 3 })
+    const { page } = await screens.visit('/user', { answers: { listArchive: three } })
+    await page.locator('.archive tbody tr').nth(2).waitFor()
+    expect(await page.getByRole('button', { name: '촘촘히 보기' }).count()).toBe(0)
+  })
+})

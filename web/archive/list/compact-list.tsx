@@ -1,0 +1,94 @@
+import { clockTime } from '../../../lambdas/contract/time.ts'
+import { nameOf } from '../../../lambdas/contract/title.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { Failure } from '../../shared/entry/failure.tsx'
+import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
+import { doubtsText } from '../../shared/subtitle-file.tsx'
+import { Name, UploadTime } from '../archive-table.tsx'
+import { EntryState } from '../entry-actions.tsx'
+import { ARCHIVE } from '../texts.ts'
+
+interface CompactListProps {
+  entries: readonly EntryView[]
+  /** The chosen entries of all pages, by their keys. */
+  chosen: ReadonlyMap<string, EntryView>
+  onChosen(chosen: ReadonlyMap<string, EntryView>): void
+}
+
+/** The archive for many videos: a line each, what is to be checked, and a choice that lasts over the pages. */
+export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
+  const finished = entries.filter(({ is_srt }) => is_srt)
+  const isAll = finished.length > 0 && finished.every(({ key }) => chosen.has(key))
+  const choose = (changed: readonly EntryView[], isChosen: boolean) => {
+    const next = new Map(chosen)
+    for (const entry of changed)
+      if (isChosen) next.set(entry.key, entry)
+      else next.delete(entry.key)
+    onChosen(next)
+  }
+  const { listColumns: columns } = ARCHIVE
+  return (
+    // The roles are explicit because browsers drop a table's semantics when the style sheet changes its `display`.
+    // biome-ignore-start lint/a11y/noRedundantRoles: as above.
+    <table className="archive-list" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <td role="cell">
+            <input
+              type="checkbox"
+              aria-label={ARCHIVE.chooseAll}
+              checked={isAll}
+              disabled={finished.length === 0}
+              onChange={() => choose(finished, !isAll)}
+            />
+          </td>
+          {[columns.title, columns.check, columns.length, columns.time, columns.download].map(column => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {entries.map(entry => (
+          <tr key={entry.key} role="row" data-status={entry.status}>
+            <td role="cell" className="list-choice">
+              {entry.is_srt && (
+                <input
+                  type="checkbox"
+                  aria-label={ARCHIVE.choose(nameOf(entry))}
+                  checked={chosen.has(entry.key)}
+                  onChange={event => choose([entry], event.target.checked)}
+                />
+              )}
+            </td>
+            <td role="cell" className="list-title">
+              <Name entry={entry} text={nameOf(entry)} />
+              {entry.status === 'failed' && <Failure entry={entry} />}
+            </td>
+            <td role="cell" className="list-check small">
+              {checkText(entry)}
+            </td>
+            <td role="cell" className="list-length numbers small">
+              {clockTime(entry.duration_seconds)}
+            </td>
+            <td role="cell" className="list-time numbers small">
+              <UploadTime iso={entry.video_upload_time} />
+            </td>
+            <td role="cell" className="list-state">
+              <EntryState entry={entry} isCompact />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above.
+  )
+}
+
+function checkText({ is_srt, certificate, reviewed_at }: EntryView): string {
+  if (!is_srt) return ''
+  if (reviewed_at !== undefined) return SUBTITLE_FILE.reviewed
+  const doubts = certificate?.doubts ?? 0
+  return doubts > 0 ? doubtsText(doubts) : SUBTITLE_FILE.noDoubts
+}

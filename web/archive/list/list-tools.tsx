@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type ArchiveOrder, archiveOrder } from '../../../lambdas/contract/archive-list.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { pieces } from '../../shared/format.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { ZipButton } from '../../shared/zip/zip-button.tsx'
+import { EntryExportDialog } from '../entry-actions.tsx'
+import { ARCHIVE } from '../texts.ts'
+
+interface ListToolsProps {
+  isList: boolean
+  onList(isList: boolean): void
+  order: ArchiveOrder
+  onOrder(order: ArchiveOrder): void
+  /** The chosen entries of all pages, by their keys. */
+  chosen: ReadonlyMap<string, EntryView>
+  onChosen(chosen: ReadonlyMap<string, EntryView>): void
+}
+
+/** Switches between table and list, orders the list, and saves the chosen subtitles as one file, oldest first. */
+export function ListTools({ isList, onList, order, onOrder, chosen, onChosen }: ListToolsProps) {
+  const [exporting, setExporting] = useState(false)
+  const entries = [...chosen.values()].sort((a, b) => a.number - b.number)
+  return (
+    <div className="list-tools">
+      <Button size="small" kind="plain" aria-pressed={isList} onClick={() => onList(!isList)}>
+        {isList ? ARCHIVE.table : ARCHIVE.compact}
+      </Button>
+      {isList && (
+        <select
+          aria-label={ARCHIVE.order}
+          value={order}
+          onChange={({ target }) => onOrder(archiveOrder.catch('newest').parse(target.value))}
+        >
+          {archiveOrder.options.map(each => (
+            <option key={each} value={each}>
+              {ARCHIVE.orders[each]}
+            </option>
+          ))}
+        </select>
+      )}
+      {entries.length > 0 && (
+        <div className="list-chosen">
+          <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>
+          <ZipButton entries={entries} />
+          <Button size="small" kind="outline" onClick={() => setExporting(true)}>
+            {ARCHIVE.otherFormats}
+          </Button>
+          <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
+            {ARCHIVE.unchoose}
+          </Button>
+        </div>
+      )}
+      {exporting && <EntryExportDialog entries={entries} onClose={() => setExporting(false)} />}
+    </div>
+  )
+}
