@@ -140,10 +140,12 @@ export function showPictures(
   { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,
   zero: number,
 ): { shown: Showing[]; end: number } {
-  const mediaEnd = (units + (edits.length > 0 ? Math.max(0, offset) : 0)) / timescale
-  const { shown, until } = showings(edits, firstUnits / timescale, mediaEnd)
+  const delay = Math.max(0, offset) / timescale
+  const { shown, until } = showings(edits, firstUnits / timescale, units / timescale + delay)
   const last = shown.at(-1)
-  const end = Math.max(last ? last.at + last.to - last.from : 0, until) - zero
+  // Without an edit list, players count the film's length by decoding times.
+  const lastEnd = last ? last.at + last.to - last.from - (edits.length > 0 ? 0 : delay) : 0
+  const end = Math.max(lastEnd, until) - zero
   return { shown: shown.map(each => ({ ...each, at: each.at - zero })), end }
 }
 

@@ -89,7 +89,9 @@ export class PicturePainter {
       bitmap.close()
     }
     const { timestamp, duration } = picture
-    return this.replace(picture, new VideoSample(this.canvas, { timestamp, duration, ...this.display() }))
+    const microseconds = { timestamp: Math.round(timestamp * 1e6), duration: Math.round(duration * 1e6) }
+    const frame = new VideoFrame(this.canvas, { ...microseconds, ...this.display() })
+    return this.replace(picture, new VideoSample(frame, { timestamp, duration }))
   }
 
   /** Keeps pixels that are not square as they are. */
