@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FUNCTIONS } from '../../lambdas/contract/functions.ts'
-import { sampleApp } from '../support/synthesized.ts'
+import { fullApp, sampleApp } from '../support/synthesized.ts'
 import { resourcesOf } from './resources.ts'
 
 const oursIn = (template: Template) =>
@@ -13,7 +13,7 @@ const oursIn = (template: Template) =>
   )
 
 describe('the functions', () => {
-  const site = Template.fromStack(sampleApp().site)
+  const site = Template.fromStack(fullApp().site)
 
   it('run on arm64 and log as JSON, for three months', () => {
     const functions = oursIn(site)

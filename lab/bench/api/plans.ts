@@ -38,6 +38,7 @@ const reads: Partial<Record<RouteName, Call>> = {
   openSession: () => ({}),
   movements: () => ({}),
   readGlossary: () => ({}),
+  listKeys: () => ({}),
 }
 const writes: Partial<Record<RouteName, Call>> = {
   renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
@@ -68,6 +69,9 @@ const writes: Partial<Record<RouteName, Call>> = {
   reportHeartbeat: ({ uploadKey }) => ({ parameters: { key: uploadKey } }),
   cancelEntry: () => ({}),
   changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
+  createKey: (_, n) => ({ body: { name: `key ${n}`, scopes: ['read'] } }),
+  // Of none that exists: the response is a refusal.
+  revokeKey: () => ({ parameters: { id: '0'.repeat(64) } }),
   inquire: () => ({ body: { text: 'How long does it take?' } }),
   requestEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com` } }),
   confirmEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com`, code: '000000' } }),

@@ -1,10 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createServerSpeech } from '../../../local/engines/server-speech.ts'
 import { mainLanguage, verboseTranscription, wordsOfTranscription } from '../../../local/engines/server-words.ts'
+import { toneWav } from '../../fixtures/media/tones.ts'
 import { type Heard, SPEECH_SERVERS, startSpeechServer } from '../../support/speech-servers.ts'
 
-const HELLO = fileURLToPath(new URL('../../../local/sample/hello.mp4', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'jamak-server-speech-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+/** Sound from end to end, by which no time is corrected. */
+const TALK = join(folder, 'talk.wav')
+writeFileSync(TALK, toneWav(6, [[0, 6, 440]]))
 const HEARD: readonly Heard[] = [
   ["It's", 0.2, 0.5],
   ['9', 0.5, 0.7],
@@ -21,7 +28,7 @@ describe.each(Object.keys(SPEECH_SERVERS))('the transcription server %s', name =
   it('gives every word its time, punctuation and confidence, whatever it leaves out', async () => {
     const server = await startSpeechServer(name, HEARD)
     const engine = createServerSpeech([{ url: server.url, model: 'whisper-1', key: 'k' }])
-    const { words, language, durationMs } = await engine.transcribe(HELLO)
+    const { words, language, durationMs } = await engine.transcribe(TALK)
     await Promise.all([engine.close(), server.close()])
     expect(words.slice(0, HEARD.length).map(written)).toEqual(SAID)
     expect(words.slice(0, HEARD.length).map(({ startMs, endMs }) => [startMs, endMs])).toEqual(
@@ -42,13 +49,13 @@ describe('the transcription servers', () => {
       { url: first.url, model: 'gpt-4o-transcribe' },
       { url: second.url, model: 'base' },
     ])
-    expect((await engine.transcribe(HELLO)).words.length).toBeGreaterThan(0)
+    expect((await engine.transcribe(TALK)).words.length).toBeGreaterThan(0)
     await Promise.all([engine.close(), first.close(), second.close()])
   })
 
   it('fail the file if none can be reached', async () => {
     const engine = createServerSpeech([{ url: 'http://127.0.0.1:1/v1', model: 'base' }])
-    await expect(engine.transcribe(HELLO)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
+    await expect(engine.transcribe(TALK)).rejects.toMatchObject({ code: 'ENGINE_FAILED' })
     await engine.close()
   })
 })

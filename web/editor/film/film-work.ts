@@ -85,7 +85,8 @@ export class FilmWork {
       const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
       // The parts and the film that they become exist at the same time.
       const needed = (2 * bitrate * seconds) / 8 + order.file.size / 10
-      const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+      // Safari before 17 does not say how much room there is.
+      const { quota = Infinity, usage = 0 } = (await navigator.storage.estimate?.()) ?? {}
       if (!unfinished && quota - usage < needed) return 'NO_SPACE'
       return { shape, codec, unfinished: unfinished || undefined }
     } finally {
