@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { EngineError, type SpokenWord, type Transcription, type TranscriptionOptions } from './engine.ts'
@@ -8,7 +9,8 @@ import { type TranscriberFiles, transcriberFiles } from './transcriber.ts'
 import { type VoiceFiles, type VoiceTurn, voiceFiles, voiceTurn } from './voices.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
-const PROCESS = fileURLToPath(new URL('./speech-process.ts', import.meta.url))
+/** Beside this file as source, or beside the bundle of the layer (`bin/models/layer.ts`). */
+const PROCESS = fileURLToPath(new URL(`./speech-process${extname(import.meta.url)}`, import.meta.url))
 
 /** Trailing characters of the child's stderr to keep, where the native library names its errors. */
 const STDERR_CHARACTERS = 1000
