@@ -21,6 +21,7 @@ export class Workflow extends Construct {
   readonly sweep: LambdaFunction
   /** Sends owed emails every five minutes. */
   readonly sendOwedEmails: LambdaFunction
+  readonly sendWebhooks: LambdaFunction
 
   constructor(scope: Construct, id: string, shared: SharedProps) {
     super(scope, id)
@@ -40,6 +41,7 @@ export class Workflow extends Construct {
     this.resumeTranscription = this.resumeOnTranscription(shared)
     this.sweep = this.sweepEveryFiveMinutes(shared)
     this.sendOwedEmails = this.sendEmailsEveryFiveMinutes(shared)
+    this.sendWebhooks = this.sendWebhooksEveryMinute(shared)
   }
 
   /** Logs failures without data; Step Functions keeps an execution's full history for 90 days. */
@@ -178,6 +180,24 @@ export class Workflow extends Construct {
       targets: [new LambdaTarget(sendOwedEmails)],
     })
     return sendOwedEmails
+  }
+
+  private sendWebhooksEveryMinute(shared: SharedProps): LambdaFunction {
+    const sendWebhooks = new LambdaFunction(this, 'sendWebhooks', shared, {
+      environment: { WEBHOOK_RECEIVERS: shared.config.deployment === 'local' ? 'local' : 'public' },
+      timeout: Duration.minutes(4),
+      tables: {
+        outbox: [...OUTBOX_ACTIONS, 'Query due'],
+        archive: ['GetItem', 'UpdateItem'],
+        service: ['GetItem'],
+      },
+    })
+    new Rule(this, 'WebhooksEveryMinute', {
+      description: 'Tells the programs of users that their submissions have ended',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(sendWebhooks)],
+    })
+    return sendWebhooks
   }
 
   /** ARN pattern of the machine's executions. The machine's own ARN is a token, so it cannot be edited as text. */

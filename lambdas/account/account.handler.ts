@@ -7,6 +7,7 @@ import { tableDeps } from '../records/table-deps.ts'
 import { requireAccount } from '../records/users.ts'
 import { apiHandler } from '../runtime/http.ts'
 import { once } from '../runtime/once.ts'
+import { listDeliveries, sendWebhookAgain } from './deliveries.ts'
 import { readUserGlossary, saveGlossary } from './glossary.ts'
 import { meView } from './me-view.ts'
 
@@ -41,6 +42,8 @@ export const handler = apiHandler(
       await revokeKey(deps.tables, user, { id: parameters.id, at: isoNow(deps) })
       return {}
     },
+    listDeliveries: ({ caller, parameters }) => listDeliveries(deps.tables, caller.uid, parameters.id),
+    sendWebhookAgain: ({ caller, parameters }) => sendWebhookAgain(deps, caller.uid, parameters),
     openapi: async () => (await import('../contract/openapi.ts')).openapi(),
     inquire: async ({ caller, body, idempotencyKey }) =>
       (await late()).inquire({ uid: caller.uid, id: idempotencyKey, body }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { webhookDelivery, webhookUrl } from './webhook.ts'
 
 /** Keys of one user. */
 export const MOST_KEYS = 10
@@ -19,6 +20,8 @@ export const newKey = z.object({
   monthlyTokens: tokens.optional(),
   /** Days after which the key expires; absent for never. */
   days: z.int().min(1).max(3650).optional(),
+  /** Address that is told when a submission of the key has ended. */
+  webhookUrl: webhookUrl.optional(),
 })
 
 /** A key as its owner sees it. The key itself is shown once, when it is created. */
@@ -28,6 +31,7 @@ export const apiKeyView = z.object({
   name: z.string(),
   scopes: z.array(keyScope),
   monthlyTokens: tokens.optional(),
+  webhookUrl: z.string().optional(),
   /** Tokens held and spent with the key this month. */
   spentTokens: z.int(),
   /** ISO times. */
@@ -36,4 +40,8 @@ export const apiKeyView = z.object({
   /** To the minute. */
   usedAt: z.string().optional(),
 })
+/** A notice to the webhook of a key, by the submission that it is about. */
+export const deliveryView = webhookDelivery.extend({ id: z.string(), name: z.string() })
+export type DeliveryView = z.infer<typeof deliveryView>
+
 export type ApiKeyView = z.infer<typeof apiKeyView>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { written } from './pricing.ts'
+import { webhookDelivery } from './webhook.ts'
 
 /** The specification's literal for a value that is not known yet. */
 export const NONE = 'none'
@@ -204,6 +205,8 @@ export const archiveEntry = z.object({
   /** Most tokens that may be charged for it, and the key it was submitted with: set by `/api/v1`. */
   max_tokens: z.int().optional(),
   api_key: z.string().optional(),
+  /** How the webhook of that key fares; absent before the first attempt. */
+  webhook: webhookDelivery.optional(),
   /** Id of the group to which it was submitted (`group.ts`). */
   group: z.string().optional(),
   /** ISO time at which it got a turn to start (`records/turns.ts`); absent while it waits. */

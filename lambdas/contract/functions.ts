@@ -21,6 +21,7 @@ export const FUNCTIONS = {
   sweep: 'closing/sweep.handler.ts',
   reconcile: 'payment/reconcile.handler.ts',
   sendOwedEmails: 'email/send-owed.handler.ts',
+  sendWebhooks: 'delivery/send-webhooks.handler.ts',
   ...STEP_ENTRIES,
 } as const
 

@@ -1,7 +1,17 @@
 import type { FunctionName } from './functions.ts'
 
 /** Subject of a log line. Alarms filter by level and topic, never by text. */
-export type Topic = 'request' | 'step' | 'video' | 'email' | 'payment' | 'model' | 'account' | 'gift' | 'refund'
+export type Topic =
+  | 'request'
+  | 'step'
+  | 'video'
+  | 'email'
+  | 'payment'
+  | 'model'
+  | 'account'
+  | 'gift'
+  | 'refund'
+  | 'webhook'
 
 /** Codes of the log lines that are counted (field `counted`). */
 export type Counted =

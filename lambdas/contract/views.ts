@@ -36,6 +36,7 @@ export const entryView = archiveEntry
     picture_at: true,
     youtube_texts: true,
     api_key: true,
+    webhook: true,
   })
   .extend({
     /** A picture of the video: YouTube's, or a link to the stored frame. */

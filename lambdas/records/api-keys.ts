@@ -25,6 +25,9 @@ const keyRow = z.object({
   created_at: z.string(),
   expires_at: z.int().optional(),
   used_at: z.string().optional(),
+  webhook_url: z.string().optional(),
+  /** Signs the webhooks, so it is stored as it is. */
+  webhook_secret: z.string().optional(),
 })
 type KeyRow = z.infer<typeof keyRow>
 
@@ -58,7 +61,7 @@ export async function listKeys(tables: Tables, ids: readonly string[], at: strin
 }
 
 function view(id: string, row: KeyRow, at: string): ApiKeyView {
-  const { name, scopes, monthly_tokens, created_at, expires_at, used_at } = row
+  const { name, scopes, monthly_tokens, created_at, expires_at, used_at, webhook_url } = row
   return {
     id,
     name,
@@ -68,6 +71,7 @@ function view(id: string, row: KeyRow, at: string): ApiKeyView {
     createdAt: created_at,
     ...(expires_at !== undefined && { expiresAt: new Date(expires_at * 1000).toISOString() }),
     ...(used_at !== undefined && { usedAt: used_at }),
+    ...(webhook_url !== undefined && { webhookUrl: webhook_url }),
   }
 }
 
@@ -82,17 +86,20 @@ const DAY_SECONDS = 24 * 60 * 60
 export async function createKey(
   tables: Tables,
   { uid, wish, at }: { uid: string; wish: z.output<typeof newKey>; at: string },
-): Promise<{ key: ApiKeyView; secret: string }> {
+): Promise<{ key: ApiKeyView; secret: string; webhookSecret?: string }> {
   await spendAllowance(tables, uid, ALLOWANCES.key, at)
   const secret = createSecret()
   const id = idOf(secret) ?? ''
-  const { name, monthlyTokens, days } = wish
+  const { name, monthlyTokens, days, webhookUrl } = wish
+  const webhookSecret = webhookUrl === undefined ? undefined : `whsec_${randomBytes(RANDOM_BYTES).toString('base64')}`
   const row = keyRow.parse({
     uid,
     name,
     scopes: keyScope.options.filter(scope => wish.scopes.includes(scope)),
     monthly_tokens: monthlyTokens,
     created_at: at,
+    webhook_url: webhookUrl,
+    webhook_secret: webhookSecret,
     expires_at: days === undefined ? undefined : Math.floor(Date.parse(at) / 1000) + days * DAY_SECONDS,
   })
   return untilAnswered(async () => {
@@ -106,7 +113,7 @@ export async function createKey(
       put(tables.service, { ...serviceKey.apiKey(id), ...row }, { absent: ['id'] }),
       logRow(tables, { uid, action: 'key_create', details: { key: shortId(id), name, scopes: row.scopes }, at }),
     ])
-    return done ? { key: view(id, row, at), secret } : undefined
+    return done ? { key: view(id, row, at), secret, ...(webhookSecret !== undefined && { webhookSecret }) } : undefined
   })
 }
 
@@ -154,6 +161,16 @@ export function keyGuard({ tables, now }: TableDeps): KeyGuard {
     if (!isNoted && !(await write(tables, note))) throw new ApiError('KEY_INVALID')
     return { uid, key: id }
   }
+}
+
+/** Address and secret of a key's webhook; `undefined` if the key has none, was revoked or has expired. */
+export async function readWebhook(
+  tables: Tables,
+  id: string,
+  at: string,
+): Promise<{ url: string; secret: string } | undefined> {
+  const { webhook_url: url, webhook_secret: secret } = (await readKey(tables, id, at)) ?? {}
+  return url === undefined || secret === undefined ? undefined : { url, secret }
 }
 
 /** The key that a request was made with. */

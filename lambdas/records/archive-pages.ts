@@ -161,6 +161,7 @@ export function entryView(entry: ArchiveEntry, now: number): EntryView {
     started_at,
     youtube_texts,
     api_key,
+    webhook,
     ...shown
   } = entry
   return {

@@ -19,7 +19,7 @@ type Shown = Pick<
 >
 
 /** A submission as `/api/v1` shows it. */
-export function submissionView(entry: Shown): SubmissionView {
+export function submissionView(entry: Shown & Partial<Pick<ArchiveEntry, 'webhook'>>): SubmissionView {
   const { key, type, status, used_token, max_tokens, refunded, duration_seconds, register, profile, url } = entry
   const { video_upload_time, srt_upload_time, failure = 'INTERNAL', certificate } = entry
   const finishedAt = status === 'done' ? srt_upload_time : undefined
@@ -39,5 +39,6 @@ export function submissionView(entry: Shown): SubmissionView {
     ...(finishedAt !== undefined && { finishedAt }),
     ...(status === 'failed' && { failure: { code: failure, message: failureText({ type, failure }) } }),
     ...(certificate && { certificate }),
+    ...(entry.webhook && { webhook: entry.webhook }),
   }
 }

@@ -22,7 +22,7 @@ export const OPEN = 'open'
  */
 export async function* openRows(
   tables: Tables,
-  { table, index, by }: { table: string; index: IndexName; by: string },
+  { table, index, by, open = OPEN }: { table: string; index: IndexName; by: string; open?: string },
   until: string | number,
 ): AsyncGenerator<Record<string, unknown>> {
   const pages = paginateQuery(tables, {
@@ -30,7 +30,7 @@ export async function* openRows(
     IndexName: index,
     KeyConditionExpression: '#open = :open AND #by <= :until',
     ExpressionAttributeNames: { '#open': 'open', '#by': by },
-    ExpressionAttributeValues: { ':open': OPEN, ':until': until },
+    ExpressionAttributeValues: { ':open': open, ':until': until },
   })
   for await (const { Items = [] } of pages) yield* Items
 }

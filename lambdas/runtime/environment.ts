@@ -33,6 +33,7 @@ export const ENVIRONMENT = {
     'name of the secret with proxy and cookies of yt-dlp, as JSON {proxy?, cookies?}; `none` without one',
   YOUTUBE_API_URL: 'origin of the YouTube Data API',
   YT_DLP_PATH: 'the yt-dlp program: a path in the layer, or a name on PATH',
+  WEBHOOK_RECEIVERS: '`local` where webhooks may go to this machine, else `public`',
   TOSS_SECRET: 'name of the secret with the Toss secret key',
   TOSS_API_URL: 'origin of the Toss Payments API',
 } as const

@@ -113,7 +113,15 @@ export function bodyOf(route: RouteName, key: string, orderId: string): unknown 
 
 /** Routes that only change, cost or publish something; a suspended user must not reach their work. */
 const SPENDING: readonly RouteName[] = [
-  ...(['changeGlossary', 'createKey', 'quoteYoutube', 'submitVideo', 'submitYoutube', 'saveEdits'] as const),
+  ...([
+    'changeGlossary',
+    'createKey',
+    'sendWebhookAgain',
+    'quoteYoutube',
+    'submitVideo',
+    'submitYoutube',
+    'saveEdits',
+  ] as const),
   ...([
     'askAgain',
     'writeYoutubeText',

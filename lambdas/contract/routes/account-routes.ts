@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { apiKeyView, MOST_KEYS, newKey } from '../api-key.ts'
+import { apiKeyView, deliveryView, MOST_KEYS, newKey } from '../api-key.ts'
 import { glossary, glossaryChange } from '../glossary.ts'
 import { movement } from '../movement.ts'
 import { orderId } from '../order.ts'
@@ -69,10 +69,26 @@ export const ACCOUNT_ROUTES = {
     lambda: 'account',
     access: 'user',
     body: newKey,
-    /** `secret` is the key. It is stored as a hash, so a lost response means another key. */
-    response: z.object({ key: apiKeyView, secret: z.string() }),
+    /** `secret` is the key, of which a hash is stored; `webhookSecret` signs its webhooks. A lost response means another key. */
+    response: z.object({ key: apiKeyView, secret: z.string(), webhookSecret: z.string().optional() }),
   },
   revokeKey: { method: 'DELETE', path: '/api/keys/{id}', lambda: 'account', access: 'user', response: empty },
+  /** Notices about the key's latest submissions, newest first. */
+  listDeliveries: {
+    method: 'GET',
+    path: '/api/keys/{id}/deliveries',
+    lambda: 'account',
+    access: 'user',
+    response: z.object({ deliveries: z.array(deliveryView) }),
+  },
+  /** Sends the notice about a submission again. */
+  sendWebhookAgain: {
+    method: 'POST',
+    path: '/api/keys/{id}/deliveries/{key}',
+    lambda: 'account',
+    access: 'user',
+    response: empty,
+  },
   inquire: {
     method: 'POST',
     path: '/api/inquiries',

@@ -11,6 +11,7 @@ import {
 } from '../archive-entry.ts'
 import { SUBTITLE_BODY_BYTES } from '../limits.ts'
 import { subtitleSubmission, videoSubmission, youtubeSubmission } from '../views.ts'
+import { webhookDelivery } from '../webhook.ts'
 import { empty, type Route } from './route.ts'
 import { SUBMISSION_ROUTES } from './submission-routes.ts'
 
@@ -55,6 +56,8 @@ export const submissionView = z.object({
   finishedAt: z.string().optional(),
   failure: z.object({ code: failureCode, message: z.string() }).optional(),
   certificate: certificate.optional(),
+  /** How the notice to the key's webhook fares; absent before the first attempt. */
+  webhook: webhookDelivery.optional(),
 })
 export type SubmissionView = z.infer<typeof submissionView>
 

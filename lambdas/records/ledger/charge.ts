@@ -15,6 +15,7 @@ import type { Condition } from '../expression.ts'
 import { owe } from '../outbox.ts'
 import { OPEN, type Tables } from '../tables.ts'
 import { transact, update, type Write } from '../transaction.ts'
+import { oweWebhook } from '../webhooks.ts'
 import { book, readMovement } from './balance.ts'
 import { countedOnDay } from './day-budget.ts'
 
@@ -110,6 +111,7 @@ export async function deliver(
     update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, { equals: { open: OPEN } }),
     update(tables.users, { uid }, { add: freed(entry) }, { present: ['customer_key'] }),
     owe(tables, { about: 'entry', uid, key, kind: 'done' }, at),
+    ...oweWebhook(tables, entry, at),
   ])
   return outcome.done
 }
@@ -143,6 +145,7 @@ export async function refund(
         update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
         ...(await countByKey(tables, entry, -refunded, at)),
         owe(tables, { about: 'entry', uid, key, kind: 'failed' }, at),
+        ...oweWebhook(tables, entry, at),
         logRow(tables, {
           uid,
           action: 'refund',
@@ -193,6 +196,7 @@ export async function cancel(
         writes: [
           update(tables.archive, { uid, key }, { set, remove: NOT_OPEN }, asSeen(entry)),
           ...(await countByKey(tables, entry, -refunded, at)),
+          ...oweWebhook(tables, entry, at),
           ...(entry.group === undefined ? [] : [owe(tables, { about: 'group', uid, group: entry.group }, at)]),
           logRow(tables, {
             uid,
