@@ -15,6 +15,7 @@ const used: ApiKeyView = {
   createdAt: '2026-03-01T00:00:00.000Z',
   expiresAt: '2026-05-30T00:00:00.000Z',
   usedAt: '2026-03-14T05:09:00.000Z',
+  webhookUrl: 'https://hook.example/jamak',
 }
 const fresh: ApiKeyView = {
   id: 'b'.repeat(64),
@@ -31,8 +32,17 @@ describe('keys for programs', () => {
       listKeys: () => ({ keys }),
       createKey: () => {
         keys.push(fresh)
-        return { key: fresh, secret: SECRET }
+        return { key: fresh, secret: SECRET, webhookSecret: 'whsec_AAAA' }
       },
+      listDeliveries: () => ({
+        deliveries: [
+          {
+            ...{ id: '20260314140926', name: '강의.mp4', status: 'owed', attempts: 2, httpStatus: 500 },
+            at: '2026-03-14T05:20:26.000Z',
+          },
+        ],
+      }),
+      sendWebhookAgain: () => ({}),
       revokeKey: ({ parameters }) => {
         keys.splice(
           keys.findIndex(({ id }) => id === parameters.id),
@@ -53,14 +63,26 @@ describe('keys for programs', () => {
     await dialog.getByLabel('가격 확인').uncheck()
     await dialog.getByLabel('맡기기').uncheck()
     await dialog.getByLabel('한 달 토큰 한도').fill('50')
+    await dialog.getByLabel('웹훅 주소').fill('ftp://hook.example')
+    await create.click()
+    await dialog.getByText('웹훅 주소를 확인해 주세요.').waitFor()
+    await dialog.getByLabel('웹훅 주소').fill('https://hook.example/a')
     await checkScreen(page, 'account-keys-create')
     await create.click()
     await dialog.getByText(SECRET).waitFor()
     const sent = screens.site.calls.findLast(({ route }) => route === 'createKey')
-    expect(sent?.body).toEqual({ name: '노트북', scopes: ['read'], monthlyTokens: 50, days: 90 })
+    const webhookUrl = 'https://hook.example/a'
+    expect(sent?.body).toEqual({ name: '노트북', scopes: ['read'], monthlyTokens: 50, days: 90, webhookUrl })
+    await dialog.getByText('whsec_AAAA').waitFor()
     await checkScreen(page, 'account-keys-secret')
     await dialog.getByRole('button', { name: '옮겨 두었어요' }).click()
     expect(await page.getByText(SECRET).count()).toBe(0)
+    await page.getByRole('button', { name: '회사 서버 웹훅 알림' }).click()
+    await dialog.getByText('다시 보낼 예정 · 2번 시도 (응답 500)').waitFor()
+    await checkScreen(page, 'account-keys-deliveries')
+    await dialog.getByRole('button', { name: '다시 보내기' }).click()
+    await expect.poll(() => screens.site.calls.some(({ route }) => route === 'sendWebhookAgain')).toBe(true)
+    await dialog.getByRole('button', { name: '닫기' }).click()
     await page.getByRole('button', { name: '노트북 지우기' }).click()
     await dialog.getByRole('button', { name: '지우기' }).click()
     await page.getByText('노트북', { exact: true }).waitFor({ state: 'detached' })

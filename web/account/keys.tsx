@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiKeyView, type KeyScope, keyScope, MOST_KEYS } from '../../lambdas/contract/api-key.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { webhookUrl } from '../../lambdas/contract/webhook.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
-import { keysQuery } from '../shared/queries.ts'
+import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
 import { Refused } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
+import { COMMON } from '../shared/texts.ts'
 import { useAction } from '../shared/use-action.ts'
 import { API_KEYS } from './texts.ts'
 
@@ -21,7 +23,8 @@ export function ApiKeys() {
   const query = useQuery(keysQuery(api))
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKeyView>()
-  const [secret, setSecret] = useState<string>()
+  const [secrets, setSecrets] = useState<readonly string[]>()
+  const [listing, setListing] = useState<ApiKeyView>()
   const keys = query.data?.keys ?? []
   return (
     <section>
@@ -34,7 +37,7 @@ export function ApiKeys() {
         <ul className="keys" aria-labelledby="keys-title">
           {keys.map(key => (
             <li key={key.id}>
-              <Key apiKey={key} onRevoke={() => setRevoking(key)} />
+              <Key apiKey={key} onList={() => setListing(key)} onRevoke={() => setRevoking(key)} />
             </li>
           ))}
         </ul>
@@ -42,8 +45,9 @@ export function ApiKeys() {
       <Button kind="outline" disabled={!query.isSuccess || keys.length >= MOST_KEYS} onClick={() => setCreating(true)}>
         {API_KEYS.create}
       </Button>
-      {creating && <CreateDialog onCreated={setSecret} onClose={() => setCreating(false)} />}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {creating && <CreateDialog onCreated={setSecrets} onClose={() => setCreating(false)} />}
+      {secrets && <SecretDialog secrets={secrets} onClose={() => setSecrets(undefined)} />}
+      {listing && <DeliveriesDialog apiKey={listing} onClose={() => setListing(undefined)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </section>
   )
@@ -51,8 +55,14 @@ export function ApiKeys() {
 
 const day = (iso: string) => dateAndTime(iso).date
 
-function Key({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
-  const { name, scopes, monthlyTokens, spentTokens, usedAt, createdAt, expiresAt } = apiKey
+interface KeyProps {
+  apiKey: ApiKeyView
+  onList(): void
+  onRevoke(): void
+}
+
+function Key({ apiKey, onList, onRevoke }: KeyProps) {
+  const { name, scopes, monthlyTokens, spentTokens, usedAt, createdAt, expiresAt, webhookUrl } = apiKey
   const facts = [
     scopes.map(scope => API_KEYS.scopes[scope]).join(', '),
     monthlyTokens === undefined
@@ -67,6 +77,11 @@ function Key({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void })
         <strong>{name}</strong>
         <p className="muted small">{facts.join(' · ')}</p>
       </div>
+      {webhookUrl !== undefined && (
+        <Button aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
+          {API_KEYS.deliveries}
+        </Button>
+      )}
       <Button aria-label={API_KEYS.revokeNamed(name)} onClick={onRevoke}>
         {API_KEYS.revoke}
       </Button>
@@ -76,11 +91,12 @@ function Key({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void })
 
 const DAYS = ['90', '365', 'never'] as const
 
-function CreateDialog({ onCreated, onClose }: { onCreated(secret: string): void; onClose: () => void }) {
+function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly string[]): void; onClose: () => void }) {
   const { api } = useServices()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly KeyScope[]>(keyScope.options)
   const [limit, setLimit] = useState('')
+  const [webhook, setWebhook] = useState('')
   const [days, setDays] = useState<(typeof DAYS)[number]>('90')
   return (
     <FormDialog
@@ -90,14 +106,17 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secret: string): void;
       submit={async () => {
         if (name.trim() === '') throw new Refused(API_KEYS.noName)
         if (scopes.length === 0) throw new Refused(API_KEYS.noScope)
+        if (webhook !== '' && !webhookUrl.safeParse(webhook).success) throw new Refused(API_KEYS.noWebhook)
         if (!/^\d{0,6}$/.test(limit)) throw new Refused(API_KEYS.noLimit)
         const body = {
           name,
           scopes: [...scopes],
           ...(limit !== '' && { monthlyTokens: Number(limit) }),
           ...(days !== 'never' && { days: Number(days) }),
+          ...(webhook !== '' && { webhookUrl: webhook }),
         }
-        onCreated((await api('createKey', { body })).secret)
+        const { secret, webhookSecret } = await api('createKey', { body })
+        onCreated([secret, ...(webhookSecret === undefined ? [] : [webhookSecret])])
       }}
       onClose={onClose}
     >
@@ -136,23 +155,36 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secret: string): void;
         value={days}
         onChange={setDays}
       />
+      <TextField
+        label={API_KEYS.webhook}
+        descriptiveText={API_KEYS.webhookHint}
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        maxLength={2048}
+        value={webhook}
+        onChange={event => setWebhook(event.target.value.trim())}
+      />
     </FormDialog>
   )
 }
 
-/** Shows a new key, which nobody can show again. */
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+/** Shows a new key, and the secret of its webhook, which nobody can show again. */
+function SecretDialog({ secrets, onClose }: { secrets: readonly string[]; onClose: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const { run, error } = useAction(async () => {
-    await navigator.clipboard.writeText(secret)
+    await navigator.clipboard.writeText(secrets.join('\n'))
     setIsCopied(true)
   })
   return (
     <Dialog title={API_KEYS.secretTitle} busy onClose={onClose}>
       <p>{API_KEYS.secretText}</p>
-      <p>
-        <code className="secret">{secret}</code>
-      </p>
+      {secrets.map((secret, i) => (
+        <p key={secret}>
+          {i > 0 && API_KEYS.webhookSecret}
+          <code className="secret">{secret}</code>
+        </p>
+      ))}
       <p className="form-error" role="alert">
         {error}
       </p>
@@ -161,6 +193,47 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
         <Button kind="primary" onClick={onClose}>
           {API_KEYS.kept}
         </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The notices to the key's webhook, each of which can be sent again. */
+function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+  const { api } = useServices()
+  const query = useQuery(deliveriesQuery(api, id))
+  const { run, busy, error } = useAction(async (key: string) => {
+    await api('sendWebhookAgain', { parameters: { id, key } })
+    await query.refetch()
+  })
+  return (
+    <Dialog title={API_KEYS.deliveriesOf(name)} onClose={onClose}>
+      <Awaited query={query} />
+      {query.data?.deliveries.length === 0 && <p className="muted">{API_KEYS.noDeliveries}</p>}
+      <ul className="keys">
+        {query.data?.deliveries.map(({ id: key, name: video, status, at, attempts, httpStatus }) => (
+          <li key={key}>
+            <div>
+              <strong>{video}</strong>
+              <p className="muted small">
+                {[
+                  API_KEYS.deliveryStatuses[status],
+                  API_KEYS.attempts(attempts, httpStatus),
+                  `${day(at)} ${dateAndTime(at).time}`,
+                ].join(' · ')}
+              </p>
+            </div>
+            <Button disabled={busy} onClick={() => run(key)}>
+              {API_KEYS.sendAgain}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
       </div>
     </Dialog>
   )

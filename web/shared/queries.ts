@@ -28,6 +28,7 @@ export const KEYS = {
   newestMovements: ['movements', 'newest'],
   glossary: ['glossary'],
   apiKeys: ['api-keys'],
+  deliveries: (id: string) => ['deliveries', id],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],
 } as const
@@ -76,6 +77,12 @@ export const glossaryQuery = (api: Api) =>
 
 export const keysQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.apiKeys, queryFn: ({ signal }) => api('listKeys', { signal }) })
+
+export const deliveriesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: KEYS.deliveries(id),
+    queryFn: ({ signal }) => api('listDeliveries', { parameters: { id }, signal }),
+  })
 
 export const newestMovementsQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.newestMovements, queryFn: ({ signal }) => api('movements', { query: {}, signal }) })
