@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import { keyScope } from '../../lambdas/contract/api-key.ts'
 import { V1_ROUTES } from '../../lambdas/contract/every-route.ts'
 import type { Route } from '../../lambdas/contract/routes.ts'
 import { jamak } from '../../packages/cli/test/run.ts'
+import { listen } from '../../packages/local-aws/test/support/endpoint.ts'
 import { shareStory } from '../support/running.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
@@ -57,6 +60,31 @@ describe('the page about the interface for programs', () => {
     const out = await run('bash', ['-c', example('sh')])
     expect(out).toMatch(/"tokens":4,.*"name":"examples"/)
   })
+})
+
+it('the webhook of a key reports the end of a submission to a receiver that verifies it', async () => {
+  const got: { headers: IncomingHttpHeaders; body: string }[] = []
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', piece => (body += piece))
+    request.on('end', () => {
+      got.push({ headers: request.headers, body })
+      response.end()
+    })
+  })
+  const webhookUrl = await listen(receiver)
+  const api = await story.person('hooked')
+  const body = { name: 'hooked', scopes: keyScope.options, webhookUrl }
+  const { key, secret, webhookSecret = '' } = await api('createKey', { body })
+  const hooked = { ...env, JAMAK_KEY: secret }
+  await jamak(folder, ['submit', 'talk.en.srt', '--wait', '--out', 'hooked'], { env: hooked })
+  await story.cloud.runRule('WorkflowWebhooksEveryMinute')
+  const [{ headers, body: told } = { headers: {}, body: '' }] = got
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  expect(new Webhook(webhookSecret).verify(told, sent)).toMatchObject({ type: 'submission.done' })
+  const { deliveries } = await api('listDeliveries', { parameters: { id: key.id } })
+  expect(deliveries).toMatchObject([{ status: 'delivered', attempts: 1 }])
+  receiver.close()
 })
 
 describe('the command jamak with a key', () => {
