@@ -1,16 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { tokensOfAmount } from '../../lambdas/records/ledger/index.ts'
-import { type OpenDeps, openDeps } from '../payment/open-deps.ts'
+import { setUpPayments } from '../payment/open-deps.ts'
 import { anyStep, CANCELLED_WHILE_HELD, closeAll, newWorld, perform, type Step, type World } from './ledger/steps.ts'
 import { expectAgreement, expectPromises } from './ledger/world.ts'
 
-let open: OpenDeps
-
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
+const open = await setUpPayments()
 
 /** There is no separate model: each invariant is checked on the stored rows. */
 const command = (step: Step): fc.AsyncCommand<object, World, true> => ({

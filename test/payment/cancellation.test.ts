@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { reconcile } from '../../lambdas/payment/reconcile.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { grant, leaveService } from '../../lambdas/records/ledger/index.ts'
 import { iso } from '../support/users.ts'
-import { type OpenDeps, openDeps } from './open-deps.ts'
+import { setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
+const open = await setUpPayments()
 let uid: string
 
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
   uid = await open.person()
   open.emails.length = 0

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { readPayment } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { Reply } from '../../lambdas/runtime/http.ts'
 import { AT } from '../support/users.ts'
-import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
+import { refusal, setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
+const open = await setUpPayments()
 let uid: string
 
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
   open.network.fetch = fetch
   open.network.latency = async () => {}

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
@@ -9,14 +9,9 @@ import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { EMAIL_LEASE_MS } from '../../lambdas/records/outbox.ts'
 import { SECRET_KEY } from '../local/toss/serve.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
-import { type OpenDeps, openDeps } from './open-deps.ts'
+import { setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
-
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
+const open = await setUpPayments()
 
 /** Payment dependencies in a process that will be killed. */
 function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds: string[] } {

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { confirmPayment, failPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment, listPayments } from '../../lambdas/payment/orders.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
-import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
+import { refusal, setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
-
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
+const open = await setUpPayments()
 
 describe('an order', () => {
   it.each(PACKAGES)('for $id costs what the specification says', async ({ id, tokens, price }) => {

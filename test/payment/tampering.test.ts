@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ROUTES, type RouteName } from '../../lambdas/contract/routes.ts'
 import { paymentApi } from '../../lambdas/payment/payment-api.ts'
-import { type OpenDeps, openDeps } from './open-deps.ts'
+import { setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
-
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
+const open = await setUpPayments()
 
 /** A request in API Gateway's format. */
 async function post(route: RouteName, uid: string, body: string) {

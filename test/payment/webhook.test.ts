@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
-import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
+import { refusal, setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
+const open = await setUpPayments()
 let uid: string
 
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(async () => {
   open.network.fetch = fetch
   uid = await open.person()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
-import { type OpenDeps, openDeps, refusal } from './open-deps.ts'
+import { refusal, setUpPayments } from './open-deps.ts'
 
-let open: OpenDeps
+const open = await setUpPayments()
 
-beforeAll(async () => {
-  open = await openDeps()
-})
-afterAll(() => open[Symbol.asyncDispose]())
 beforeEach(() => {
   open.network.fetch = fetch
 })
