@@ -8,7 +8,7 @@ export function FilmChip({ entryKey, onOpen }: { entryKey: string; onOpen(): voi
   if (!isUnderWay(job) && job?.step !== 'done') return null
   const share = job?.step === 'making' ? job.share : 1
   return (
-    <button type="button" className="link-button" onClick={onOpen}>
+    <button type="button" className="link-button film-chip" onClick={onOpen}>
       {job?.step === 'done' ? FILM.chipDone : FILM.chip(percent(Math.floor(share * 100) / 100))}
     </button>
   )

@@ -32,7 +32,7 @@ export default function FilmDialog(props: FilmDialogProps) {
   const job = useFilmJob(entryKey)
   return (
     <Dialog title={FILM.title} onClose={onClose}>
-      <p className="muted">{FILM.intro}</p>
+      {!job && <p className="muted">{FILM.intro}</p>}
       {job && job.step !== 'failed' && job.step !== 'elsewhere' ? (
         <Working {...props} job={job} />
       ) : file ? (

@@ -72,7 +72,8 @@ class FilmJobs {
         if (!lock) return this.set(key, { step: 'elsewhere' })
         const film = await this.run(request)
         this.set(key, { step: 'done', film, name: request.name })
-        showToast({ kind: 'done', text: FILM.doneToast(request.name) })
+        // An open dialog shows it already.
+        if (!document.querySelector('dialog[open]')) showToast({ kind: 'done', text: FILM.doneToast(request.name) })
       })
     } catch (error) {
       if (error instanceof Error && error.name === ABORTED) return this.set(key, undefined)
