@@ -7,6 +7,7 @@ import { isVisible, tidy } from '../korean/tidy.ts'
 import type { Profile } from '../profile.ts'
 import type { Sentence } from '../types.ts'
 import { zeros } from '../zeros.ts'
+import { findAnchors } from './anchors.ts'
 import { countFittingCues, findOnsets, type Onset, withOnsetsFor } from './onsets.ts'
 import { type PhraseMarks, withPhraseEnds } from './phrase-ends.ts'
 import { findPhraseStarts, type PhraseStarts } from './phrase-starts.ts'
@@ -21,6 +22,8 @@ export interface ShownSentence {
   ownMs: readonly number[] | undefined
   /** When its phrases begin, if the translator stated their first words. */
   phraseStarts: PhraseStarts | undefined
+  /** When they begin, judged by words that are the same in both languages; the cut itself does not depend on it. */
+  anchoredStarts: PhraseStarts | undefined
   /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean
   translated: boolean
@@ -81,13 +84,15 @@ export function shownSentence(
   const onsets = findOnsets(sentence)
   const fitting = Math.min(wanted, countFittingCues(onsets, nextMs, profile))
   const unmarked = boundaryCosts(words, profile)
+  const phraseStarts = translated && marks ? findPhraseStarts(words, onsets, marks) : undefined
   const costs = withPhraseEnds(unmarked, words, translated ? marks?.ends : undefined, profile)
   return {
     sentence,
     eojeols: words,
     costs,
     ownMs: translated ? ownStarts(words, sentence) : undefined,
-    phraseStarts: translated && marks ? findPhraseStarts(words, onsets, marks) : undefined,
+    phraseStarts,
+    anchoredStarts: translated && !phraseStarts ? findAnchors(words, onsets, sentence) : undefined,
     onsets: total > full ? withOnsetsFor(onsets, fitting, nextMs, profile) : onsets,
     overflows: fitting < wanted && total > fitting * full,
     translated,

@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts'
 import { type Block, buildBlock, type ShownSentence } from './block.ts'
 import { spaced } from './onsets.ts'
 import { type Cut, cutBlock, type PlannedCue } from './path.ts'
-import { FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
+import { ANCHORED, FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
 import { readSentenceCuts, type SentenceCut } from './sentence-cuts.ts'
 import { type UntimedCue, untimedCue } from './untimed-cue.ts'
 
@@ -88,7 +88,22 @@ export class Cutter {
 function cutAlone(block: Block, profile: Profile): Cut | undefined {
   const cut = cutBlock(block, NEAR, profile)
   const isTorn = cut?.cues.some(({ to, shape }) => Math.max(shape.cost, block.costs.cue[to] ?? 0) >= HELD)
-  return isTorn ? cutBlock(block, FAR, profile) : cut
+  const chosen = isTorn ? cutBlock(block, FAR, profile) : cut
+  return chosen && anchored(block, chosen, profile)
+}
+
+/** Other in-times may cost this much more; beyond that, they break a rule. */
+const MOST_MOVED = 1000
+
+/**
+ * The same cues, which begin where words that are the same in both languages say. Chosen after the cut, because a cue that can
+ * begin at a better moment is no reason for cutting elsewhere.
+ */
+function anchored(block: Block, cut: Cut, profile: Profile): Cut {
+  if (cut.cues.length === 1 || !block.sentences.some(({ anchoredStarts }) => anchoredStarts)) return cut
+  const ends = new Map(cut.cues.map(({ from, to }) => [from, to]))
+  const moved = cutBlock(block, ANCHORED, profile, (from, to) => ends.get(from) !== to)
+  return moved && moved.cost <= cut.cost + MOST_MOVED ? moved : cut
 }
 
 /**

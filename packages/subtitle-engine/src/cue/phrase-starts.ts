@@ -51,7 +51,7 @@ export function findPhraseStarts(
 }
 
 /** The text before each boundary in half-widths, and the boundary before each eojeol that a translator sees. */
-function measure(eojeols: readonly Eojeol[]) {
+export function measure(eojeols: readonly Eojeol[]) {
   const lengths = [0]
   const boundaries: number[] = []
   for (const [i, { length, glued }] of eojeols.entries()) {
@@ -61,7 +61,8 @@ function measure(eojeols: readonly Eojeol[]) {
   return { lengths, boundaries }
 }
 
-function shareTime(known: readonly { at: number; ms: number }[], lengths: readonly number[]): number[] {
+/** Shares the time between two moments in proportion to the text. */
+export function shareTime(known: readonly { at: number; ms: number }[], lengths: readonly number[]): number[] {
   return known.flatMap((from, i) => {
     const to = known[i + 1]
     if (!to) return []

@@ -8,12 +8,16 @@ export type SearchExtent = {
   ownWindowMs: number
   places: number
   narrowCost: number
+  /** Whether cues begin where words that are the same in both languages say. */
+  anchored?: boolean
 }
 
 /** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` if moving in-times did not help. */
 export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, ownWindowMs: 0, places: 5, narrowCost: 15 }
 export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700, places: 14, narrowCost: 15 }
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
+/** Chooses the in-times of cues that are already cut. */
+export const ANCHORED: SearchExtent = { ...NEAR, anchored: true }
 
 /** Distance from the wanted moment that costs 1; shorter where the translator stated the word. */
 const NEAR_MS = 350
@@ -55,7 +59,9 @@ export class Places {
       const startMs = block.onsets[firstOnset]?.startMs ?? 0
       const spanMs = Math.max(1, (block.onsets[endOnset - 1]?.endMs ?? 0) - startMs)
       const total = Math.max(1, block.layout.lengthOf(from, to))
-      const { ownMs, phraseStarts } = block.sentences[sentence] ?? {}
+      const shown = block.sentences[sentence]
+      const ownMs = shown?.ownMs
+      const phraseStarts = extent.anchored ? shown?.anchoredStarts : shown?.phraseStarts
       const windowMs = ownMs ? extent.ownWindowMs : Math.max(extent.windowMs, spanMs * extent.share)
       let nearest = firstOnset + 1
       for (let at = from + 1; at < to; at += 1) {
