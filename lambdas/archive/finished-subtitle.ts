@@ -1,5 +1,3 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import * as z from 'zod'
 import { ApiError } from '../contract/errors.ts'
 import { cuesKey, subtitleKey } from '../contract/media-objects.ts'
@@ -9,6 +7,7 @@ import { downloadName, entryTitle, nameOf, type SubtitleFormat } from '../contra
 import { writeLog } from '../records/activity-log.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { readJson, statObject } from '../runtime/media-bucket.ts'
+import { presignUrl } from '../runtime/presign.ts'
 import { type ArchiveDeps, requireEntry } from './entries.ts'
 
 const VALID_SECONDS = 5 * 60
@@ -33,16 +32,8 @@ export async function downloadSubtitle(
   if (!is_srt || !(await statObject(deps.media, object))) throw new ApiError('NO_SUBTITLE')
   const isOld = original !== undefined && edit_name !== undefined
   const filename = downloadName(entryTitle(key, isOld ? originalName(nameOf(entry)) : nameOf(entry)), format)
-  const url = await getSignedUrl(
-    deps.media.client,
-    new GetObjectCommand({
-      Bucket: deps.media.name,
-      Key: object,
-      ResponseContentDisposition: attachment(filename),
-      ResponseContentType: TYPES[format],
-    }),
-    { expiresIn: VALID_SECONDS },
-  )
+  const query = { 'response-content-disposition': attachment(filename), 'response-content-type': TYPES[format] }
+  const url = await presignUrl(deps.media, 'GET', object, { query, expiresIn: VALID_SECONDS })
   const at = isoNow(deps)
   await writeLog(deps.tables, { uid, action: 'down_srt', details: { key, format }, at })
   return { url, filename }

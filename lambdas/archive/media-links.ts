@@ -1,11 +1,10 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { mostUploadBytes } from '../contract/limits.ts'
 import { peaksKey, videoKey } from '../contract/media-objects.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { isVideoKept } from '../records/archive-pages.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { presignUrl } from '../runtime/presign.ts'
 import type { ArchiveDeps } from './entries.ts'
 import { requireFinished } from './machine-draft.ts'
 
@@ -35,7 +34,6 @@ export async function peaksUrl({ media }: ArchiveDeps, { uid, title }: ArchiveEn
   return (await statObject(media, object)) && signedLink(media, object, 'application/octet-stream')
 }
 
-function signedLink({ client, name }: MediaBucket, key: string, type: string): Promise<string> {
-  const read = new GetObjectCommand({ Bucket: name, Key: key, ResponseContentType: type })
-  return getSignedUrl(client, read, { expiresIn: LINK_SECONDS })
+function signedLink(media: MediaBucket, key: string, type: string): Promise<string> {
+  return presignUrl(media, 'GET', key, { query: { 'response-content-type': type }, expiresIn: LINK_SECONDS })
 }

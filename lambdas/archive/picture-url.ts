@@ -1,8 +1,7 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { pictureKey } from '../contract/media-objects.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
+import { presignUrl } from '../runtime/presign.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -15,11 +14,7 @@ export async function pictureUrl(
   { uid, title, thumbnail, picture_at }: ArchiveEntry,
 ): Promise<string | undefined> {
   if (picture_at === undefined) return thumbnail
-  const read = new GetObjectCommand({
-    Bucket: media.name,
-    Key: pictureKey(uid, title),
-    ResponseContentType: 'image/jpeg',
-  })
   const signingDate = new Date(Math.floor(now() / HOUR_MS) * HOUR_MS)
-  return getSignedUrl(media.client, read, { signingDate, expiresIn: 2 * 3600 })
+  const query = { 'response-content-type': 'image/jpeg' }
+  return presignUrl(media, 'GET', pictureKey(uid, title), { query, signingDate, expiresIn: 2 * 3600 })
 }

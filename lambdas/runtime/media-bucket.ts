@@ -2,23 +2,20 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  NoSuchUpload,
-  PutObjectCommand,
-  type PutObjectCommandInput,
-  paginateListObjectsV2,
-  type S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import type * as z from 'zod'
 
+/** The SDK's client of S3 is a third of a function's code. It is loaded with the first call. */
+export const loadS3 = () => import('./s3.ts')
+
 export interface MediaBucket {
-  client: S3Client
   name: string
+  /** Its address, without a slash at the end. */
+  url: string
+  region: string
+  credentials: () => Promise<{ accessKeyId: string; secretAccessKey: string; sessionToken?: string }>
+  /** The SDK's client, which signing does not need. */
+  client: () => Promise<S3Client>
 }
 
 /**
@@ -27,7 +24,8 @@ export interface MediaBucket {
  */
 export async function statObject(media: MediaBucket, key: string): Promise<{ size: number; etag: string } | undefined> {
   return unlessMissing(async () => {
-    const head = await media.client.send(new HeadObjectCommand({ Bucket: media.name, Key: key }))
+    const { HeadObjectCommand } = await loadS3()
+    const head = await (await media.client()).send(new HeadObjectCommand({ Bucket: media.name, Key: key }))
     return { size: head.ContentLength ?? 0, etag: head.ETag ?? '' }
   })
 }
@@ -48,7 +46,10 @@ export async function readJsonWithTag<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<{ value: z.output<Schema>; tag: string } | undefined> {
   return unlessMissing(async () => {
-    const { Body, ETag = '' } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
+    const { GetObjectCommand } = await loadS3()
+    const { Body, ETag = '' } = await (await media.client()).send(
+      new GetObjectCommand({ Bucket: media.name, Key: key }),
+    )
     return { value: schema.parse(JSON.parse((await Body?.transformToString('utf-8')) ?? '')), tag: ETag }
   })
 }
@@ -57,12 +58,13 @@ export async function readJsonWithTag<Schema extends z.ZodType>(
 export async function replaceJson(media: MediaBucket, key: string, value: unknown, tag: string): Promise<boolean> {
   const body = JSON.stringify(value)
   const command = { Bucket: media.name, Key: key, Body: body, ContentType: 'application/json', IfMatch: tag }
+  const { PutObjectCommand } = await loadS3()
   try {
-    await media.client.send(new PutObjectCommand(command))
+    await (await media.client()).send(new PutObjectCommand(command))
     return true
   } catch (error) {
     // 404: the object was deleted; 409: another writer was first; 412: the object has changed.
-    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+    const status = statusOf(error)
     if (status === 404 || status === 409 || status === 412) return false
     throw error
   }
@@ -93,10 +95,11 @@ export async function writeObject(
   type: string,
   size?: number,
 ): Promise<void> {
+  const { PutObjectCommand } = await loadS3()
   const request = new AbortController()
   if (body instanceof Readable) body.once('error', error => request.abort(error))
   try {
-    await media.client.send(
+    await (await media.client()).send(
       new PutObjectCommand({ Bucket: media.name, Key: key, Body: body, ContentType: type, ContentLength: size }),
       { abortSignal: request.signal },
     )
@@ -115,7 +118,8 @@ export async function downloadObject(
   key: string,
   path: string,
 ): Promise<{ bytes: number; sha256: string }> {
-  const { Body } = await media.client.send(new GetObjectCommand({ Bucket: media.name, Key: key }))
+  const { GetObjectCommand } = await loadS3()
+  const { Body } = await (await media.client()).send(new GetObjectCommand({ Bucket: media.name, Key: key }))
   if (!(Body instanceof Readable)) throw new Error(`${key} has no content`)
   const hash = createHash('sha256')
   let bytes = 0
@@ -136,31 +140,45 @@ export async function writeJson(media: MediaBucket, key: string, value: unknown)
 
 /** Removes objects; missing ones are ignored. */
 export async function removeObjects(media: MediaBucket, keys: string[]): Promise<void> {
-  await Promise.all(keys.map(Key => media.client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
+  const { DeleteObjectCommand } = await loadS3()
+  const client = await media.client()
+  await Promise.all(keys.map(Key => client.send(new DeleteObjectCommand({ Bucket: media.name, Key }))))
 }
 
 /** Deletes the parts of an unfinished upload. An upload that S3 no longer has is ignored. */
 export async function abortUpload({ client, name }: MediaBucket, key: string, uploadId: string): Promise<void> {
+  const { AbortMultipartUploadCommand } = await loadS3()
   try {
-    await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId }))
+    await (await client()).send(new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId }))
   } catch (error) {
-    if (!(error instanceof NoSuchUpload)) throw error
+    if (!isNoSuchUpload(error)) throw error
   }
+}
+
+/** The HTTP status with which S3 refused a call. */
+function statusOf(error: unknown): unknown {
+  const about: unknown = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
+  return typeof about === 'object' && about !== null && 'httpStatusCode' in about ? about.httpStatusCode : undefined
+}
+
+export function isNoSuchUpload(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NoSuchUpload'
 }
 
 async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
+    if (statusOf(error) === 404) return undefined
     throw error
   }
 }
 
 /** The folders whose names begin with the prefix, page by page, each with its final slash. */
 export async function* listFolders(media: MediaBucket, prefix: string): AsyncGenerator<string[]> {
+  const { paginateListObjectsV2 } = await loadS3()
   for await (const { CommonPrefixes = [] } of paginateListObjectsV2(
-    { client: media.client },
+    { client: await media.client() },
     { Bucket: media.name, Prefix: prefix, Delimiter: '/' },
   ))
     yield CommonPrefixes.flatMap(({ Prefix = '' }) => Prefix || [])
@@ -175,9 +193,10 @@ export async function removePrefix(
   prefix: string,
   isWanted: (object: { key: string; at: Date }) => boolean = () => true,
 ): Promise<number> {
+  const { paginateListObjectsV2 } = await loadS3()
   let removed = 0
   for await (const { Contents = [] } of paginateListObjectsV2(
-    { client: media.client },
+    { client: await media.client() },
     { Bucket: media.name, Prefix: prefix },
   )) {
     const keys = Contents.flatMap(({ Key, LastModified = new Date(0) }) =>

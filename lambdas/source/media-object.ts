@@ -1,6 +1,5 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
 import type { MediaBytes } from '#mp4-sound'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { loadS3, type MediaBucket } from '../runtime/media-bucket.ts'
 
 /** An object of the bucket, read by ranges; `etag` pins its content. */
 export function mediaObject(
@@ -11,7 +10,8 @@ export function mediaObject(
   return {
     size,
     async read(start, end) {
-      const { Body } = await media.client.send(
+      const { GetObjectCommand } = await loadS3()
+      const { Body } = await (await media.client()).send(
         new GetObjectCommand({ Bucket: media.name, Key: key, Range: `bytes=${start}-${end - 1}`, IfMatch: etag }),
       )
       if (!Body) throw new Error(`S3 returned no content for bytes ${start}-${end - 1}`)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { plainFile } from '#mp4-sound'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { MAX_DURATION_SECONDS } from '../contract/limits.ts'
@@ -9,7 +8,7 @@ import type { SettledSounds, StepInput } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import { settle } from '../records/ledger/index.ts'
 import type { Tables } from '../records/tables.ts'
-import { type MediaBucket, readJson, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
+import { loadS3, type MediaBucket, readJson, statObject, writeJson, writeObject } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { mediaObject } from './media-object.ts'
 import { asFailure, type ProbedMedia, probeMedia } from './probe.ts'
@@ -141,7 +140,8 @@ async function sourceCopy(media: MediaBucket, entry: ArchiveEntry): Promise<Sour
   const from = videoKey(entry.uid, entry.title)
   const upload = entry.type === 'video' ? await statObject(media, from) : undefined
   if (!upload) throw new BusinessError('UPLOAD_NEVER_CAME', 'there is no video to copy')
-  await media.client.send(
+  const { CopyObjectCommand } = await loadS3()
+  await (await media.client()).send(
     new CopyObjectCommand({
       Bucket: media.name,
       Key: key,

@@ -1,11 +1,5 @@
-import {
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  CreateMultipartUploadCommand,
-  UploadPartCopyCommand,
-} from '@aws-sdk/client-s3'
 import { VIDEO_TYPE } from '../contract/limits.ts'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { loadS3, type MediaBucket } from '../runtime/media-bucket.ts'
 
 /** S3 copies about 100 MB a second per stream: larger videos are copied in parallel parts, to finish within a request. */
 const PART_BYTES = 256 * 1024 ** 2
@@ -18,13 +12,16 @@ export interface KeptVideo {
 
 /** Copies a video to another key as `video/mp4`. The new object's event starts the workflow, as it does after an upload. */
 export async function copyVideo(
-  { client, name }: MediaBucket,
+  media: MediaBucket,
   from: KeptVideo,
   to: string,
   partBytes = PART_BYTES,
 ): Promise<void> {
-  const target = { Bucket: name, Key: to }
-  const CopySource = `${name}/${from.key.split('/').map(encodeURIComponent).join('/')}`
+  const { CopyObjectCommand, CreateMultipartUploadCommand, UploadPartCopyCommand, CompleteMultipartUploadCommand } =
+    await loadS3()
+  const client = await media.client()
+  const target = { Bucket: media.name, Key: to }
+  const CopySource = `${media.name}/${from.key.split('/').map(encodeURIComponent).join('/')}`
   if (from.size <= partBytes) {
     const MetadataDirective = 'REPLACE'
     await client.send(new CopyObjectCommand({ ...target, CopySource, ContentType: VIDEO_TYPE, MetadataDirective }))

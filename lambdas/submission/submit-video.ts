@@ -1,4 +1,3 @@
-import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-post'
 import type * as z from 'zod'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -16,7 +15,7 @@ import { isoNow } from '../contract/time.ts'
 import type { videoSubmission } from '../contract/views.ts'
 import { recordHeartbeat } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
-import type { MediaBucket } from '../runtime/media-bucket.ts'
+import { presignPost } from '../runtime/presign.ts'
 import { holdFreeingStale } from './stale-uploads.ts'
 import {
   buildRequest,
@@ -75,19 +74,11 @@ async function uploadInstructions(
 ): Promise<Pick<RouteResponse<'submitVideo'>, 'post' | 'multipart'>> {
   if (entry.status !== 'uploading') return {}
   if (entry.size > MULTIPART_FROM_BYTES) return { multipart: await openUpload(deps, entry) }
-  return { post: await presignPost(deps.media, entry) }
-}
-
-/** A form that accepts only this entry's video: its key, its type, at most its announced size, for one hour. */
-async function presignPost(
-  { client, name }: MediaBucket,
-  { uid, title, size }: Pick<ArchiveEntry, 'uid' | 'title' | 'size'>,
-): Promise<PresignedPost> {
-  return createPresignedPost(client, {
-    Bucket: name,
-    Key: videoKey(uid, title),
-    Fields: { 'Content-Type': VIDEO_TYPE },
-    Conditions: [['content-length-range', 1, Math.min(size, MAX_UPLOAD_BYTES)]],
-    Expires: UPLOAD_SECONDS,
+  const post = await presignPost(deps.media, {
+    key: videoKey(entry.uid, entry.title),
+    type: VIDEO_TYPE,
+    mostBytes: Math.min(entry.size, MAX_UPLOAD_BYTES),
+    expiresIn: UPLOAD_SECONDS,
   })
+  return { post }
 }

@@ -1,12 +1,3 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  NoSuchUpload,
-  paginateListParts,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { PART_BYTES, UPLOAD_SECONDS, VIDEO_TYPE } from '../contract/limits.ts'
@@ -14,7 +5,8 @@ import { videoKey } from '../contract/media-objects.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow } from '../contract/time.ts'
 import { type EntryRef, keepUploadId, readEntry, recordHeartbeat } from '../records/archive.ts'
-import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { isNoSuchUpload, loadS3, type MediaBucket, statObject } from '../runtime/media-bucket.ts'
+import { presignUrl } from '../runtime/presign.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 
 type Multipart = NonNullable<RouteResponse<'submitVideo'>['multipart']>
@@ -27,13 +19,15 @@ export async function openUpload(deps: SubmissionDeps, entry: ArchiveEntry): Pro
 
 async function createUpload({ tables, media }: SubmissionDeps, entry: ArchiveEntry): Promise<string> {
   const object = { Bucket: media.name, Key: videoKey(entry.uid, entry.title) }
-  const { UploadId } = await media.client.send(new CreateMultipartUploadCommand({ ...object, ContentType: VIDEO_TYPE }))
+  const { AbortMultipartUploadCommand, CreateMultipartUploadCommand } = await loadS3()
+  const client = await media.client()
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ContentType: VIDEO_TYPE }))
   if (UploadId === undefined) throw new Error('S3 returned no upload id')
   if (await keepUploadId(tables, entry, UploadId)) return UploadId
   const kept = (await readEntry(tables, entry))?.upload_id
   // If a concurrent request stored its upload id first, that one counts. If only the response to our own write was lost,
   // the stored id is ours.
-  if (kept !== UploadId) await media.client.send(new AbortMultipartUploadCommand({ ...object, UploadId }))
+  if (kept !== UploadId) await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }))
   if (kept === undefined) throw new ApiError('UPLOAD_CLOSED')
   return kept
 }
@@ -49,12 +43,11 @@ export async function signParts(
 ): Promise<RouteResponse<'signParts'>> {
   const entry = await requireUpload(deps, ref, uploadId)
   if (parts.some(part => part > countParts(entry))) throw new ApiError('BAD_REQUEST')
-  const { client, name } = deps.media
-  const object = { Bucket: name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
+  const object = { Bucket: deps.media.name, Key: videoKey(entry.uid, entry.title), UploadId: uploadId }
   const urls = parts.map(async part => {
-    const ContentLength = partLength(entry, part)
-    const command = new UploadPartCommand({ ...object, PartNumber: part, ContentLength })
-    return { part, url: await getSignedUrl(client, command, { expiresIn: UPLOAD_SECONDS }) }
+    const query = { partNumber: String(part), uploadId }
+    const headers = { 'content-length': String(partLength(entry, part)) }
+    return { part, url: await presignUrl(deps.media, 'PUT', object.Key, { query, headers, expiresIn: UPLOAD_SECONDS }) }
   })
   const received = await listParts(deps.media, object)
   if (!received) throw new ApiError('UPLOAD_CLOSED')
@@ -78,10 +71,13 @@ export async function completeUpload(
   const sum = received.reduce((bytes, { size }) => bytes + size, 0)
   if (sum !== entry.size || received.length !== countParts(entry)) throw new ApiError('UPLOAD_INCOMPLETE')
   const Parts = received.map(({ part, etag }) => ({ PartNumber: part, ETag: etag }))
+  const { CompleteMultipartUploadCommand } = await loadS3()
   try {
-    await deps.media.client.send(new CompleteMultipartUploadCommand({ ...object, MultipartUpload: { Parts } }))
+    await (await deps.media.client()).send(
+      new CompleteMultipartUploadCommand({ ...object, MultipartUpload: { Parts } }),
+    )
   } catch (error) {
-    if (error instanceof NoSuchUpload) return requireObject(deps, entry)
+    if (isNoSuchUpload(error)) return requireObject(deps, entry)
     throw error
   }
   return {}
@@ -126,13 +122,14 @@ async function listParts(
   { client }: MediaBucket,
   upload: { Bucket: string; Key: string; UploadId: string },
 ): Promise<ReceivedPart[] | undefined> {
+  const { paginateListParts } = await loadS3()
   const received: ReceivedPart[] = []
   try {
-    for await (const { Parts = [] } of paginateListParts({ client }, upload))
+    for await (const { Parts = [] } of paginateListParts({ client: await client() }, upload))
       for (const { PartNumber = 0, ETag = '', Size = 0 } of Parts)
         received.push({ part: PartNumber, etag: ETag, size: Size })
   } catch (error) {
-    if (error instanceof NoSuchUpload) return undefined
+    if (isNoSuchUpload(error)) return undefined
     throw error
   }
   return received

@@ -287,9 +287,10 @@ describe('saving edits', () => {
   })
 
   it('leaves no object behind if it is published while the entry is being deleted', async () => {
-    const send = media.media.client.send.bind(media.media.client)
+    const real = await media.media.client()
+    const send = real.send.bind(real)
     let isSaved = false
-    const client = Object.create(media.media.client)
+    const client = Object.create(real)
     client.send = async (command: object) => {
       const result = await Reflect.apply(send, undefined, [command])
       // The listing of the subtitles is taken; the save publishes before its objects and the row are deleted.
@@ -300,7 +301,7 @@ describe('saving edits', () => {
       }
       return result
     }
-    await deleteWithObjects({ ...deps, media: { ...deps.media, client } }, entry)
+    await deleteWithObjects({ ...deps, media: { ...deps.media, client: async () => client } }, entry)
     expect(isSaved).toBe(true)
     expect(media.keys().filter(key => key.includes(`${entry.uid}/${entry.key}`))).toEqual([])
   })

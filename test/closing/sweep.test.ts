@@ -61,13 +61,15 @@ describe('an upload', () => {
 
   it('without a heartbeat is closed after four minutes, and its parts are deleted', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
-    const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
+    const { UploadId } = await (await media.media.client()).send(new CreateMultipartUploadCommand(object))
     await keepUploadId(tables.tables, entry, UploadId ?? '')
     await sweepAfter(3 * MINUTE)
     expect(machines.closed).toEqual([])
     await sweepAfter(4 * MINUTE)
     expect(machines.closed).toMatchObject([{ input: { uid: entry.uid, key: entry.key, failure: 'UPLOAD_NEVER_CAME' } }])
-    await expect(media.media.client.send(new ListPartsCommand({ ...object, UploadId }))).rejects.toMatchObject({
+    await expect(
+      (await media.media.client()).send(new ListPartsCommand({ ...object, UploadId })),
+    ).rejects.toMatchObject({
       name: 'NoSuchUpload',
     })
     await sweepAfter(9 * MINUTE)

@@ -222,7 +222,7 @@ describe('a delivery that is late or incomplete', () => {
 
   it('removes what it stored if a refund overtakes it', async () => {
     const media = { ...bucket.media }
-    const overtaken = new Proxy(bucket.media.client, {
+    const overtaken = new Proxy(await bucket.media.client(), {
       get(client, name, receiver) {
         if (name !== 'send') return Reflect.get(client, name, receiver)
         return async (command: Parameters<typeof client.send>[0]) => {
@@ -233,7 +233,10 @@ describe('a delivery that is late or incomplete', () => {
         }
       },
     })
-    await writeSubtitle({ tables: test.tables, media: { ...media, client: overtaken }, now: () => NOW, engines }, entry)
+    await writeSubtitle(
+      { tables: test.tables, media: { ...media, client: async () => overtaken }, now: () => NOW, engines },
+      entry,
+    )
     expect((await bucket.keys()).filter(key => key.startsWith(`srts/${entry.uid}/`))).toEqual([])
     expect(await now()).toMatchObject({ status: 'failed', is_srt: false, failure: 'TIMED_OUT' })
   })

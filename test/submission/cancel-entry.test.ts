@@ -40,13 +40,15 @@ const running = () => {
 describe('canceling an upload', () => {
   it('returns its tokens and removes its row, its parts and its object', async () => {
     const object = { Bucket: media.media.name, Key: videoKey(entry.uid, entry.title) }
-    const { UploadId } = await media.media.client.send(new CreateMultipartUploadCommand(object))
+    const { UploadId } = await (await media.media.client()).send(new CreateMultipartUploadCommand(object))
     await keepUploadId(tables.tables, entry, UploadId ?? '')
     await media.put(object.Key)
     expect(await giveUp()).toEqual({ refunded: 10, charged: 0 })
     expect(await stored()).toBeUndefined()
     expect(await media.has(object.Key)).toBe(false)
-    await expect(media.media.client.send(new ListPartsCommand({ ...object, UploadId }))).rejects.toMatchObject({
+    await expect(
+      (await media.media.client()).send(new ListPartsCommand({ ...object, UploadId })),
+    ).rejects.toMatchObject({
       name: 'NoSuchUpload',
     })
     expect(await account()).toMatchObject({ token: 200, open_submissions: 0 })

@@ -74,13 +74,14 @@ it('repeating the retry request repairs a failed copy', async () => {
   await media.put(videoKey(uid, old.title))
   const submitter = submitterOf(uid)
   const { deps } = test
-  const broken = Object.assign(Object.create(deps.media.client), {
+  const real = await deps.media.client()
+  const broken = Object.assign(Object.create(real), {
     send: async (command: { constructor: { name: string } }) => {
       if (command.constructor.name === 'CopyObjectCommand') throw new Error('SlowDown')
-      return deps.media.client.send(Object.assign(command))
+      return real.send(Object.assign(command))
     },
   })
-  const cut = retryEntry({ ...deps, media: { ...deps.media, client: broken } }, submitter, old.key)
+  const cut = retryEntry({ ...deps, media: { ...deps.media, client: async () => broken } }, submitter, old.key)
   await expect(cut).rejects.toThrow('SlowDown')
   const { entry } = await retry(old.key, submitter)
   expect(await media.has(videoKey(uid, entry.title))).toBe(true)
@@ -147,13 +148,13 @@ it('retries of a video that keeps failing after transcription stop at the daily 
 it('a retry whose video is deleted while it is copied is refused, and its tokens are returned', async () => {
   const old = await failed()
   await media.put(workKey(uid, old.key, 'source.mp4'), 'as heard')
-  const { client } = media.media
+  const client = await media.media.client()
   const deleting = Object.create(client)
   deleting.send = async (command: object) => {
     if (command instanceof CopyObjectCommand) await removePrefix(media.media, `work/${uid}/`)
     return Reflect.apply(client.send, client, [command])
   }
-  const racing = { ...test.deps, media: { ...media.media, client: deleting } }
+  const racing = { ...test.deps, media: { ...media.media, client: async () => deleting } }
   await expect(retryEntry(racing, submitterOf(uid), old.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
   expect((await readUser(tables.tables, uid))?.token).toBe(200)
 })

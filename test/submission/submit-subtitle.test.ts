@@ -123,7 +123,7 @@ describe('an English subtitle', () => {
   it('that failed is not retried once its words are deleted', async () => {
     const { entry } = await submit()
     await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
-    await media.media.client.send(
+    await (await media.media.client()).send(
       new DeleteObjectCommand({ Bucket: media.media.name, Key: workKey(uid, entry.key, 'transcript.json') }),
     )
     await expect(retryEntry(test.deps, submitterOf(uid), entry.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })

@@ -1,7 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll } from 'vitest'
 import type { MediaBucket } from '../../lambdas/runtime/media-bucket.ts'
-import { startCloud } from '../../packages/local-aws/test/support/endpoint.ts'
+import { type ClientSettings, startCloud } from '../../packages/local-aws/test/support/endpoint.ts'
 
 export interface TestBucket {
   media: MediaBucket
@@ -11,6 +11,18 @@ export interface TestBucket {
   typeOf(key: string): Promise<string | undefined>
   keys(): Promise<string[]>
   close(): Promise<void>
+}
+
+/** For tests that sign nothing. */
+const NOWHERE = { endpoint: '', region: '', credentials: { accessKeyId: '', secretAccessKey: '' } }
+
+/** The bucket `media` of a local S3, as functions get it. */
+export function mediaBucket(
+  client: S3Client,
+  { endpoint, region, credentials }: Pick<ClientSettings, 'endpoint' | 'region' | 'credentials'> = NOWHERE,
+): MediaBucket {
+  const name = 'media'
+  return { name, url: `${endpoint}/${name}`, region, credentials: async () => credentials, client: async () => client }
 }
 
 /** The media bucket on the local cloud's S3, in a folder that is removed with it. */
@@ -27,7 +39,7 @@ async function openBucket(): Promise<TestBucket> {
     return (await Body?.transformToString('utf-8')) ?? ''
   }
   return {
-    media: { client, name: Bucket },
+    media: mediaBucket(client, cloud.client()),
     async put(Key, Body, ContentType) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }))
     },

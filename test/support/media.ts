@@ -2,6 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll } from 'vitest'
 import { type MediaBucket, statObject } from '../../lambdas/runtime/media-bucket.ts'
 import { startCloud, type TestCloud } from '../../packages/local-aws/test/support/endpoint.ts'
+import { mediaBucket } from './bucket.ts'
 
 export interface TestMedia {
   media: MediaBucket
@@ -20,7 +21,7 @@ async function openMedia(): Promise<TestMedia> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const media = { client, name: 'media' }
+  const media = mediaBucket(client, cloud.client())
   return {
     media,
     cloud,

@@ -39,7 +39,9 @@ beforeAll(async () => {
     putEvent: () => {},
     hasObject: () => true,
     async readObject(_, key) {
-      const { Body } = await bucket.media.client.send(new GetObjectCommand({ Bucket: bucket.media.name, Key: key }))
+      const { Body } = await (await bucket.media.client()).send(
+        new GetObjectCommand({ Bucket: bucket.media.name, Key: key }),
+      )
       const path = join(folder, key.replaceAll('/', '_'))
       await writeFile(path, (await Body?.transformToByteArray()) ?? '')
       return path

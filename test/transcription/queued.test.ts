@@ -12,6 +12,7 @@ import {
   startTranscription,
   type TranscriptionDeps,
 } from '../../lambdas/transcription/transcription.ts'
+import { mediaBucket } from '../support/bucket.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { sampleApp } from '../support/synthesized.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -49,7 +50,7 @@ async function loop(durationSeconds: number): Promise<{ events: number; checks: 
   const probe: MediaProbe = { durationMs: durationSeconds * 1000 }
   const deps: TranscriptionDeps = {
     tables: tables.tables,
-    media: { client: new S3Client(answering(probe)), name: 'media' },
+    media: mediaBucket(new S3Client(answering(probe))),
     transcribe: new TranscribeClient(answering({ TranscriptionJob: { TranscriptionJobStatus: 'QUEUED' } })),
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
     hearing: 'transcribe',

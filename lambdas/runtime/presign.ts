@@ -1,0 +1,96 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
+import { SignatureV4 } from '@smithy/signature-v4'
+import type { MediaBucket } from './media-bucket.ts'
+
+/** Longest life of a form or URL that S3 accepts is a week; these live for minutes. */
+interface Presigned {
+  /** Parameters of the request, such as `response-content-type`. */
+  query?: Record<string, string>
+  /** Headers that the request must have, by their names in lower case. */
+  headers?: Record<string, string>
+  expiresIn: number
+  /** Start of the URL's life. Default: now. */
+  signingDate?: Date
+}
+
+/**
+ * A presigned URL for one request of an object, without the SDK's client of S3, which is a third of a function's code
+ * (docs/decisions/cold-starts.md). `expiresIn` is in seconds.
+ */
+export async function presignUrl(
+  bucket: MediaBucket,
+  method: 'GET' | 'PUT',
+  key: string,
+  { query = {}, headers = {}, ...life }: Presigned,
+): Promise<string> {
+  const { protocol, host, hostname, port, pathname } = new URL(bucket.url)
+  const path = `${pathname.replace(/\/$/, '')}/${key.split('/').map(escapeUri).join('/')}`
+  const request = {
+    ...{ method, protocol, hostname, path, query, ...(port && { port: Number(port) }) },
+    headers: { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD', ...headers },
+  }
+  const signed = await signerOf(bucket).presign(request, life)
+  const parameters = Object.entries(signed.query ?? {}).map(([name, value]) => `${name}=${escapeUri(String(value))}`)
+  return `${protocol}//${host}${path}?${parameters.join('&')}`
+}
+
+/**
+ * A form with which a browser may upload one object: with this key and media type, of at most `mostBytes`, for
+ * `expiresIn` seconds (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
+ */
+export async function presignPost(
+  bucket: MediaBucket,
+  { key, type, mostBytes, expiresIn }: { key: string; type: string; mostBytes: number; expiresIn: number },
+): Promise<{ url: string; fields: Record<string, string> }> {
+  const signingDate = new Date()
+  const { accessKeyId, sessionToken } = await bucket.credentials()
+  const date = signingDate.toISOString().replace(/[-:]|\.\d{3}/g, '')
+  const fields = {
+    'Content-Type': type,
+    bucket: bucket.name,
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': `${accessKeyId}/${date.slice(0, 8)}/${bucket.region}/s3/aws4_request`,
+    'X-Amz-Date': date,
+    ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
+    key,
+  }
+  const conditions = [
+    ['content-length-range', 1, mostBytes],
+    ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+  ]
+  const expiration = new Date(signingDate.getTime() + expiresIn * 1000).toISOString()
+  const Policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64')
+  const signature = await signerOf(bucket).sign(Policy, { signingDate })
+  return { url: bucket.url, fields: { ...fields, Policy, 'X-Amz-Signature': signature } }
+}
+
+function signerOf({ region, credentials }: MediaBucket): SignatureV4 {
+  return new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false })
+}
+
+/** RFC 3986: also the signs that `encodeURIComponent` leaves as they are. */
+function escapeUri(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** Node's SHA-256, or HMAC with a secret, in the form that the signer takes. */
+class Sha256 {
+  readonly #hash: Hash | Hmac
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret))
+  }
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data))
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest()
+  }
+  reset(): void {
+    throw new Error('a hash is used once')
+  }
+}
+
+function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
+  if (typeof data === 'string') return Buffer.from(data)
+  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data)
+}
