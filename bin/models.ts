@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../local/cloud/synthesize.ts'
 import { fetchModels, type ModelReport } from '../local/engines/models/fetch-models.ts'
-import { MANIFEST } from '../local/engines/models/manifest.ts'
+import { MANIFEST, ModelError } from '../local/engines/models/manifest.ts'
 
 const HELP = `npm run models -- [--check] [--all]
+npm run models -- --layer
+npm run models -- --stack JamakData
 
 Fetches the models that npm start runs on this machine (about 770 MB): for speech, for telling voices apart and for
 translation. Checks the digest of every file and says what is here. An interrupted download goes on where it stopped.
 
---check   checks what is here and downloads nothing
---all     takes the speech models of smaller machines, too: for a mirror
+--check        checks what is here and downloads nothing
+--all          takes the speech models of smaller machines, too: for a mirror
+--layer        for HEARING=own: makes the layer with the recognizer that the next deployment needs
+--stack NAME   for HEARING=own: fetches the largest speech model and puts it into the bucket of this deployed stack
 
 MODELS_DIR   a folder with a copy of the models; it is checked, never written to
 MODELS_URL   a mirror to fetch from in place of the publishers`
@@ -25,20 +29,26 @@ const WAYS_OUT = {
   NO_SPACE: 'Free some disk space and run this again: it continues where it stopped.',
 }
 
-/** Fetches the models and reports. Returns the exit code: 1 if a model is missing. */
-async function models({ check, all }: { check: boolean; all: boolean }): Promise<number> {
+const log = (line: string) => console.log(line)
+
+async function accessOptions() {
   const env = await readSettings(join(import.meta.dirname, '..'), process.env)
-  const reports = await fetchModels({
-    manifest: MANIFEST,
-    memoryBytes: totalmem(),
+  return {
+    region: env.AWS_REGION_NAME || 'ap-northeast-2',
+    isCopy: Boolean(env.MODELS_DIR),
     modelsDir: env.MODELS_DIR || join(homedir(), '.cache', 'jamak', 'models'),
     mirror: env.MODELS_URL || undefined,
-    checkOnly: check || Boolean(env.MODELS_DIR),
     download: true,
-    all,
     fetch,
-    log: line => console.log(line),
-  })
+    log,
+  }
+}
+
+/** Fetches the models and reports. Returns the exit code: 1 if a model is missing. */
+async function models({ check, all }: { check: boolean; all: boolean }): Promise<number> {
+  const { isCopy, ...access } = await accessOptions()
+  const checkOnly = check || isCopy
+  const reports = await fetchModels({ ...access, manifest: MANIFEST, memoryBytes: totalmem(), checkOnly, all })
   for (const report of reports) console.log(`\n${formatLine(report)}`)
   return reports.some(({ failure }) => failure) ? 1 : 0
 }
@@ -48,15 +58,39 @@ function formatLine({ id, licence, source, folder, bytes, failure }: ModelReport
   return `${id}  ready, ${Math.round(bytes / 1e6)} MB, every digest checked\n  ${folder}\n  ${source} (${licence})`
 }
 
+/** Puts the speech model into the bucket of a stack. Returns the exit code. */
+async function stack(name: string): Promise<number> {
+  try {
+    // With packages that only operators install.
+    const { putIntoStack } = await import('./models/put-into-stack.ts')
+    await putIntoStack(name, await accessOptions())
+    return 0
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    console.error(`${error.message}\n${WAYS_OUT[error.code]}`)
+    return 1
+  }
+}
+
 try {
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
+      layer: { type: 'boolean', default: false },
+      stack: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) console.log(HELP)
+  else if (values.layer) {
+    const [{ makeLayer }, { HEARING_LAYER }] = await Promise.all([
+      import('./models/layer.ts'),
+      import('../lib/hearing-layer.ts'),
+    ])
+    await makeLayer(HEARING_LAYER, log)
+    console.log(`The layer is ready: ${HEARING_LAYER}. Deploy with HEARING=own.`)
+  } else if (values.stack !== undefined) process.exitCode = await stack(values.stack)
   else process.exitCode = await models(values)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,10 +1,13 @@
 import { MODELS, type ModelPrice, PRICES, PROFILE_PREMIUM, type Price, type PriceName } from '../../lib/prices.ts'
 import {
+  ASSUMED,
   type Month,
   modelTokens,
   modelTokensByLook,
+  ownGigabyteSeconds,
   quantities,
   type Tokens,
+  transcribedMinutes,
   translatedCharacters,
   youtubeTextTokens,
 } from './usage.ts'
@@ -25,6 +28,8 @@ export interface Choice {
   total: number
   /** One more minute of video, without free units. */
   minuteUsd: number
+  /** The same with `HEARING=own`. */
+  ownMinuteUsd: number
 }
 
 export interface Bill {
@@ -44,6 +49,8 @@ export function computeBill(month: Month): Bill {
     .sort((one, other) => other.usd - one.usd)
   const sharedUsd = lines.reduce((sum, { usd }) => sum + usd, 0)
   const shared = sharedMinuteUsd(month)
+  const hearing = hearingMinuteUsd(month)
+  const saved = hearing.transcribe - hearing.own
   const one = { ...month, minutes: 1 }
   const choices = [
     { name: 'Transcribe + Translate', usd: translateUsd(month), of: translateUsd(one) },
@@ -68,7 +75,13 @@ export function computeBill(month: Month): Bill {
   return {
     lines,
     sharedUsd,
-    choices: choices.map(({ name, usd, of }) => ({ name, usd, total: sharedUsd + usd, minuteUsd: shared + of })),
+    choices: choices.map(({ name, usd, of }) => ({
+      name,
+      usd,
+      total: sharedUsd + usd,
+      minuteUsd: shared + of,
+      ownMinuteUsd: shared + of - saved,
+    })),
   }
 }
 
@@ -82,6 +95,14 @@ function computeLine(name: PriceName, units: number): Line {
 function sharedMinuteUsd(month: Month): number {
   const [more, less] = [1001, 1].map(minutes => quantities({ ...month, minutes }))
   return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)
+}
+
+/** Cost of hearing one more minute: by Amazon Transcribe, and by the own recognizer with what it leaves to Transcribe. */
+export function hearingMinuteUsd(month: Month): { transcribe: number; own: number } {
+  const one = { ...month, minutes: 1 }
+  const transcribe = transcribedMinutes(one) * PRICES.transcribeMinute.usd
+  const own = ownGigabyteSeconds(one) * PRICES.lambdaGigabyteSecond.usd
+  return { transcribe, own: own + ASSUMED.ownLeft * transcribe }
 }
 
 function translateUsd(month: Month): number {

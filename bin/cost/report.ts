@@ -1,6 +1,6 @@
 import { MODELS, PRICES } from '../../lib/prices.ts'
 import { textTable } from '../ops/text-table.ts'
-import { type Choice, checkUsd, computeBill, type Line, modelSources } from './bill.ts'
+import { type Choice, checkUsd, computeBill, hearingMinuteUsd, type Line, modelSources } from './bill.ts'
 import { CARD_FEE, FREE_MINUTES, kept, VAT, wonPerMinute } from './income.ts'
 import { mostText } from './most-text.ts'
 import { ASSUMED, type Month, modelTokens, modelTokensByLook } from './usage.ts'
@@ -16,14 +16,16 @@ export function costReport(month: Month, wonPerDollar: number): string {
   const bill = computeBill(month)
   const idle = computeBill({ ...month, minutes: 0, users: 0 })
   const won = wonPerMinute()
+  const heard = hearingMinuteUsd(month)
   const keptWon = { most: kept(won.most), least: kept(won.least) }
   const newUserUsd = (bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES
   return [
     `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users. 1 dollar = ${figure(wonPerDollar)} won.`,
-    'Margin: what is left of a minute sold in the cheapest package.',
+    'A minute costs the won of the column "Transcribe", or of "own" with HEARING=own. Month and margin (what is left of a minute sold in the cheapest package) are with Transcribe.',
     '',
     engines(bill.choices, wonPerDollar, keptWon.least),
     '',
+    `A minute of sound is heard for ${figure(heard.transcribe * wonPerDollar, 1)} won by Transcribe and for ${figure(heard.own * wonPerDollar, 1)} won with HEARING=own, whose speed was never measured on AWS.`,
     `Users pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
     `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars(newUserUsd)} a new user who uses them up, with Amazon Translate.`,
@@ -123,9 +125,10 @@ function table(lines: Line[]): string {
 function engines(choices: Choice[], wonPerDollar: number, keptWon: number): string {
   return textTable<Choice>(
     [
-      { heading: 'with Transcribe and', cell: ({ name }) => shorten(name) },
+      { heading: 'translated by', cell: ({ name }) => shorten(name) },
       { heading: 'month', cell: ({ total }) => `$${figure(total)}` },
-      { heading: 'a minute', cell: ({ minuteUsd }) => `${figure(minuteUsd * wonPerDollar)} won` },
+      { heading: 'Transcribe', cell: ({ minuteUsd }) => figure(minuteUsd * wonPerDollar, 1) },
+      { heading: 'own', cell: ({ ownMinuteUsd }) => figure(ownMinuteUsd * wonPerDollar, 1) },
       {
         heading: 'margin',
         cell: ({ minuteUsd }) => {

@@ -1,6 +1,6 @@
 import { CONTEXT } from '../../lambdas/contract/batch.ts'
 import { MOST_YOUTUBE_KOREAN } from '../../lambdas/contract/limits.ts'
-import { MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../../lambdas/contract/media-objects.ts'
+import { MOST_JOBS, MOST_PARTS, OVERLAP_SECONDS, PART_SECONDS } from '../../lambdas/contract/media-objects.ts'
 import type { PriceName } from '../../lib/prices.ts'
 
 /** Inputs of a month's bill. */
@@ -45,6 +45,14 @@ export const ASSUMED = {
   refunded: 0.03,
   /** Minutes that were transcribed once more as English, because no language or another one was identified. */
   transcribedTwice: 0.02,
+  /**
+   * `HEARING=own`: time to hear a second of sound (read of others' measurements on such processors), seconds to load the weights
+   * in each of its function instances, whose memory is that of `lib/workflow-steps.ts`, and the share left to Transcribe.
+   */
+  ownSecondsPerSecond: 0.1,
+  ownSecondsToLoad: 25,
+  ownGigabytes: 10,
+  ownLeft: 0.03,
   /** Tokens of a model: an English word, a Korean rendering of it, one sentence's id and budget, a batch's instructions. */
   tokensPerWord: 1.35,
   koreanTokensPerWord: 2.2,
@@ -110,20 +118,36 @@ export const ASSUMED = {
 
 /** Length of a long recording in minutes, and from which length on a recording is transcribed in parts. */
 const LONG_MINUTES = 60
-const PARTS_FROM_MINUTES = 30
+/** From which length on a recording is heard in parts, and in how many at most. */
+const TRANSCRIBE = { fromMinutes: 30, mostParts: MOST_JOBS }
+const OWN = { fromMinutes: 20, mostParts: MOST_PARTS }
+type Division = typeof TRANSCRIBE
 
 /** What parts add to a recording of this length, as a share of it: two sides of each cut are transcribed twice. */
-function overlapShare(minutes: number): number {
-  if (minutes < PARTS_FROM_MINUTES) return 0
-  const parts = Math.min(MOST_PARTS, Math.floor((minutes * 60) / PART_SECONDS))
+function overlapShare(minutes: number, { fromMinutes, mostParts }: Division): number {
+  if (minutes < fromMinutes) return 0
+  const parts = Math.min(mostParts, Math.floor((minutes * 60) / PART_SECONDS))
   return (Math.max(0, parts - 1) * 2 * OVERLAP_SECONDS) / (minutes * 60)
 }
 
+/** Minutes of sound that are heard for minutes of video. */
+function heardMinutes({ minutes, videoMinutes, longShare }: Month, division: Division): number {
+  const share = (length: number) => overlapShare(length, division)
+  const overlap = videoMinutes < division.fromMinutes ? longShare * share(LONG_MINUTES) : share(videoMinutes)
+  return minutes * (1 + ASSUMED.refunded) * (1 + overlap)
+}
+
 /** Minutes that Amazon Transcribe bills for minutes of video. */
-function transcribedMinutes({ minutes, videoMinutes, longShare }: Month): number {
-  const overlap =
-    videoMinutes < PARTS_FROM_MINUTES ? longShare * overlapShare(LONG_MINUTES) : overlapShare(videoMinutes)
-  return minutes * (1 + ASSUMED.refunded) * (1 + overlap) * (1 + ASSUMED.transcribedTwice)
+export function transcribedMinutes(month: Month): number {
+  return heardMinutes(month, TRANSCRIBE) * (1 + ASSUMED.transcribedTwice)
+}
+
+/** Gigabyte-seconds of the own recognizer: each part of ten minutes, or shorter video, loads the weights. */
+export function ownGigabyteSeconds(month: Month): number {
+  const { ownSecondsPerSecond, ownSecondsToLoad, ownGigabytes } = ASSUMED
+  const minutes = heardMinutes(month, OWN)
+  const instances = minutes / Math.min(month.videoMinutes, PART_SECONDS / 60)
+  return ownGigabytes * (minutes * 60 * ownSecondsPerSecond + instances * ownSecondsToLoad)
 }
 
 /** Gigabytes of recordings that browsers fetch from the bucket. */

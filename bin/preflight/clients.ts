@@ -6,6 +6,7 @@ import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { OrganizationsClient } from '@aws-sdk/client-organizations'
+import { S3Client } from '@aws-sdk/client-s3'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { STSClient } from '@aws-sdk/client-sts'
@@ -22,6 +23,7 @@ export interface Clients {
   /** In us-east-1, CloudFront's only region. */
   cloudFront: CloudFrontClient
   lambda: LambdaClient
+  s3: S3Client
   secrets: SecretsManagerClient
   cognito: CognitoIdentityProviderClient
   ses: SESv2Client
@@ -55,6 +57,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
     cloudFormationOfFirewall: new CloudFormationClient(virginia),
     cloudFront: new CloudFrontClient(virginia),
     lambda: new LambdaClient(here),
+    s3: new S3Client(here),
     secrets: new SecretsManagerClient(here),
     cognito: new CognitoIdentityProviderClient(here),
     ses: new SESv2Client(here),

@@ -7,6 +7,7 @@ import { dataRetention } from './data-retention.ts'
 import { senderDomain, sesAccount } from './email.ts'
 import { type Finding, type Question, runQuestion } from './finding.ts'
 import { models } from './model.ts'
+import { ownHearing } from './own-hearing.ts'
 import { quotaQuestions } from './quotas.ts'
 import { secretQuestions } from './secrets.ts'
 import { type Resolves, signInDomain } from './sign-in-domain.ts'
@@ -34,6 +35,7 @@ export async function runPreflight({ config, clients, now, ...dns }: PreflightOp
     ...firewall(clients.cloudFormationOfFirewall, account, config.firewall),
     lambdaQuota(clients, config),
     ...quotaQuestions(clients, config),
+    ...ownHearing(clients, config, stacks.deployed ?? []),
     ...secretQuestions(clients, config),
     certificate(clients, config),
     sesAccount(clients, config),

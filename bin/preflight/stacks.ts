@@ -44,6 +44,12 @@ async function describe(client: CloudFormationClient, name: string) {
   }
 }
 
+/** Name of the media bucket, once it is deployed; the page has a bucket of its own. */
+export function mediaBucketOf(deployed: readonly DeployedStack[]): string | undefined {
+  const resources = deployed.flatMap(stack => stack.resources)
+  return resources.find(({ type, id }) => type === 'AWS::S3::Bucket' && /media/i.test(id))?.id
+}
+
 /** CDK's bootstrap bucket and roles. */
 export function bootstrap(
   cloudFormation: CloudFormationClient,

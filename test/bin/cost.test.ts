@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readEnglishSubtitle } from '#subtitle-engine'
-import { checkUsd, computeBill } from '../../bin/cost/bill.ts'
+import { checkUsd, computeBill, hearingMinuteUsd } from '../../bin/cost/bill.ts'
 import { FREE_MINUTES, wonPerMinute } from '../../bin/cost/income.ts'
 import { mostText } from '../../bin/cost/most-text.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type Month,
   modelTokens,
   modelTokensByLook,
+  ownGigabyteSeconds,
   quantities,
   STANDING,
   youtubeTextTokens,
@@ -19,6 +20,7 @@ import {
 import { METRICS } from '../../lambdas/contract/log-lines.ts'
 import { subtitleCost } from '../../lambdas/contract/pricing.ts'
 import { MODELS, PRICES, type Price } from '../../lib/prices.ts'
+import { HEARING_MEMORY } from '../../lib/workflow-steps.ts'
 import { resourcesOf } from '../lib/resources.ts'
 import { sampleApp } from '../support/synthesized.ts'
 
@@ -71,6 +73,19 @@ describe('the bill of a month', () => {
     expect(choices.map(({ name }) => name)).toContain('Transcribe + Translate')
     expect(choices.length).toBeGreaterThan(2)
     for (const { minuteUsd } of choices) expect(minuteUsd).toBeGreaterThan(PRICES.transcribeMinute.usd)
+  })
+
+  it('shows the same with HEARING=own, which is cheaper by most of what Transcribe costs', () => {
+    const { transcribe, own } = hearingMinuteUsd(MONTH)
+    expect(own).toBeLessThan(transcribe / 10)
+    for (const { minuteUsd, ownMinuteUsd } of computeBill(MONTH).choices)
+      expect(minuteUsd - ownMinuteUsd).toBeCloseTo(transcribe - own)
+    // Ten minutes of sound take a minute, and the weights are loaded once for each part of ten minutes.
+    const gigabyteSeconds = 10 * (60 * ASSUMED.ownSecondsPerSecond + ASSUMED.ownSecondsToLoad / 10)
+    expect(ownGigabyteSeconds({ ...MONTH, minutes: 1, longShare: 0 }) / (1 + ASSUMED.refunded)).toBeCloseTo(
+      gigabyteSeconds,
+    )
+    expect(ASSUMED.ownGigabytes).toBe(HEARING_MEMORY / 1024)
   })
 
   it('includes the overlap of parts, which Amazon transcribes twice', () => {
