@@ -9,10 +9,17 @@ const THOUGHTS = /^.*<\/think(?:ing)?>|<think(?:ing)?>.*$/is
  */
 export function jsonIn(written: string): unknown {
   const text = written.replace(THOUGHTS, '')
-  const from = text.indexOf('{')
+  // Braces that a model doubled, as in its template, open one object.
+  const from = text.search(/\{(?!\s*\{)/)
   if (from < 0) return undefined
   const to = text.lastIndexOf('}')
-  return parsed(text.slice(from, to + 1)) ?? parsed(text.slice(from), jsonrepair) ?? text
+  const end = text.lastIndexOf('}', to - 1)
+  return (
+    parsed(text.slice(from, to + 1)) ??
+    parsed(text.slice(from, end + 1)) ??
+    parsed(text.slice(from), jsonrepair) ??
+    text
+  )
 }
 
 function parsed(text: string, repair = (damaged: string) => damaged): unknown {

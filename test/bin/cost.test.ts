@@ -193,9 +193,9 @@ describe('npm run cost', () => {
     for (const size of [[], ['--minutes', '10000000', '--users', '500000']]) {
       const { stdout } = cost(...size)
       expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
-      const head = stdout.split('\n').slice(0, 8).join('\n')
-      expect(head).toMatch(/month +a minute +margin/)
-      expect(head).toMatch(/Translate +\$[\d,]+ +\d+ won +\d+ won \(\d+ %\)/)
+      const head = stdout.split('\n').slice(0, 10).join('\n')
+      expect(head).toMatch(/month +Transcribe +own +margin/)
+      expect(head).toMatch(/Translate +\$[\d,]+ +[\d.]+ +[\d.]+ +\d+ won \(\d+ %\)/)
     }
   })
 

@@ -73,7 +73,10 @@ const DIALECTS = {
         n_ctx: context,
       }),
     ],
-    states: context => ({ '/props': { default_generation_settings: { n_ctx: context } } }),
+    states: context => ({
+      '/v1/models': { data: [{ id: '/models/small-q4.gguf', owned_by: 'llamacpp' }] },
+      '/props': { default_generation_settings: { n_ctx: context } },
+    }),
     extra: { reasoning_content: 'The user wants {JSON}.' },
   },
   vLLM: {

@@ -44,7 +44,8 @@ function createModelServer({ url, model, key, fetch }: ModelServer): ConverseMod
         if (isUnfit && next) way = next
         else if (reply instanceof ServerRefusal) throw reply.fault()
         else {
-          known = way
+          // Without a call, the server does not force one: from now on it is given the schema, which it may enforce.
+          known = way === 'tool' && next && !isCalled(reply) ? next : way
           return reply
         }
       }
@@ -215,6 +216,10 @@ function parsedObject(written: unknown): object | undefined {
   } catch {
     return undefined
   }
+}
+
+function isCalled({ content }: ConverseReply): boolean {
+  return content.some(block => 'toolUse' in block)
 }
 
 /** True if the model finished its answer with neither a call nor JSON in its text. */

@@ -11,6 +11,7 @@ const size = z.int().positive().optional().catch(undefined)
 const model = z.looseObject({
   id: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
+  owned_by: z.string().optional().catch(undefined),
   max_model_len: size,
   loaded_context_length: size,
   context_length: size,
@@ -27,7 +28,7 @@ export async function checkModelServer(server: ModelServer): Promise<string[]> {
   const listed = await read(server, `${url}/models`).catch((error: unknown) => String(error))
   if (typeof listed === 'string') return [`The model server ${url} cannot be reached: ${listed}`]
   const names = (list.safeParse(listed).data?.data ?? []).flatMap(({ id }) => id ?? [])
-  if (names.length > 0 && !names.some(each => isSameModel(each, name)))
+  if (names.length > 0 && !isSingleModel(listed) && !names.some(each => isSameModel(each, name)))
     return [`The model server ${url} has no model "${name}". It has: ${names.slice(0, 10).join(', ')}`]
   const context = await readContext(server, listed)
   if (context === undefined)
@@ -56,6 +57,12 @@ async function readContext(server: ModelServer, listed: unknown): Promise<number
     if (stated !== undefined) return stated
   }
   return undefined
+}
+
+/** llama-server with one model names it by its file and answers any name. */
+function isSingleModel(listed: unknown): boolean {
+  const [only, ...others] = list.safeParse(listed).data?.data ?? []
+  return only?.owned_by === 'llamacpp' && others.length === 0
 }
 
 /** Ollama adds a tag to names without one. A server with a single model ignores the name. */

@@ -108,6 +108,16 @@ const completion = (
 })
 const [one = '', two = '', three = '', four = ''] = Object.entries(KOREAN).map(each => JSON.stringify(item(each)))
 
+it('a server that does not force calls gets the schema instead from the second request on', async () => {
+  const { url, asked } = play('ollama')
+  const main = bedrock(modelAt(url))
+  for (let times = 0; times < 2; times += 1) expect(Object.fromEntries(await main.translate(request()))).toEqual(KOREAN)
+  expect(asked.map(({ tools, response_format: format }) => (tools ? 'tools' : format?.type))).toEqual([
+    'tools',
+    'json_schema',
+  ])
+})
+
 describe('a model server’s answer', () => {
   it.each<[string, unknown]>([
     ['as the input in its text', completion({ content: JSON.stringify(KOREAN) })],
@@ -115,6 +125,12 @@ describe('a model server’s answer', () => {
     [
       'as a call in its text',
       completion({ content: JSON.stringify({ name: 'deliver_translations', arguments: input() }) }),
+    ],
+    [
+      'as a call with doubled braces, as a Qwen behind llama-server writes it',
+      completion({
+        content: `{{"name": "deliver_translations", "arguments": ${JSON.stringify(input())}}}\n\n\n`,
+      }),
     ],
     [
       'as a call within tags',
@@ -271,7 +287,7 @@ describe('the check of a model server at the start', () => {
     ['cannot be reached', 'http://127.0.0.1:1/v1', 'small-model', /cannot be reached/],
     ['lacks the model', undefined, 'big-model', /no model "big-model".*small-model/],
   ])('says that it %s', async (_, url, model, line) => {
-    const lines = await checkModelServer({ url: url ?? play('llama.cpp').url, model, fetch })
+    const lines = await checkModelServer({ url: url ?? play('vLLM').url, model, fetch })
     expect(lines).toEqual([expect.stringMatching(line)])
   })
 })

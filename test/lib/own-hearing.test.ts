@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { HEARD_AT_ONCE, STATES } from '../../lambdas/contract/workflow.ts'
+import { RECOGNIZER } from '../../lib/hearing-layer.ts'
+import { sampleApp } from '../support/synthesized.ts'
+import { grantsOf } from './grants.ts'
+
+const layer = mkdtempSync(join(tmpdir(), 'hearing-layer-'))
+afterAll(() => rmSync(layer, { recursive: true }))
+mkdirSync(dirname(join(layer, RECOGNIZER)), { recursive: true })
+writeFileSync(join(layer, RECOGNIZER), '')
+
+const state = z.looseObject({ Next: z.string().optional() })
+const machine = z.object({ States: z.record(z.string(), state) })
+function workflowOf(template: Template): z.infer<typeof machine> {
+  const found = Object.entries(template.findResources('AWS::StepFunctions::StateMachine')).find(([id]) =>
+    id.includes('Video'),
+  )?.[1]
+  const definition = z.object({
+    Properties: z.object({ DefinitionString: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }) }),
+  })
+  const [, parts] = definition.parse(found).Properties.DefinitionString['Fn::Join']
+  return machine.parse(JSON.parse(parts.map(part => (typeof part === 'string' ? part : 'arn')).join('')))
+}
+
+describe('HEARING=own', () => {
+  const own = Template.fromStack(sampleApp({ HEARING: 'own', HEARING_LAYER: layer }).site)
+
+  it('hears with all memory of Lambda on arm64, room for the weights, and the layer', () => {
+    own.hasResourceProperties('AWS::Lambda::Function', {
+      Description: 'lambdas/transcription/hear-sound.handler.ts',
+      Architectures: ['arm64'],
+      MemorySize: 10_240,
+      EphemeralStorage: { Size: 2048 },
+      Timeout: 900,
+      Layers: [{ Ref: expect.stringContaining('Recognizer') }],
+      Environment: { Variables: expect.objectContaining({ RECOGNIZER_PATH: `/opt/${RECOGNIZER}` }) },
+    })
+  })
+
+  it('lets the recognizer read the paid-for sound, the captions and the weights, and write nothing but its transcripts', () => {
+    const grants = grantsOf(own).filter(({ who }) => who === 'transcription/hear-sound')
+    const keysOf = (action: string) =>
+      grants
+        .filter(grant => grant.action === action)
+        .map(({ resource }) => /\/([^"/][^"]*)"\]\]\}$/.exec(resource)?.[1])
+    expect(keysOf('s3:GetObject').sort()).toEqual([
+      'hearing/*',
+      'work/*/captions.json',
+      'work/*/heard.json',
+      'work/*/sound.mp4',
+    ])
+    expect(keysOf('s3:PutObject')).toEqual(['work/*/heard.json'])
+    const others = grants.map(({ action }) => action).filter(action => !/^s3:(?:Get|Put)Object$/.test(action))
+    expect(new Set(others)).toEqual(
+      new Set(['s3:ListBucket', 'dynamodb:GetItem', 'logs:CreateLogStream', 'logs:PutLogEvents']),
+    )
+    expect(
+      grantsOf(own).filter(({ resource, action }) => resource.includes('/hearing/') && action !== 's3:GetObject'),
+    ).toEqual([])
+  })
+
+  it('hears a bounded number of parts at once, and leaves a part that fails to Amazon Transcribe', () => {
+    const { States } = workflowOf(own)
+    expect(States[STATES.settle]).toMatchObject({ Next: STATES.hear, ResultPath: '$.settled' })
+    expect(States[STATES.hear]).toMatchObject({
+      Next: STATES.startTranscription,
+      MaxConcurrency: HEARD_AT_ONCE,
+      ItemProcessor: {
+        States: {
+          [STATES.hearSound]: { Catch: [{ ErrorEquals: ['States.ALL'], Next: STATES.leaveToTranscribe }] },
+          [STATES.leaveToTranscribe]: { Type: 'Pass', End: true },
+        },
+      },
+      Catch: [{ ErrorEquals: ['States.ALL'], Next: STATES.refund }],
+    })
+  })
+
+  it('is refused without its layer, with the command that makes it', () => {
+    expect(() => sampleApp({ HEARING: 'own', HEARING_LAYER: join(layer, 'missing') })).toThrow(
+      'npm run models -- --layer',
+    )
+  })
+})
+
+it('without HEARING=own, there is neither the function nor its states', () => {
+  const template = Template.fromStack(sampleApp().site)
+  expect(JSON.stringify(template)).not.toContain('hear-sound')
+  expect(Object.keys(workflowOf(template).States)).not.toContain(STATES.hear)
+})
