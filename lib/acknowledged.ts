@@ -7,6 +7,7 @@ import {
   CAPTIONS,
   HEARD,
   HEARING,
+  SCRIPTS,
   SOUNDS,
   SUBTITLE_INPUTS,
   SUBTITLES,
@@ -101,6 +102,7 @@ function acceptWildcards(site: Stack, { config, bucket, api, workflow }: SitePar
     SOUNDS,
     HEARD,
     CAPTIONS,
+    SCRIPTS,
     YOUTUBE_TEXTS,
     ...SUBTITLE_INPUTS,
   ])

@@ -9,7 +9,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { EVERY_ROUTE, V1_ROUTES } from '../lambdas/contract/every-route.ts'
 import type { ApiFunctionName } from '../lambdas/contract/functions.ts'
-import { SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
+import { SCRIPTS, SUBTITLE_INPUTS, SUBTITLES, VIDEOS, WORK, YOUTUBE_TEXTS } from '../lambdas/contract/media-objects.ts'
 import { RETENTION } from '../lambdas/contract/retention.ts'
 import { ROUTES, type Route } from '../lambdas/contract/routes.ts'
 import type { EnvironmentName } from '../lambdas/runtime/environment.ts'
@@ -127,7 +127,7 @@ export class Api extends Construct {
       },
       objects: {
         GetObject: [`${VIDEOS}*`, `${WORK}*`],
-        PutObject: [`${VIDEOS}*`, ...SUBTITLE_INPUTS],
+        PutObject: [`${VIDEOS}*`, ...SUBTITLE_INPUTS, SCRIPTS],
         DeleteObject: [`${VIDEOS}*`],
         AbortMultipartUpload: [`${VIDEOS}*`],
         ListMultipartUploadParts: [`${VIDEOS}*`],

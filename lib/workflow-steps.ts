@@ -107,7 +107,8 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       memory: 1024,
       timeout: Duration.minutes(1),
       tables: { archive: ['GetItem', 'UpdateItem'], service: ['GetItem'] },
-      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ...whetherHeard },
+      // A script may have expired.
+      objects: { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`], ListBucket: [] },
     }),
     writeBrief: new LambdaFunction(scope, 'writeBrief', shared, {
       environment: modelEnvironment(config),

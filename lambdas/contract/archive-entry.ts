@@ -126,6 +126,8 @@ export const certificate = z.object({
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),
+  /** Heard words that the user's script confirms, and all of them; absent without a script. */
+  script: z.object({ confirmed: z.int(), of: z.int() }).optional(),
   /**
    * The model that was to compare the meaning, the sentences that it compared, and all sentences; absent without such a model.
    */
@@ -163,6 +165,8 @@ export const archiveEntry = z.object({
   captions: z.boolean().default(true),
   /** Apply the user's glossary. */
   glossary: z.boolean().default(true),
+  /** Id of the script that the user gave with it (`script.ts`). */
+  script: z.string().optional(),
   /** Announced size of the upload in bytes; 0 for YouTube, for a subtitle, and if the upload was canceled. */
   size: z.int().default(0),
   /** Length of the announced sound that is shown, in milliseconds; absent if the page stated none. */

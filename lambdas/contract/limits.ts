@@ -27,6 +27,15 @@ export function mostUploadBytes(durationSeconds: number): number {
  */
 export const SUBTITLE_BODY_BYTES = 5 * 1024 ** 2
 
+/** Longest script of a video, in characters: four hours of fast speech have some 250,000. */
+export const MOST_SCRIPT = 300_000
+
+/** Longest notes for the translator, in characters: the slides of a talk. A brief reads them once, as 5,000 tokens. */
+export const MOST_NOTES = 20_000
+
+/** Longest JSON body of both: a character has up to three bytes, or six if it is escaped. */
+export const SCRIPT_BODY_BYTES = 2 * 1024 ** 2
+
 /** The only media type that is accepted (specification, section 5). */
 export const VIDEO_TYPE = 'video/mp4'
 
@@ -126,6 +135,8 @@ export const ALLOWANCES = {
   keyCall: { name: 'key-call', limit: 6000, seconds: HOUR_SECONDS },
   /** New keys: each is a row, of which ten are kept. */
   key: { name: 'key', limit: 30, seconds: HOUR_SECONDS },
+  /** Scripts of videos; each has up to 2 MB. */
+  script: { name: 'script', limit: 60, seconds: HOUR_SECONDS },
   /** Emails to an unconfirmed address. */
   emailCode: { name: 'email-code', limit: 5, seconds: HOUR_SECONDS },
   /** Emails to the operator. */

@@ -16,6 +16,14 @@ export const HEARING = 'hearing/'
 export const CAPTIONS = `${WORK}*/captions.json`
 export const HEARD = `${WORK}*/heard.json`
 
+/** Pattern of the keys of all scripts that users give with their videos. */
+export const SCRIPTS = `${WORK}*/scripts/*.json`
+
+/** Key of a user's script (`script.ts`). */
+export function scriptKey(uid: string, id: string): string {
+  return `${WORK}${uid}/scripts/${id}.json`
+}
+
 /**
  * Before it accepts a job, Amazon Transcribe writes this object to see whether it may: at the root of the bucket or
  * beside the transcript (reports differ).
@@ -206,6 +214,14 @@ export const sentenceFile = z.object({
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
   /** Stretches in which speech may be missing. */
   unheard: z.array(z.object({ startMs: z.int(), endMs: z.int(), words: z.string() })).default([]),
+  /** Comparison with the user's script: where they differ, and how many of all words it confirms; absent without one. */
+  script: z
+    .object({
+      differences: z.array(z.object({ startMs: z.int(), said: z.string(), written: z.string() })),
+      confirmed: z.int(),
+      of: z.int(),
+    })
+    .optional(),
   /** Batch n contains `count` sentences, starting with number `first`. */
   batches: z.array(z.object({ first: z.int(), count: z.int() })),
 })

@@ -24,7 +24,7 @@ const REGISTERS: ReadonlySet<unknown> = new Set(register.options)
 function isSentence(value: unknown): value is ProjectSentence {
   if (!isObject(value)) return false
   const { id, from, to, korean, breaks, ends = [], starts = [], startMs, endMs, shiftMs } = value
-  const { speaker, problems, checked, unheard, finding } = value
+  const { speaker, problems, checked, unheard, finding, script } = value
   return (
     typeof id === 'string' &&
     typeof from === 'number' &&
@@ -44,6 +44,7 @@ function isSentence(value: unknown): value is ProjectSentence {
     isAbsentOr('string', speaker) &&
     isAbsentOr('boolean', checked) &&
     (unheard === undefined || isUnheard(unheard)) &&
+    (script === undefined || (Array.isArray(script) && script.every(isDifference))) &&
     (finding === undefined || isFinding(finding)) &&
     (value.register === undefined || REGISTERS.has(value.register))
   )
@@ -60,6 +61,10 @@ function isUnheard(value: unknown): boolean {
     typeof value.endMs === 'number' &&
     typeof value.words === 'string'
   )
+}
+
+function isDifference(value: unknown): boolean {
+  return isObject(value) && typeof value.said === 'string' && typeof value.written === 'string'
 }
 
 function isFinding(value: unknown): boolean {

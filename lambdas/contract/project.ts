@@ -50,6 +50,11 @@ const sentenceUpTo = (longest: number) =>
     /** A stretch during or after the sentence in which speech may be missing, with the words that were dropped. */
     unheard: z.object({ startMs: milliseconds, endMs: milliseconds, words: z.string().max(200) }).optional(),
     finding: finding.optional(),
+    /** Where the owner's script differs from what was said. */
+    script: z
+      .array(z.object({ said: z.string().max(1000), written: z.string().max(1000) }))
+      .max(10)
+      .optional(),
     problems: z.array(z.string().max(40)).max(20),
     checked: z.boolean().optional(),
   })

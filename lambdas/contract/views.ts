@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { archiveEntry, register, subtitleProfile } from './archive-entry.ts'
 import { submissionGroup } from './group.ts'
 import { SUBTITLE_BODY_BYTES } from './limits.ts'
+import { scriptId } from './script.ts'
 import { YOUTUBE_ID } from './youtube.ts'
 
 /** Key of an entry, the second of its submission: `20261122094155`. */
@@ -37,6 +38,7 @@ export const entryView = archiveEntry
     youtube_texts: true,
     api_key: true,
     webhook: true,
+    script: true,
   })
   .extend({
     /** A picture of the video: YouTube's, or a link to the stored frame. */
@@ -65,6 +67,8 @@ export const videoSubmission = z.object({
   profile: subtitleProfile.default('standard'),
   /** Whether to apply the user's glossary. */
   glossary: z.boolean().default(true),
+  /** The stored script (`storeScript`). */
+  script: scriptId.optional(),
   group: submissionGroup.optional(),
 })
 
@@ -85,6 +89,7 @@ export const youtubeSubmission = z.object({
   profile: subtitleProfile.default('standard'),
   captions: z.boolean().default(true),
   glossary: z.boolean().default(true),
+  script: scriptId.optional(),
   group: submissionGroup.optional(),
 })
 

@@ -1,4 +1,4 @@
-import { PROFILES, unheardBySentence, withSounds, withSpeakerNames } from '#subtitle-engine'
+import { differencesBySentence, PROFILES, unheardBySentence, withSounds, withSpeakerNames } from '#subtitle-engine'
 import {
   buildDraft,
   buildProject,
@@ -79,6 +79,7 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
     source: file.source,
     rehearsal: file.rehearsal || Object.values(translations).some(({ korean }) => isPlaceholder(korean)),
     ...(steppedIn > 0 && { steppedIn }),
+    ...(file.script && { script: { confirmed: file.script.confirmed, of: file.script.of } }),
     ...namedEngines(file, { translations, check }, engines),
   }
   const delivery = { srt_title: `${entry.title}.srt`, certificate, first_cues: firstCues(files.preview), at }
@@ -177,6 +178,7 @@ function shownSentences({ file, translations, findings }: Translated, sounds: bo
     translations: sounds ? withSpeakerNames(heard.sentences, heard.translations) : heard.translations,
   }
   const unheard = unheardBySentence(file.unheard, shown.sentences)
+  const scripted = differencesBySentence(file.script?.differences ?? [], shown.sentences)
   return shown.sentences.map(sentence => {
     const translation = translations[sentence.id]
     const text = shown.translations.get(sentence.id) ?? ''
@@ -187,7 +189,15 @@ function shownSentences({ file, translations, findings }: Translated, sounds: bo
     const marks = { ends: shifted(ends), starts, held: shifted(held) }
     const finding = findings[sentence.id]
     const problems = [...problemsOf(translation), ...(finding ? ['meaning'] : [])]
-    return { sentence, korean: text, problems, finding, unheard: unheard.get(sentence.id), ...marks }
+    return {
+      sentence,
+      korean: text,
+      problems,
+      finding,
+      unheard: unheard.get(sentence.id),
+      script: scripted.get(sentence.id),
+      ...marks,
+    }
   })
 }
 

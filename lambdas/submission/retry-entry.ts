@@ -82,7 +82,7 @@ const holdUpload: Hold = async (deps, failed, { group, request }) => {
   const source = await keptVideo(deps.media, failed)
   if (!source) throw new ApiError('VIDEO_GONE')
   if (failed.duration_seconds > MAX_DURATION_SECONDS) throw new ApiError('TOO_LONG')
-  const { uid, register, profile, captions, glossary } = failed
+  const { uid, register, profile, captions, glossary, script } = failed
   const entry =
     before ??
     (await holdFreeingStale(
@@ -96,6 +96,7 @@ const holdUpload: Hold = async (deps, failed, { group, request }) => {
         profile,
         captions,
         glossary,
+        script,
         group,
         size: source.size,
         at: isoNow(deps),

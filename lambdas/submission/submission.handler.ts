@@ -36,6 +36,10 @@ export const handler = apiHandler(
       const { submitSubtitle } = await import('./submit-subtitle.ts')
       return submitSubtitle(deps, submitter(call), call.body)
     },
+    storeScript: async ({ caller, body }) => {
+      const { storeScript } = await import('./store-script.ts')
+      return storeScript(deps, caller.uid, body)
+    },
     closeGroup: ({ caller, parameters, body }) =>
       closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
     signParts: call => signParts(deps, own(call), call.body),

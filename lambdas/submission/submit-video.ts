@@ -55,6 +55,7 @@ export async function submitVideo(
       profile: body.profile,
       captions: false,
       glossary: body.glossary,
+      script: body.script,
       size: body.size,
       soundMs: body.soundMs,
       group: body.group,

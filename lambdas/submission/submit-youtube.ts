@@ -176,7 +176,7 @@ async function newEntry(
   if (id === undefined) throw new ApiError('NOT_A_LINK')
   if (!deps.youtubeFetch) throw new ApiError('YOUTUBE_OFF')
   const { title, thumbnail, durationSeconds, url } = await quoteYoutube(deps, { uid, id })
-  const { captions, profile, glossary, group, maxTokens, key } = wish
+  const { captions, profile, glossary, script, group, maxTokens, key } = wish
   const register = requireRegister(deps, wish.register)
   return holdFreeingStale(
     deps,
@@ -189,6 +189,7 @@ async function newEntry(
       profile,
       captions,
       glossary,
+      script,
       size: 0,
       url,
       thumbnail,

@@ -1,29 +1,35 @@
 import * as z from 'zod'
 import { soundLengthMs } from '#mp4-sound'
 import {
+  type Scripted,
   SubtitleError,
   sentencesFromTranscript,
   soundsFromTranscript,
   type Transcript,
   transcriptFromAmazon,
   unheardIn,
+  type Word,
+  withScript,
 } from '#subtitle-engine'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { buildBatchFile } from '../contract/batch.ts'
 import {
   type MediaProbe,
   mediaProbe,
   type SentenceFile,
+  scriptKey,
   soundKey,
   subtitleTranscript,
   workKey,
 } from '../contract/media-objects.ts'
+import { script } from '../contract/script.ts'
 import { isoNow } from '../contract/time.ts'
 import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
-import { logCounted } from '../runtime/log.ts'
-import { requireJson, writeJson } from '../runtime/media-bucket.ts'
+import { log, logCounted } from '../runtime/log.ts'
+import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { divideIntoBatches, translationOrder } from './batches.ts'
@@ -77,7 +83,9 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
   if (isLanguageAssumed) refuseUnsureWords(transcript.words)
   // Words beyond the charged length mean that the frames contained more sound than their headers declare.
   if (isBeyondSound) throw new BusinessError('DAMAGED_VIDEO', `words beyond the ${probe.durationMs} ms of sound`)
-  const sentences = sentencesFromTranscript({ ...transcript, words: withComparableConfidence(transcript.words) })
+  const words = withComparableConfidence(transcript.words)
+  const scripted = await compareWithScript(media, entry, words)
+  const sentences = sentencesFromTranscript({ ...transcript, words: scripted?.words ?? words })
   const batches = divideIntoBatches(sentences)
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
     source: captions ? 'captions' : 'recognition',
@@ -87,6 +95,7 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
     sounds: soundsFromTranscript(transcript),
     // Hand-made captions miss no speech in pauses, because their author listened to them.
     unheard: captions ? [] : unheardIn(transcript),
+    ...(scripted && { script: { ...pickComparison(scripted), of: words.length } }),
     batches,
   } satisfies SentenceFile)
   // A snapshot: if terms changed while batches are translated, one name would get two forms.
@@ -100,6 +109,27 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
   await inParallel(batches.keys(), WRITTEN_AT_ONCE, write)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
   return { batches: translationOrder(batches.length, TRANSLATED_AT_ONCE) }
+}
+
+/** The words with the spelling and punctuation of the user's script; `undefined` without a script, or after it has expired. */
+async function compareWithScript(
+  media: MediaBucket,
+  { uid, script: id }: ArchiveEntry,
+  words: readonly Word[],
+): Promise<Scripted | undefined> {
+  const given = id === undefined ? undefined : await readJson(media, scriptKey(uid, id), script)
+  if (!given || given.text === '') return undefined
+  const scripted = withScript(words, given.text)
+  const { differences, confirmed } = scripted
+  log('info', 'video', 'script aligned', { words: words.length, confirmed, differences: differences.length })
+  return scripted
+}
+
+/** Most differences that are kept: a review of more helps nobody. */
+const MOST_DIFFERENCES = 500
+
+function pickComparison({ differences, confirmed }: Scripted) {
+  return { differences: differences.slice(0, MOST_DIFFERENCES), confirmed }
 }
 
 /** Logs the words and the sum of their confidences, for the mean confidence of a day. */

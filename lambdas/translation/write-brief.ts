@@ -3,7 +3,8 @@ import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { batchFile, buildBatchFile } from '../contract/batch.ts'
 import { BRIEF_CORRECTIONS, BRIEF_JOINS, BRIEF_SPLITS, BRIEF_TERMS, type Brief, brief } from '../contract/brief.ts'
 import type { GlossaryTerm } from '../contract/glossary.ts'
-import { type SentenceFile, sentenceFile, workKey } from '../contract/media-objects.ts'
+import { type SentenceFile, scriptKey, sentenceFile, workKey } from '../contract/media-objects.ts'
+import { script } from '../contract/script.ts'
 import { nameOfTitle } from '../contract/title.ts'
 import type { StepInput } from '../contract/workflow.ts'
 import { openEntry } from '../records/archive.ts'
@@ -44,7 +45,11 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const { sentences } = file
   const known = await readSeriesBrief({ tables, media }, entry)
-  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS, known)
+  const notes = await readNotes(media, entry)
+  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS, {
+    known,
+    notes,
+  })
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
   await storeCorrected(media, ref, file, found)
   await writeJson(media, target, found)
@@ -56,6 +61,12 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
     joins: joins.length,
     splits: splits.length,
   })
+}
+
+/** The notes that the user gave for the translator, if any. */
+async function readNotes(media: MediaBucket, { uid, script: id }: ArchiveEntry): Promise<string> {
+  const given = id === undefined ? undefined : await readJson(media, scriptKey(uid, id), script)
+  return given?.notes ?? ''
 }
 
 /** Reads what all members of a series share: the names, terms and style in the brief of its first member. */
@@ -104,7 +115,7 @@ const PART_TERMS = 80
 const MAX_TOKENS = 4096
 
 /**
- * Writes the brief of a talk part by part, continuing the brief of its series, `known`. A part whose response is unusable or
+ * Writes the brief of a talk part by part, continuing the brief of its series, `known`, with the user's notes. A part whose response is unusable or
  * late is requested again in two halves.
  */
 export async function buildBrief(
@@ -112,7 +123,7 @@ export async function buildBrief(
   title: string,
   sentences: readonly Sentence[],
   giveUpAt: number,
-  known?: Brief,
+  { known, notes = '' }: { known?: Brief | undefined; notes?: string } = {},
 ): Promise<Brief | undefined> {
   const transcript = sentences.map(({ text }) => text).join('\n')
   const found: Brief[] = known ? [known] : []
@@ -126,6 +137,8 @@ export async function buildBrief(
         title,
         part: number + 1,
         parts: parts.length,
+        // Every part needs them: each is read without the others.
+        ...(notes !== '' && { notes }),
         knownTerms: Object.fromEntries(before.terms.map(({ english, korean }) => [english, korean])),
         transcript: part.map(markedSentence),
       }),

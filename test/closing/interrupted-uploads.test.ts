@@ -121,6 +121,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
       reportHeartbeat: ({ parameters }) => heartbeat(deps, own(parameters)),
       closeGroup: () => Promise.reject(new Error('no upload is part of a group here')),
       cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
+      storeScript: unused,
       submitSubtitle: unused,
       v1Key: unused,
       v1Quote: unused,

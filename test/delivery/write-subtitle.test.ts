@@ -268,6 +268,18 @@ describe('the certificate', () => {
     expect(passages.flatMap(each => (each.unheard ? [[each.id, each.unheard]] : []))).toEqual([[id, unheard[0]]])
   })
 
+  it('states how much of the speech the user’s script confirms, and stores where it differs', async () => {
+    const { id = '', startMs = 0 } = file.sentences[3] ?? {}
+    const script = { differences: [{ startMs: startMs + 1, said: 'nine', written: 'eight' }], confirmed: 90, of: 100 }
+    await bucket.put(work('sentences.json'), JSON.stringify({ ...file, script }))
+    await write()
+    expect((await now())?.certificate).toMatchObject({ script: { confirmed: 90, of: 100 }, flags: { script: 1 } })
+    const { passages } = projectFile.parse(await bucket.json(projectKey(entry.uid, entry.title)))
+    expect(passages.flatMap(each => (each.script ? [[each.id, each.script]] : []))).toEqual([
+      [id, [{ said: 'nine', written: 'eight' }]],
+    ])
+  })
+
   it('counts the sentences whose meaning a second model compared, and stores its findings with their reasons', async () => {
     const ids = file.sentences.map(({ id }) => id)
     const finding = { kind: 'roles', reason: '누가 밀었는지가 달라요.', words: '사람들' } as const

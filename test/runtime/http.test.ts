@@ -15,6 +15,7 @@ const answerWith = async (call: object): Promise<never> => {
 }
 const routes = {
   submitVideo: answerWith,
+  storeScript: answerWith,
   submitSubtitle: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,

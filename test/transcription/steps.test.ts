@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AwsRequest, type AwsResponse, jsonError, jsonResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile } from '../../lambdas/contract/batch.ts'
-import { sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
+import { scriptKey, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
@@ -252,6 +252,7 @@ describe('checking the transcription', () => {
 })
 
 describe('reading the transcript', () => {
+  const SCRIPT = 'a'.repeat(22)
   const TERMS = [{ english: 'Anna', korean: '애나' }]
   const item = (content: string, start: number, confidence = '0.99') => ({
     type: 'pronunciation',
@@ -280,6 +281,32 @@ describe('reading the transcript', () => {
     await read()
     expect(info).toHaveBeenCalledWith(counted)
     info.mockRestore()
+  })
+
+  it('takes names and full stops from the user’s script, and stores where it differs', async () => {
+    entry = await heldEntry(test.tables, entry.uid, { script: SCRIPT })
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
+    await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))
+    await bucket.put(
+      scriptKey(entry.uid, SCRIPT),
+      JSON.stringify({ text: 'Dear Katharina, you are welcome here. Sit down.', notes: '' }),
+    )
+    const said = ['Dear', 'Catherina', 'you', 'are', 'welcome', 'here', 'today', 'my', 'old', 'friend']
+    await hear({ items: said.map((word, n) => item(word, n, n === 1 ? '0.4' : '0.99')) })
+    await read()
+    const { sentences, script } = sentenceFile.parse(await bucket.json(at('sentences.json')))
+    expect(sentences.map(({ text }) => text)).toEqual(['Dear Katharina, you are welcome here today my old friend'])
+    expect(script).toMatchObject({ confirmed: 6, of: 10 })
+    expect(script?.differences.map(({ said, written }) => [said, written])).toContainEqual(['today my old friend', 'Sit down.'])
+  })
+
+  it('goes on without the script if it has expired', async () => {
+    entry = await heldEntry(test.tables, entry.uid, { script: 'b'.repeat(22) })
+    await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
+    await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))
+    await hear({ items: [item('Hello', 1)] })
+    await read()
+    expect(sentenceFile.parse(await bucket.json(at('sentences.json'))).script).toBeUndefined()
   })
 
   it('stores a snapshot of the user’s terms for all batches', async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { batchFile, buildBatchFile } from '../../lambdas/contract/batch.ts'
-import { type SentenceFile, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
+import { type SentenceFile, scriptKey, sentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { takeTurn } from '../../lambdas/records/turns.ts'
 import { EMPTY_BRIEF } from '../../lambdas/translation/brief.ts'
 import { type BriefDeps, buildBrief, writeBrief } from '../../lambdas/translation/write-brief.ts'
@@ -100,6 +100,16 @@ describe('the step that writes the brief', () => {
     })
     expect(material().title).not.toMatch(/^\d{14}_/)
     expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
+  })
+
+  it('has the model read the notes that the user gave, as material', async () => {
+    const { uid } = entry
+    await bucket.put(scriptKey(uid, 'a'.repeat(22)), JSON.stringify({ text: '', notes: 'Slide 1: Draisine' }))
+    entry = await heldEntry(test.tables, uid, { script: 'a'.repeat(22) })
+    await store(SENTENCES)
+    await writeBrief(deps, entry)
+    expect(material()).toMatchObject({ notes: 'Slide 1: Draisine' })
+    expect(JSON.stringify(sent[0]?.system)).not.toContain('Draisine')
   })
 
   it('keeps spoken and written text out of the instructions', async () => {

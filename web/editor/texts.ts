@@ -17,6 +17,7 @@ const REASONS: Record<string, string> = {
   inTime: '말보다 일찍 또는 늦게 시작해요.',
   outTime: '말이 끝난 뒤에도 오래 남아 있어요.',
   unheard: '빠진 말이 있을 수 있어요. 소리를 들어 보세요.',
+  script: '대본과 다르게 말했어요.',
   confidence: '소리가 잘 안 들린 곳이에요. 영어가 맞는지 들어 보세요.',
   timing: '시간 정보를 읽지 못했어요.',
 }
@@ -85,6 +86,11 @@ export const EDITOR = {
   unheardHole: (from: string, to: string) => `${from}부터 ${to}까지 자막이 없어요. 소리가 있는지 확인해 주세요.`,
   unheardWords: (from: string, to: string, words: string) =>
     `${from}부터 ${to}까지는 잘못 들은 말로 보고 뺐어요. 들어 보세요: ${words}`,
+  scriptDiffers: ({ said, written }: { said: string; written: string }) => {
+    if (said === '') return `대본에만 있고 말하지 않은 부분이에요: ${written}`
+    if (written === '') return `대본에 없는 말이에요: ${said}`
+    return `대본에는 ‘${written}’인데 들린 말은 ‘${said}’예요.`
+  },
   lackedNumbers: (numbers: string) => `영어에 있는 숫자가 번역에 없어요: ${numbers}`,
   next: '다음 확인할 곳',
   accept: '확인',

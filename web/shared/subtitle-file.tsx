@@ -139,6 +139,11 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
       )}
       {profile !== 'standard' && <span>{PROFILES[profile].name}</span>}
       {certificate.source === 'captions' && type !== 'subtitle' && <span>{SUBTITLE_FILE.captionsUsed}</span>}
+      {certificate.script && (
+        <span>
+          {SUBTITLE_FILE.scripted(percent(certificate.script.confirmed / Math.max(1, certificate.script.of)))}
+        </span>
+      )}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
       {certificate.meaning ? (
         <span>{meaningText(certificate.meaning)}</span>

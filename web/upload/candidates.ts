@@ -68,6 +68,12 @@ export function filesOf(candidate: Candidate): readonly FileCandidate[] {
   return candidate.kind === 'group' ? candidate.items.flatMap(item => (item.kind === 'file' ? [item.file] : [])) : []
 }
 
+/** Whether a script can be given with it: it is one new video. */
+export function takesScript(candidate: Candidate): boolean {
+  if (candidate.kind === 'youtube') return true
+  return candidate.kind === 'files' && candidate.files.length === 1 && candidate.files[0]?.isHeld !== true
+}
+
 /** Whether the user still has to choose a sound track of a file. */
 export function isUndecided({ choices, trackId }: Pick<FileCandidate, 'choices' | 'trackId'>): boolean {
   return choices !== undefined && trackId === undefined

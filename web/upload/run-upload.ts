@@ -103,9 +103,10 @@ function createRecord(upload: Upload, body: Blob, { now }: UploadDeps): ResumeRe
     register,
     profile,
     glossary,
+    script,
     group,
   } = upload
-  const options = { register, profile, glossary, ...(group && { group }) }
+  const options = { register, profile, glossary, ...(script && { script }), ...(group && { group }) }
   const request = { filename, size: body.size, type: VIDEO_TYPE, durationSeconds, soundMs, ...options }
   return { id, fingerprint, trackId, request, startedAt: now() }
 }

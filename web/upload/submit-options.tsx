@@ -7,8 +7,9 @@ import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { glossaryQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
-import { type Candidate, filesOf } from './candidates.ts'
-import type { Choices } from './choices.ts'
+import { type Candidate, filesOf, takesScript } from './candidates.ts'
+import { type Choices, usesCaptions } from './choices.ts'
+import { ScriptFields } from './script-fields.tsx'
 import { CONFIRM } from './texts.ts'
 
 /** The register chosen last if the translator offers it, else the first one (존댓말); everything else at its default. */
@@ -16,7 +17,8 @@ export function initialChoices(offered: readonly Register[]): Choices {
   const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   const chosen = stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
   const keeps = localStorage.getItem(PERSONAL_KEYS.keepsVideos) !== 'no'
-  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false, keeps }
+  const texts = { script: '', notes: '' }
+  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false, keeps, ...texts }
 }
 
 interface SubmitOptionsProps {
@@ -41,7 +43,8 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   const summary = [
     registers.length > 1 && REGISTERS[value.register].name,
     CONFIRM.profileOf(PROFILES[value.profile].name),
-    isYoutube && (value.captions ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
+    isYoutube && (usesCaptions(value) ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
+    value.script.trim() !== '' && CONFIRM.withScript,
     terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
     hasVideo && (value.keeps ? CONFIRM.withVideo : CONFIRM.withoutVideo),
   ].filter(part => part !== false)
@@ -70,7 +73,10 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
             value={value.profile}
             onChange={profile => onChange({ ...value, profile })}
           />
-          {isYoutube && (
+          {takesScript(candidate) && (
+            <ScriptFields value={value} onChange={change => onChange({ ...value, ...change })} />
+          )}
+          {isYoutube && value.script.trim() === '' && (
             <Check checked={value.captions} onChange={captions => onChange({ ...value, captions })}>
               {CONFIRM.captions}
             </Check>

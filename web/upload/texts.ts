@@ -65,6 +65,7 @@ export const CONFIRM = {
   profileOf: (name: string) => `${name} 자막`,
   withCaptions: '영어 자막 쓰기',
   withoutCaptions: '영어 자막 안 쓰기',
+  withScript: '대본에 맞추기',
   withGlossary: '내 용어집 쓰기',
   withoutGlossary: '내 용어집 안 쓰기',
   withVideo: '이 기기에 영상 기억',
@@ -103,6 +104,22 @@ export const CONFIRM = {
   chosenAgain: (times: number) => `같은 파일을 ${times}번 골랐어요. 모두 만들면 토큰도 ${times}번 써요.`,
   chooseGroupAgain: '여러 개는 보관해 둘 수 없어요. 충전한 뒤에 다시 골라 주세요.',
   toArchive: '보관함에서 보기',
+} as const
+
+/** The text of the speech that a user gives with a video. */
+export const SCRIPT = {
+  title: '영어 대본이 있나요? (없어도 돼요)',
+  help: '대본을 주시면 이름과 숫자, 문장 부호를 대본대로 적어요. 시간은 소리에 맞추고, 말하지 않은 글은 쓰지 않아요. 값은 같고, 대본은 3일 뒤에 지워요.',
+  paste: '발표문이나 강의 원고, 고쳐 둔 자막을 붙여 넣으세요.',
+  file: '파일에서 읽기 (TXT, DOCX, 자막)',
+  accept: '.txt,.md,.docx,.srt,.vtt,.smi,.ass,text/plain',
+  notes: '슬라이드나 메모 (없어도 돼요)',
+  notesHelp: '번역할 때 이름과 용어를 알아보는 데만 써요.',
+  tooLarge: '파일이 너무 커요. 20MB까지 읽을 수 있어요.',
+  tooLong: '대본이 너무 길어요. 30만 자까지 쓸 수 있어요.',
+  oldWord: 'DOC 파일은 읽지 못해요. DOCX로 저장해서 다시 골라 주세요.',
+  unreadable: '파일에서 글을 읽지 못했어요. TXT나 DOCX 파일을 골라 주세요.',
+  empty: '파일에 글이 없어요. 다른 파일을 골라 주세요.',
 } as const
 
 /** The question which sound track of a file has the speech. */

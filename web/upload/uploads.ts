@@ -23,6 +23,8 @@ export interface UploadOrder {
   profile: SubtitleProfile
   /** Whether the user's glossary applies. */
   glossary: boolean
+  /** Id of the stored script. */
+  script?: string | undefined
   /** The sound track to send; absent if `file` is the sound already. */
   trackId?: number | undefined
   /** The group to which it belongs. */

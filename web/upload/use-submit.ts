@@ -6,8 +6,8 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { type Candidate, countNew, type FileCandidate, type GroupItem, isNew } from './candidates.ts'
-import type { Choices } from './choices.ts'
+import { type Candidate, countNew, type FileCandidate, type GroupItem, isNew, takesScript } from './candidates.ts'
+import { type Choices, usesCaptions } from './choices.ts'
 import { submitItems } from './group/submit-group.ts'
 import { keepVideo } from './kept-video.ts'
 import { loadCopySound } from './media/load.ts'
@@ -30,7 +30,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   /** Number of members that the server expects. */
   const expected = useRef(0)
 
-  const submitAtOnce = async (send: () => Promise<{ entry: EntryView }>) => {
+  const submitAtOnce = async (send: () => Promise<{ entry?: EntryView }>) => {
     setSubmitting(true)
     setCutOff(false)
     setError(undefined)
@@ -46,7 +46,18 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }
   }
 
-  const addFiles = (files: readonly FileCandidate[], choices: Choices, group: SubmissionGroup | undefined) => {
+  /** Stores the script of the only video; returns its id, or `undefined` without a script. */
+  const sendScript = async (candidate: Candidate, { script: text, notes }: Choices) => {
+    if (!takesScript(candidate) || (text + notes).trim() === '') return undefined
+    const { id } = await api('storeScript', { body: { text, notes } })
+    return id
+  }
+
+  const addFiles = (
+    files: readonly FileCandidate[],
+    choices: Choices,
+    { group, script }: { group?: SubmissionGroup | undefined; script?: string | undefined },
+  ) => {
     const { register, profile, glossary, keeps } = choices
     uploads.add(
       files.map(({ name, file, frame, fingerprint, durationSeconds, soundMs, trackId, isHeld }) => ({
@@ -60,6 +71,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
         profile,
         glossary,
         keeps,
+        script,
         trackId,
         // The server already has the entry of an unfinished upload, with or without a group.
         ...(group && !isHeld && { group }),
@@ -86,7 +98,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     if (sent.current === 0) expected.current = size
     const atOnce = items.flatMap(item => (item.kind === 'file' ? [] : [item]))
     const files = items.flatMap(item => (item.kind === 'file' ? [item.file] : []))
-    addFiles(files, choices, group)
+    addFiles(files, choices, { group })
     const { accepted, left, messages, isCutOff } = await submitItems(api, atOnce, choices, group)
     sent.current = size - left.length
     setSubmitting(false)
@@ -97,12 +109,15 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   }
 
   const submit = async (candidate: Candidate, choices: Choices) => {
-    const { register, profile, captions, glossary, series } = choices
+    const { register, profile, glossary, series } = choices
     if (candidate.kind === 'group') return submitGroup(candidate.items, choices)
     const request = { idempotencyKey: idempotencyKey.current }
     if (candidate.kind === 'youtube') {
-      const body = { url: candidate.quote.url, register, profile, captions, glossary }
-      return submitAtOnce(() => api('submitYoutube', { body, ...request }))
+      const body = { url: candidate.quote.url, register, profile, captions: usesCaptions(choices), glossary }
+      return submitAtOnce(async () => {
+        const script = await sendScript(candidate, choices)
+        return api('submitYoutube', { body: { ...body, ...(script && { script }) }, ...request })
+      })
     }
     if (candidate.kind === 'subtitle') {
       const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
@@ -110,8 +125,10 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }
     const size = countNew(candidate)
     const group = size > 1 ? { id: idempotencyKey.current, size, series } : undefined
-    addFiles(candidate.files, choices, group)
-    onDone()
+    return submitAtOnce(async () => {
+      addFiles(candidate.files, choices, { group, script: await sendScript(candidate, choices) })
+      return {}
+    })
   }
   return { submit, submitting, error, isCutOff }
 }

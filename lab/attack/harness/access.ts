@@ -81,6 +81,7 @@ type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.Z
 /** Request bodies that are valid except for who sends them. The type leaves out no route that takes a body. */
 const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   closeGroup: { size: 0 },
+  storeScript: { text: 'Hello.' },
   signParts: { uploadId: 'a', parts: [1] },
   completeUpload: { uploadId: 'a' },
   cancelEntry: { costs: 0 },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { MAX_OPEN_SUBMISSIONS, SUBTITLE_BODY_BYTES } from '../limits.ts'
+import { MAX_OPEN_SUBMISSIONS, SCRIPT_BODY_BYTES, SUBTITLE_BODY_BYTES } from '../limits.ts'
+import { script, scriptId } from '../script.ts'
 import { entryView, subtitleSubmission, videoSubmission, youtubeQuote, youtubeSubmission } from '../views.ts'
 import { empty, type Route } from './route.ts'
 
@@ -9,6 +10,16 @@ const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z
 
 /** Everything from the price of a video to its upload, its cancellation and another try. */
 export const SUBMISSION_ROUTES = {
+  /** Stores the script of a video before the video is submitted. */
+  storeScript: {
+    method: 'POST',
+    path: '/api/scripts',
+    lambda: 'submission',
+    access: 'user',
+    body: script,
+    bodyBytes: SCRIPT_BODY_BYTES,
+    response: z.object({ id: scriptId }),
+  },
   submitVideo: {
     method: 'POST',
     path: '/api/submissions/video',

@@ -28,6 +28,8 @@ export interface Submission
   durationSeconds: number
   /** Length of the sound that a page announces, in milliseconds. */
   soundMs?: number | undefined
+  /** Id of the script given with it. */
+  script?: string | undefined
   /** The link, for type `youtube`. */
   url?: string
   /** Its picture. */
@@ -151,6 +153,7 @@ function newEntry(user: User, submission: Submission, cost: number): ArchiveEntr
     profile: submission.profile,
     captions: submission.captions,
     glossary: submission.glossary,
+    ...(submission.script !== undefined && { script: submission.script }),
     size: submission.size,
     ...(submission.soundMs !== undefined && { sound_ms: submission.soundMs }),
     ...(submission.maxTokens !== undefined && { max_tokens: submission.maxTokens }),

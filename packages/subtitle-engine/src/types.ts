@@ -34,7 +34,7 @@ export type Neighbour = { readonly sentence: Pick<Sentence, 'id' | 'text'>; read
  * there is time), `lineBreak` (one eojeol longer than a line), `phrase` (words that belong together but fit no line),
  * `pause` (fewer eojeols than phrases), `outTime` (the media ends).
  * Doubts about the content: `confidence` (transcribed with low confidence), `numbers` (a number of the source is
- * missing), `unheard` (speech near it may be missing), `translation` (missing: the source is shown), `register` (not the requested speech level).
+ * missing), `unheard` (speech near it may be missing), `script` (the user's script differs), `translation` (missing: the source is shown), `register` (not the requested speech level).
  * In parsed files: `timing` (unreadable times).
  */
 export type Flag =
@@ -49,6 +49,7 @@ export type Flag =
   | 'pause'
   | 'confidence'
   | 'unheard'
+  | 'script'
   | 'meaning'
   | 'numbers'
   | 'translation'

@@ -21,6 +21,24 @@ describe('the reason to check a sentence', () => {
       '주어가 달라요. (‘하나’)',
     ],
     ['a finding without a reason', 'meaning', { finding: { kind: 'omission', words: '' } }, '영어에 있는 내용이 빠진'],
+    [
+      'a word that the script has otherwise',
+      'script',
+      { script: [{ said: 'nine', written: 'eight' }] },
+      '대본에는 ‘eight’인데 들린 말은 ‘nine’예요',
+    ],
+    [
+      'what was not said',
+      'script',
+      { script: [{ said: '', written: 'Goodbye.' }] },
+      '말하지 않은 부분이에요: Goodbye.',
+    ],
+    [
+      'what was not written',
+      'script',
+      { script: [{ said: 'well then', written: '' }] },
+      '대본에 없는 말이에요: well then',
+    ],
     ['an unknown problem', 'meaning', { problems: ['newer'] }, '뜻이 영어와 다를 수 있어요'],
     ['an unknown flag', 'newer', {}, '확인이 필요해요'],
   ])('is said in words with its time: %s', (_, flag, change, text) => {

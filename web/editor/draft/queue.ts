@@ -26,6 +26,7 @@ const ORDER = [
     'numbers',
     'confidence',
     'unheard',
+    'script',
     'register',
     'speed',
     'lineLength',

@@ -10,6 +10,7 @@ export function reasonOf(flag: string, sentence: DraftSentence, draft: Draft): s
   if (numbers.length > 0) return EDITOR.lackedNumbers(numbers.join(', '))
   if (flag === 'unheard' && sentence.unheard) return unheardText(sentence.unheard, sentence.shiftMs)
   if (flag === 'meaning' && sentence.finding) return findingText(sentence.finding)
+  if (flag === 'script' && sentence.script) return sentence.script.map(EDITOR.scriptDiffers).join(' ')
   const unsure = flag === 'confidence' ? unsureWords(sentence, draft) : []
   if (unsure.length > 0) return EDITOR.unsureWords(unsure.join(', '))
   const found = sentence.problems.flatMap(code => EDITOR.problems[flag]?.[code] ?? [])

@@ -24,7 +24,7 @@ export interface Outcome {
 export async function submitItems(
   api: Api,
   items: readonly SentAtOnce[],
-  { register, profile, captions, glossary }: Choices,
+  { register, profile, captions, glossary }: Omit<Choices, 'script' | 'notes'>,
   group: SubmissionGroup | undefined,
 ): Promise<Outcome> {
   const outcome: Outcome = { accepted: [], left: [], messages: [], isCutOff: false }

@@ -19,6 +19,7 @@ const record = z.object({
     register,
     profile: subtitleProfile,
     glossary: z.boolean().default(true),
+    script: z.string().optional(),
     group: submissionGroup.optional(),
   }),
   /** Absent until the server has responded. */

@@ -24,6 +24,7 @@ export function canonical({
   checked,
   unheard,
   finding,
+  script,
 }: DraftSentence): string {
   const places = breaks.map(({ at, kind, ms }) => [at, kind, ms ?? null])
   return JSON.stringify([
@@ -43,6 +44,7 @@ export function canonical({
     held ?? null,
     starts ?? null,
     unheard ? [unheard.startMs, unheard.endMs, unheard.words] : null,
+    script?.map(({ said, written }) => [said, written]) ?? null,
     finding ? [finding.kind, finding.reason ?? null, finding.words] : null,
   ])
 }

@@ -44,10 +44,17 @@ export interface CutCertificate {
 
 /** Flags set by the engine; every other flag is a rule that the inspection found broken. */
 const ENGINE_FLAGS: ReadonlySet<Flag> = new Set([
-  ...(['translation', 'meaning', 'confidence', 'unheard', 'lineBreak', 'register'] as const),
+  ...(['translation', 'meaning', 'confidence', 'unheard', 'script', 'lineBreak', 'register'] as const),
 ])
 /** Flags about what a sentence says, as opposed to how it is shown. */
-const CONTENT_FLAGS: ReadonlySet<Flag> = new Set(['translation', 'meaning', 'numbers', 'confidence', 'unheard'])
+const CONTENT_FLAGS: ReadonlySet<Flag> = new Set([
+  'translation',
+  'meaning',
+  'numbers',
+  'confidence',
+  'unheard',
+  'script',
+])
 /** Rules that have a flag of the same name. */
 const FLAG_RULES: ReadonlySet<Rule | Flag> = new Set<Rule | Flag>([
   ...(['speed', 'duration', 'gap', 'inTime', 'outTime', 'lineLength', 'lineBreak', 'phrase', 'pause'] as const),

@@ -1,5 +1,6 @@
 import type { WantedRegister } from '../korean/register.ts'
 import { tidy } from '../korean/tidy.ts'
+import type { ScriptDifference } from '../script/with-script.ts'
 import type { Unheard } from '../transcript/unheard.ts'
 import type { Sentence, Word } from '../types.ts'
 
@@ -45,6 +46,8 @@ export interface DraftSentence {
   register?: WantedRegister
   /** A stretch during or after the sentence in which speech may be missing; flagged until the user confirms the sentence. */
   unheard?: Unheard
+  /** Where the user's script differs from what was said; flagged until the user confirms the sentence. */
+  script?: Pick<ScriptDifference, 'said' | 'written'>[]
   /** What a second model found about the meaning; gone once the user has written the text. */
   finding?: Finding
   /** Problems that the translator could not repair; empty once the user has written the text. */
@@ -161,6 +164,7 @@ export interface TranslatedSentence {
   held?: readonly number[]
   unheard?: Unheard | undefined
   finding?: Finding | undefined
+  script?: readonly Pick<ScriptDifference, 'said' | 'written'>[] | undefined
 }
 
 /** Facts about the whole subtitle. */
@@ -170,7 +174,7 @@ export type Facts = Pick<Draft, 'durationMs' | 'register'>
 export function buildDraft(sentences: readonly TranslatedSentence[], facts: Facts): Draft {
   const words: Word[] = []
   const inText = sentences.map((each): DraftSentence => {
-    const { sentence, korean, problems, ends = [], starts = [], held = [], unheard, finding } = each
+    const { sentence, korean, problems, ends = [], starts = [], held = [], unheard, finding, script } = each
     const from = words.length
     words.push(...sentence.words)
     const { id } = sentence
@@ -190,6 +194,7 @@ export function buildDraft(sentences: readonly TranslatedSentence[], facts: Fact
       ...named,
       ...(unheard && { unheard }),
       ...(finding && { finding }),
+      ...(script && { script: [...script] }),
       problems: [...problems],
     }
   })

@@ -163,6 +163,7 @@ function withDecisions(
       changed = changed.map(cue => withFlag(cue, 'translation'))
     if (sentence.problems.some(problem => SUSPICIONS.has(problem)))
       changed = changed.map(cue => withFlag(cue, 'meaning'))
+    if (sentence.script) changed = changed.map(cue => withFlag(cue, 'script'))
     if (sentence.unheard) changed = changed.map((cue, i) => (i === changed.length - 1 ? withFlag(cue, 'unheard') : cue))
     if (changed === own) continue
     cues = replaced(cues, own, changed)

@@ -187,6 +187,9 @@ function split(
   return { kind: 'split', before: [sentence], after: [head, tail] }
 }
 
+/** Differences from a script that a joined sentence keeps. */
+const MOST_DIFFERENCES = 10
+
 /** Joins two neighbours. Words between them that the user removed return as silence. */
 function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | undefined): Patch | undefined {
   if (!second) return undefined
@@ -207,6 +210,7 @@ function joined({ words }: Draft, first: DraftSentence, second: DraftSentence | 
     korean,
     breaks: [...first.breaks, ...second.breaks.map(each => ({ ...each, at: each.at + at }))].slice(0, MAX_BREAKS),
     problems: [...new Set([...first.problems, ...second.problems])],
+    ...(second.script && { script: [...(first.script ?? []), ...second.script].slice(0, MOST_DIFFERENCES) }),
     ...(second.finding && !first.finding && { finding: second.finding }),
     ...(second.unheard && { unheard: together(first.unheard, second.unheard) }),
     ...(startMs !== undefined && { startMs }),

@@ -232,3 +232,26 @@ function difference(
   }
   return { startMs, said: shown(said), written: shown(written) }
 }
+
+/** Differences of one sentence that are shown. */
+const MOST_OF_SENTENCE = 5
+
+/**
+ * Assigns differences to sentences, by id: each to the last sentence that begins before it, or else to the first one. Expects
+ * both in order of their starts.
+ */
+export function differencesBySentence(
+  differences: readonly ScriptDifference[],
+  sentences: readonly { id: string; startMs: number }[],
+): Map<string, Pick<ScriptDifference, 'said' | 'written'>[]> {
+  const byId = new Map<string, Pick<ScriptDifference, 'said' | 'written'>[]>()
+  let at = 0
+  for (const { startMs, said, written } of differences) {
+    while ((sentences[at + 1]?.startMs ?? Number.POSITIVE_INFINITY) <= startMs) at += 1
+    const id = sentences[at]?.id
+    if (id === undefined) continue
+    const own = byId.get(id) ?? []
+    if (own.length < MOST_OF_SENTENCE) byId.set(id, [...own, { said, written }])
+  }
+  return byId
+}

@@ -1,0 +1,84 @@
+import { useId, useRef, useState } from 'react'
+import { MOST_NOTES, MOST_SCRIPT } from '../../lambdas/contract/limits.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { loadPart } from '../shared/load-part.ts'
+import { messageOf } from '../shared/request-failed.ts'
+import { useConfig } from '../shared/services.ts'
+import type { Choices } from './choices.ts'
+import { SCRIPT } from './texts.ts'
+
+/** Readers of documents and subtitles are loaded with the first file. */
+const loadReader = loadPart(() => import('./read-script-file.ts'))
+
+interface ScriptFieldsProps {
+  value: Pick<Choices, 'script' | 'notes'>
+  onChange(value: Pick<Choices, 'script' | 'notes'>): void
+}
+
+/** The English text that was spoken, pasted or from a file, and notes for the language model where one translates. */
+export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
+  const { processing } = useConfig()
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setError(undefined)
+    try {
+      const { readScriptFile } = await loadReader()
+      onChange({ ...value, script: await readScriptFile(file) })
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+    }
+  }
+  return (
+    <fieldset className="script">
+      <legend>{SCRIPT.title}</legend>
+      <p id={`${id}-help`} className="muted small">
+        {SCRIPT.help}
+      </p>
+      <textarea
+        rows={4}
+        lang="en"
+        maxLength={MOST_SCRIPT}
+        aria-label={SCRIPT.title}
+        aria-describedby={`${id}-help`}
+        placeholder={SCRIPT.paste}
+        value={value.script}
+        onChange={({ target }) => onChange({ ...value, script: target.value })}
+      />
+      <div className="script-file">
+        <Button size="small" onClick={() => input.current?.click()}>
+          {SCRIPT.file}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={SCRIPT.accept}
+          aria-label={SCRIPT.file}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </div>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      {processing.model && (
+        <label>
+          {SCRIPT.notes}
+          <textarea
+            rows={3}
+            maxLength={MOST_NOTES}
+            placeholder={SCRIPT.notesHelp}
+            value={value.notes}
+            onChange={({ target }) => onChange({ ...value, notes: target.value })}
+          />
+        </label>
+      )}
+    </fieldset>
+  )
+}
