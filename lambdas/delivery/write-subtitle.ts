@@ -34,6 +34,7 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, removeObjects, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { BusinessError } from '../runtime/step.ts'
+import { withoutKeptTerms } from './kept-english.ts'
 
 /** Dependencies of the step that writes the subtitle. */
 export interface DeliveryDeps extends BaseDeps {
@@ -59,7 +60,7 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
   await moveEntry(tables, ref, { from: ['translating'], to: 'writing', at })
   const file = await requireJson(media, workKey(ref.uid, ref.key, 'sentences.json'), sentenceFile)
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
-  const translations = await readTranslations(media, ref, file)
+  const translations = withoutKeptTerms(file, await readTranslations(media, ref, file))
   const check = await readCheck(media, ref, file)
   refuseUnreliable(translations)
   const profile = PROFILES[entry.profile]

@@ -89,14 +89,17 @@ function meaningProblems(
   if (hasOtherScript(english, korean)) problems.push({ code: 'script' })
   const left = englishLeft(english, korean, neighbours)
   if (left.length > 0) problems.push({ code: 'english', what: left })
-  const what = additionsTo(
-    english,
-    words.map(word => word.text + word.after),
-    korean,
-  )
+  const spoken = words.map(word => word.text + word.after)
+  const what = additionsTo(english, spoken, korean).filter(each => !isNamedBeside(each, neighbours))
   if (isSentenceAdded(english, korean)) what.push('sentence')
   if (what.length > 0) problems.push({ code: 'added', what })
   return problems
+}
+
+/** `SHA256` for `this function`, where a neighbour names it: Korean repeats a name where English has a pronoun. */
+function isNamedBeside(added: string, neighbours: readonly Neighbour[]): boolean {
+  if (!/^[a-z]+\d+$/i.test(added)) return false
+  return neighbours.some(({ sentence }) => letters(sentence.text).includes(added.toLowerCase()))
 }
 
 /** True if the sentence consists only of names and numbers, which need no translation. */
@@ -158,6 +161,13 @@ export function missingNumbers(sentence: Pick<Sentence, 'words' | 'text'>, korea
   return numbersMissing(sentence, korean).missing
 }
 
+/** `5-12-13` as `5 12 13`, and a variable such as `Ax2` in another notation. */
+function isWrittenOtherwise(word: string, korean: string): boolean {
+  if (/^\d+(?:-\d+)+$/.test(word)) return korean.replace(/\D/g, '').includes(word.replace(/\D/g, ''))
+  const [, variable] = /^([A-Za-z]{1,2})\d$/.exec(word) ?? []
+  return variable !== undefined && new RegExp(`(?<![A-Za-z])${variable}(?![A-Za-z])`).test(korean)
+}
+
 /**
  * Indexes of words whose number is certainly missing, and of those that may be expressed differently or in another
  * unit.
@@ -174,6 +184,7 @@ export function numbersMissing(
   for (const { values, at, loose, parts } of wanted) {
     if (values.some(value => sure.has(value))) continue
     if (parts && sure.has(parts.whole) && parts.rest.some(value => sure.has(value))) continue
+    if (isWrittenOtherwise(sentence.words[at]?.text ?? '', korean)) continue
     if (loose || values.some(value => maybe.has(value))) found.doubtful.push(at)
     else found.missing.push(at)
   }

@@ -34,10 +34,16 @@ export function findOddities(english: string, korean: string): Oddity[] {
 /** An explanation in brackets after a Korean word: 고유벡터(eigenvector). */
 const GLOSS = /(?<=[가-힣])\s?\([^()가-힣]{1,80}\)/gu
 
+/** A quotation in Latin letters, and the words before a title or term that is quoted as it is. */
+const QUOTED = /["“'‘]([^"”'’가-힣]{3,80})["”'’]/gu
+const CALLED = '\\b(?:called|titled|named|known as|the (?:term|phrase|words?)),? ["“]?'
+
 function isHalfEnglish(english: string, korean: string): boolean {
   if (!/[a-z]/.test(korean)) return false
+  const isTitle = (inner: string) => new RegExp(`${CALLED}${RegExp.escape(inner)}`, 'i').test(english)
   const words = korean
     .replace(GLOSS, ' ')
+    .replace(QUOTED, (found, inner: string) => (isTitle(inner) ? ' ' : found))
     .split(/\s+/)
     .filter(word => /[\p{L}\p{N}]/u.test(word))
   const said = new Set(english.toLowerCase().match(/[a-z][a-z']*/g) ?? [])

@@ -52,18 +52,39 @@ describe('the check of a translation', () => {
     expect(found(near('The cost is a number.', 'cost는 수예요.'))).toEqual([])
   })
 
+  it('takes a name with digits that a neighbour has for a repeated name, but no other number', () => {
+    const near = [
+      { sentence: { id: 's2', text: 'It is called SHA256, and it has 64 rounds.' }, korean: 'SHA256이에요.' },
+    ]
+    const found = (korean: string, neighbours = near) =>
+      checkTranslation(sentenceOf('You cannot reverse this function.'), korean, neighbours).map(({ code }) => code)
+    expect(found('이 SHA256 함수는 되돌릴 수 없어요.')).toEqual([])
+    expect(found('이 SHA256 함수는 되돌릴 수 없어요.', [])).toEqual(['added'])
+    expect(found('이 함수는 64번이나 되돌릴 수 없어요.')).toEqual(['added'])
+  })
+
   it.each([
     ['This is called a linear system of equations.', '이걸 선형 방정식계(linear system of equations)라고 해요.'],
     ['The formula is a times d minus b times c.', '공식은 a * d - b * c 예요.'],
+    ['I made a film called the origin of stars.', '"the origin of stars"라는 영화를 만들었어요.'],
+    ['And this, this stands for length?', '그리고 이건 길이를 뜻해요.'],
+    ['That gives us the 512-13 triangle.', '그러면 5 12 13 삼각형이 나와요.'],
+    ['It is proportional to Ax2.', '그건 Ax의 제곱에 비례해요.'],
     ['Remember how we looked at the first layer?', '첫 번째 층을 살펴본 걸 기억하실 거예요.'],
-  ])('accepts explanations in brackets, variables and reminders: %j, %j', (english, korean) => {
-    expect(codes(english, korean)).toEqual([])
-  })
+  ])(
+    'accepts explanations in brackets, titles, variables, reminders and statements heard as questions: %j, %j',
+    (english, korean) => {
+      expect(codes(english, korean)).toEqual([])
+    },
+  )
 
   it.each([
     'We went to the store. | 우리는 (집에서) went to the store 했어요. | foreign',
     'It was great. | 그건 좋球았어요. | script',
     'Take four points on a sphere. | 구(球) 위에 점 네 개를 찍어요. | script',
+    'He said we should go to the store. | 그는 "we should go to the store"라고 했어요. | foreign',
+    'You are coming with us? | 저희와 함께 가요. | question',
+    'That gives us the 512-13 triangle. | 그러면 5 12 삼각형이 나와요. | numbers',
     'Do you remember me at all? | 저를 기억해요. | question',
   ])('still finds what is no explanation: %s', line => {
     const [english = '', korean = '', code] = line.split(' | ')

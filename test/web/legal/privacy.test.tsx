@@ -13,7 +13,7 @@ describe('the privacy policy', () => {
       </MemoryRouter>,
     )
     const { videoDays, logDays, tradeYears, identityYears } = RETENTION
-    expect(text).toContain(`올린 영상과 소리, 작업 파일</th><td>${videoDays}일</td>`)
+    expect(text).toContain(`올린 영상과 소리, 대본과 메모, 작업 파일</th><td>${videoDays}일</td>`)
     expect(text).toContain(`이용 기록</th><td>${logDays}일</td>`)
     expect(text).toContain(`토큰 내역</th><td>탈퇴할 때까지, 그 뒤 ${tradeYears}년</td>`)
     expect(text).toContain(`암호화된 표시</th><td>가입한 날부터 ${identityYears}년</td>`)

@@ -81,6 +81,9 @@ const REMINDER = /^(?:(?:and|so|now|but),? )?remember\b/i
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
+/** A word that questions have. Without one, a transcriber heard a statement as a question: `And this stands for length?` */
+const INTERROGATIVE =
+  /\b(?:wh(?:o|om|ose|at|en|ere|y|ich)\w*|how|do|does|did|is|are|was|were|am|can|could|will|would|shall|should|may|might|must|have|has|had|any\w*|you\w*|ever|really|or|not|\w+n['’]t)\b/i
 /** All syllables that end in ㄴ: 비싼가요 is a question, 올라가요 is not. */
 const IN_NIEUN = Array.from({ length: 399 }, (_, i) => String.fromCharCode(0xac00 + i * 28 + 4)).join('')
 const ASKS = new RegExp(
@@ -91,6 +94,7 @@ const ASKS = new RegExp(
 /** True if the English is a question and the Korean is not. */
 export function isQuestionLost(english: string, korean: string): boolean {
   if (!/\?["'”’)]*$/.test(english.trim()) || [REQUEST, REMINDER, TAG].some(each => each.test(english))) return false
+  if (!INTERROGATIVE.test(english)) return false
   return !ASKS.test(korean)
 }
 

@@ -1,0 +1,27 @@
+import { checkTranslation } from '#subtitle-engine'
+import type { SentenceFile, TranslationFile } from '../contract/media-objects.ts'
+
+/** A word that this many sentences of a file leave in English is a term of the talk. */
+const OFTEN = 4
+
+/**
+ * Drops the problem `english` of sentences that leave nothing in English but terms. Within a batch a term cannot be told from
+ * a word that a weak model did not know; in the whole file it can, because such a model leaves other words each time.
+ */
+export function withoutKeptTerms({ sentences }: SentenceFile, translations: TranslationFile): TranslationFile {
+  const left = new Map<string, string[]>()
+  for (const sentence of sentences) {
+    const { korean = '' } = translations[sentence.id] ?? {}
+    const problem = checkTranslation(sentence, korean).find(({ code }) => code === 'english')
+    if (problem && 'what' in problem) left.set(sentence.id, problem.what)
+  }
+  const times = new Map<string, number>()
+  for (const word of [...left.values()].flat()) times.set(word, (times.get(word) ?? 0) + 1)
+  const isKept = (id: string) => left.get(id)?.every(word => (times.get(word) ?? 0) >= OFTEN) ?? false
+  return Object.fromEntries(
+    Object.entries(translations).map(([id, text]) => {
+      if (!text.problems.includes('english') || !isKept(id)) return [id, text]
+      return [id, { ...text, problems: text.problems.filter(code => code !== 'english') }]
+    }),
+  )
+}
