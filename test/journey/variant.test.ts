@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
@@ -23,7 +24,7 @@ import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleSettings } from '../support/example-settings.ts'
 import { closed, expectRefunded, media, submit } from '../support/journey.ts'
-import { gibberish, playedGibberishModel, playedModel } from '../support/played-model.ts'
+import { gibberish, PLAYED_FINDING, playedGibberishModel, playedModel } from '../support/played-model.ts'
 import { setUpStory } from '../support/running.ts'
 
 // Echoes HTTP requests and stores events in the table.
@@ -84,7 +85,9 @@ describe('the local cloud runs, without a change to it,', () => {
   it('an additional state of the workflow, and a language model with its brief, its mistakes and its refusals', async () => {
     const api = await story.person('variant')
     await api('changeGlossary', { body: { put: [{ english: 'boneshaker', korean: '본셰이커' }] } })
-    const { uid, key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84 })
+    const text = await readFile(new URL('../fixtures/media/bicycle.txt', import.meta.url), 'utf8')
+    const { id: script } = await api('storeScript', { body: { text, notes: 'Slide 1: Karl von Drais' } })
+    const { uid, key } = await submit(api, await media('bicycle.mp4'), { durationSeconds: 84, script })
     const done = await closed(api, key)
     const execution = story.cloud.executions().find(({ name }) => name.endsWith(`${uid}-${key}`))
     expect(execution?.history().map(({ state }) => state)).toContain('OneMoreState')
@@ -105,7 +108,12 @@ describe('the local cloud runs, without a change to it,', () => {
     expect(brief?.terms.map(({ english }) => english)).toEqual(['Karl von Drais', 'boneshaker', 'Paris'])
     expect(machine.passages.filter(({ ends }) => ends).length).toBeGreaterThan(3)
     const tools = bedrock.requests().map(({ input }) => expectedTool(input)?.name)
-    expect([...new Set(tools)]).toEqual(['deliver_brief', 'deliver_translations'])
+    expect([...new Set(tools)]).toEqual(['deliver_brief', 'deliver_translations', 'report_findings'])
+    expect(done.certificate?.script?.confirmed).toBeGreaterThan(150)
+    // A model of another family compared every sentence and found one.
+    const { checked = 0, of, by } = done.certificate?.meaning ?? {}
+    expect({ by, checked }).toEqual({ by: 'nova-lite', checked: of })
+    expect(machine.passages.flatMap(({ finding }) => finding ?? [])).toEqual([PLAYED_FINDING])
   })
 })
 

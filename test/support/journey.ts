@@ -18,6 +18,8 @@ export interface Upload {
   filename?: string
   durationSeconds?: number
   group?: SubmissionGroup
+  /** Id of a stored script. */
+  script?: string
 }
 
 /** Submits a file as the page does: first the hold, then the presigned form. */
@@ -30,9 +32,9 @@ export async function submit(api: ApiClient, bytes: Buffer, upload: Upload = {})
 export async function announce(
   api: ApiClient,
   bytes: Buffer,
-  { filename = 'talk.mp4', durationSeconds = 20, group }: Upload = {},
+  { filename = 'talk.mp4', durationSeconds = 20, group, script }: Upload = {},
 ) {
-  const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds, register: 'polite', group }
+  const body = { filename, size: bytes.length, type: 'video/mp4', durationSeconds, register: 'polite', group, script }
   const { entry, post } = await api('submitVideo', { body })
   if (!post) throw new Error('the server asked for an upload in parts')
   return { entry, post }

@@ -42,6 +42,17 @@ const YOUTUBE_TEXT = {
 }
 const WRITTEN: Readonly<Record<string, unknown>> = { deliver_brief: BRIEF, deliver_youtube_text: YOUTUBE_TEXT }
 
+/** What the model finds about a sentence when it compares translations. */
+export const PLAYED_FINDING = { kind: 'name', reason: '도시 이름이 맞는지 확인해 보세요.', words: '파리' } as const
+
+const compared = z.object({ sentences: z.array(z.object({ id: z.string(), korean: z.string() })) })
+
+function findings({ messages }: ConverseInput) {
+  const [said = '{}'] = textsOf(messages[0]?.content ?? [])
+  const found = compared.parse(JSON.parse(said)).sentences.find(({ korean }) => korean.includes(PLAYED_FINDING.words))
+  return { findings: found ? [{ id: found.id, ...PLAYED_FINDING }] : [] }
+}
+
 /** Simulates a model that can translate the recording `bicycle`, misspells one name and refuses one sentence. */
 export function playedModel(): ConverseModel {
   return modelThat(textOf)
@@ -67,7 +78,7 @@ function modelThat(writes: WriteText): ConverseModel {
   return {
     async answer(input) {
       const name = expectedTool(input)?.name ?? 'none'
-      const written = WRITTEN[name] ?? texts(input, writes)
+      const written = name === 'report_findings' ? findings(input) : (WRITTEN[name] ?? texts(input, writes))
       return {
         content: [{ toolUse: { toolUseId: 'call-1', name, input: written } }],
         stopReason: 'tool_use',
