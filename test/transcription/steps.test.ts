@@ -297,7 +297,10 @@ describe('reading the transcript', () => {
     const { sentences, script } = sentenceFile.parse(await bucket.json(at('sentences.json')))
     expect(sentences.map(({ text }) => text)).toEqual(['Dear Katharina, you are welcome here today my old friend'])
     expect(script).toMatchObject({ confirmed: 6, of: 10 })
-    expect(script?.differences.map(({ said, written }) => [said, written])).toContainEqual(['today my old friend', 'Sit down.'])
+    expect(script?.differences.map(({ said, written }) => [said, written])).toContainEqual([
+      'today my old friend',
+      'Sit down.',
+    ])
   })
 
   it('goes on without the script if it has expired', async () => {
