@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   DEFAULT_FRAME_RATE,
   EXPORT_FORMATS,
-  type ExportFormat,
   type ExportSource,
   encodeSami,
   exportSubtitle,
@@ -12,12 +11,13 @@ import {
 import { Select } from '../layout/choices.tsx'
 import { FormDialog } from '../layout/form-dialog.tsx'
 import { showToast } from '../layout/toasts.tsx'
+import { loadPart } from '../load-part.ts'
 import { saveFile } from '../save-file.ts'
 import { loadZip, saveZip } from '../zip/zip-button.tsx'
-import { EXPORT, FORMATS } from './texts.ts'
+import { EXPORT, type ExportChoice, FORMATS } from './texts.ts'
 
 export interface ExportDialogProps {
-  formats: readonly ExportFormat[]
+  formats: readonly ExportChoice[]
   /** Several subtitles are saved as one ZIP file. */
   load(): Promise<readonly ExportSource[]> | readonly ExportSource[]
   onClose(): void
@@ -30,20 +30,35 @@ const RATES = FRAME_RATE_NAMES.map(
 /** Maximum characters missing in an encoding that are named. */
 const MOST_NAMED = 10
 
+const loadDocx = loadPart(() => import('./transcript-docx.ts'))
+
+/** The content of a file, and the characters that its encoding lacks. */
+async function write(format: ExportChoice, source: ExportSource, rate: FrameRateName | undefined) {
+  if (format === 'docx') {
+    const { transcriptDocx } = await loadDocx()
+    return { content: await transcriptDocx(source), extension: 'docx', missing: [] }
+  }
+  const { isCp949 = false, extension } = EXPORT_FORMATS[format]
+  const text = exportSubtitle(format, source, rate)
+  if (!isCp949) return { content: text, extension, missing: [] }
+  const { bytes, missing } = encodeSami(text)
+  return { content: bytes, extension, missing }
+}
+
 /** Saves a subtitle in a format and at a frame rate that the user chooses. */
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
-  const [format, setFormat] = useState<ExportFormat>(formats[0] ?? 'srt')
+  const [format, setFormat] = useState<ExportChoice>(formats[0] ?? 'srt')
   const [chosen, setChosen] = useState<FrameRateName>()
-  const { needsFrames = false, isCp949 = false, extension } = EXPORT_FORMATS[format]
+  const needsFrames = format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const submit = async () => {
     const absent = new Set<string>()
-    const files = (await load()).map(source => {
-      const text = exportSubtitle(format, source, rate)
-      const { bytes, missing } = isCp949 ? encodeSami(text) : { bytes: text, missing: [] }
+    const files: { filename: string; content: string | Uint8Array<ArrayBuffer> }[] = []
+    for (const source of await load()) {
+      const { content, extension, missing } = await write(format, source, rate)
       for (const letter of missing) absent.add(letter)
-      return { filename: `${source.name}.${extension}`, content: bytes }
-    })
+      files.push({ filename: `${source.name}.${extension}`, content })
+    }
     const [first, ...others] = files
     if (!first) return
     if (others.length === 0) saveFile(new Blob([first.content], { type: 'text/plain' }), first.filename)
@@ -58,7 +73,7 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
       submit={submit}
       onClose={onClose}
     >
-      <Select<ExportFormat>
+      <Select<ExportChoice>
         label={EXPORT.format}
         options={formats.map(each => [each, FORMATS[each]] as const)}
         value={format}

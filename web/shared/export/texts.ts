@@ -14,7 +14,10 @@ export const EXPORT = {
     `CP949에 없는 글자(${characters})는 코드로 적었어요. 플레이어에서 보이는지 확인해 주세요.`,
 } as const
 
-export const FORMATS: Readonly<Record<ExportFormat, string>> = {
+/** The engine's formats, and Word's, which a library writes. */
+export type ExportChoice = ExportFormat | 'docx'
+
+export const FORMATS: Readonly<Record<ExportChoice, string>> = {
   srt: 'SRT',
   vtt: 'WebVTT',
   bilingual: '영한 자막 (SRT)',
@@ -27,11 +30,13 @@ export const FORMATS: Readonly<Record<ExportFormat, string>> = {
   samiBoth: '영한 SMI (UTF-8)',
   samiBothCp949: '영한 SMI (CP949, 예전 플레이어)',
   text: '텍스트만 (TXT)',
+  html: '대본 HTML (말한 사람과 시간 포함)',
+  docx: '대본 Word (DOCX)',
   json: 'JSON (낱말과 시간 포함)',
 }
 
 /** Formats of a subtitle without its English. */
-export const LOCAL_FORMATS: readonly ExportFormat[] = [
+export const LOCAL_FORMATS: readonly ExportChoice[] = [
   'ass',
   'ttml',
   'fcpxml',
@@ -39,10 +44,12 @@ export const LOCAL_FORMATS: readonly ExportFormat[] = [
   'sami',
   'samiCp949',
   'text',
+  'html',
+  'docx',
   'json',
   'srt',
   'vtt',
 ]
 
 /** Formats of an entry. SRT, WebVTT and the bilingual SRT are also files of the server, which the menus offer themselves. */
-export const ENTRY_FORMATS: readonly ExportFormat[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth', 'samiBothCp949']
+export const ENTRY_FORMATS: readonly ExportChoice[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth', 'samiBothCp949']

@@ -7,11 +7,13 @@ import { FRAME_RATES, type FrameRateName, onFrames } from './frames.ts'
 import { formatMarkers } from './markers.ts'
 import { formatSami } from './sami.ts'
 import { formatJson, formatText } from './text.ts'
+import { formatHtml } from './transcript.ts'
 import { formatTtml } from './ttml.ts'
 
 export { FRAME_RATE_NAMES, FRAME_RATES, type FrameRate, type FrameRateName } from './frames.ts'
 
 export { encodeSami } from './sami.ts'
+export { type Paragraph, paragraphsOf, paragraphTime } from './transcript.ts'
 
 export interface ExportSource {
   name: string
@@ -61,6 +63,7 @@ const WRITERS = {
     write: ({ cues, sentences }) => formatSami(cues, sentences),
   },
   text: { extension: 'txt', write: ({ cues }) => formatText(cues) },
+  html: { extension: 'html', write: ({ name, cues, sentences }) => formatHtml(name, cues, sentences) },
   json: { extension: 'json', write: ({ cues, sentences, profile }) => formatJson(cues, sentences, profile) },
 } as const satisfies Record<string, Writer>
 

@@ -1,18 +1,12 @@
 import type { Profile } from '../profile.ts'
 import type { Cue, Sentence } from '../types.ts'
+import { wholeSentences } from './transcript.ts'
 
 /** Writes the text alone: one sentence a line. */
 export function formatText(cues: readonly Cue[]): string {
-  const texts: string[] = []
-  let open: string | undefined
-  for (const { lines, sentenceIds } of cues) {
-    const text = lines.join(' ')
-    const goesOn = open !== undefined && sentenceIds[0] === open
-    if (goesOn) texts.push(`${texts.pop() ?? ''} ${text}`)
-    else texts.push(text)
-    open = sentenceIds.at(-1)
-  }
-  return texts.map(text => `${text}\n`).join('')
+  return wholeSentences(cues)
+    .map(({ text }) => `${text}\n`)
+    .join('')
 }
 
 /** Writes cues and the words that were spoken, with times in milliseconds. */
