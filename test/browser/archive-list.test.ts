@@ -30,7 +30,7 @@ const answers: Answers = {
 async function openList(): Promise<Page> {
   const { page } = await screens.visit('/user', { answers })
   await page.getByRole('button', { name: '촘촘히 보기' }).click()
-  await page.getByRole('cell', { name: '자료구조 34강.mp4' }).waitFor()
+  await page.getByRole('link', { name: '자료구조 34강.mp4' }).waitFor()
   return page
 }
 

@@ -111,6 +111,7 @@ describe('the user’s own video', () => {
       async forget(page: Page) {
         await page.getByRole('button', { name: /내 메뉴/ }).click()
         await page.getByRole('menuitem', { name: '로그아웃' }).click()
+        await page.waitForURL(url => url.pathname === '/logout')
         await page.goto(screens.site.origin)
       },
     },
