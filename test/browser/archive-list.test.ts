@@ -74,6 +74,28 @@ describe('the archive of somebody with thirty lectures', () => {
     expect(await page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
   })
 
+  it('prints the certificate of a subtitle alone, as a browser saves it as a PDF', async () => {
+    const page = await openList()
+    await page.getByRole('button', { name: /자료구조 34강.mp4 더 보기/ }).click()
+    await page.getByRole('menuitem', { name: '품질 확인서 (PDF)' }).click()
+    const dialog = page.getByRole('dialog', { name: '자막 품질 확인서' })
+    await dialog.getByText('340개 중 338개 (99.4%)').waitFor()
+    await checkScreen(page, 'certificate')
+    await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+    await dialog.getByRole('button', { name: '인쇄하거나 PDF로 저장' }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'printed'))).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    const visible = (text: string) =>
+      page
+        .getByText(text)
+        .first()
+        .evaluate(each => getComputedStyle(each).visibility)
+    expect(await visible('340개 중 338개')).toBe('visible')
+    expect(await visible('내 보관함')).toBe('hidden')
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   it('is the specification’s table alone for somebody with three videos', async () => {
     const three = () => ({ entries: LECTURES.slice(0, 3), page: 1, pages: 1, total: 3 })
     const { page } = await screens.visit('/user', { answers: { listArchive: three } })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { CERTIFICATE } from '../shared/certificate/texts.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
 import { ENTRY } from '../shared/entry/texts.ts'
@@ -84,9 +85,11 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
 /** The export brings the subtitle engine along, so it is a chunk of its own. */
 export const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-export-dialog.tsx'))
 
+const CertificateDialog = lazyWithPreload(() => import('../shared/certificate/certificate-dialog.tsx'))
+
 /** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
-  const [dialog, setDialog] = useState<'delete' | 'export' | 'inquiry' | 'rename' | 'youtube'>()
+  const [dialog, setDialog] = useState<'certificate' | 'delete' | 'export' | 'inquiry' | 'rename' | 'youtube'>()
   const { download } = useDownload(entry.key)
   const name = nameOf(entry)
   const closeDialog = () => setDialog(undefined)
@@ -99,6 +102,9 @@ function EntryMenu({ entry }: { entry: EntryView }) {
             <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
             <MenuButtonItem onClick={() => setDialog('export')}>{ARCHIVE.otherFormats}</MenuButtonItem>
             <YoutubeTextItem onClick={() => setDialog('youtube')} />
+            {entry.certificate && (
+              <MenuButtonItem onClick={() => setDialog('certificate')}>{CERTIFICATE.open}</MenuButtonItem>
+            )}
           </>
         )}
         <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
@@ -107,6 +113,7 @@ function EntryMenu({ entry }: { entry: EntryView }) {
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
+      {dialog === 'certificate' && <CertificateDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'export' && <EntryExportDialog entries={[entry]} onClose={closeDialog} />}
       {dialog === 'youtube' && <YoutubeTextDialog entryKey={entry.key} onClose={closeDialog} />}
       {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}

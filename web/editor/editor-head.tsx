@@ -2,12 +2,14 @@ import { memo, type ReactNode, useState } from 'react'
 import { cutDraft } from '#subtitle-engine/edit'
 import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { CERTIFICATE } from '../shared/certificate/texts.ts'
 import ExportDialog from '../shared/export/export-dialog.tsx'
 import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
@@ -126,7 +128,7 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
         </>
       }
     >
-      <MoreMenu entry={entry} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
+      <MoreMenu entry={{ ...entry, certificate }} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
       <FinishButton {...{ entry, editor, left, done }} />
       {/* A new edit makes another file: the button then says "download" again. */}
       <DownloadButton
@@ -139,6 +141,8 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
   )
 })
 
+const CertificateDialog = lazyWithPreload(() => import('../shared/certificate/certificate-dialog.tsx'))
+
 function MoreMenu({
   entry,
   editor,
@@ -148,6 +152,7 @@ function MoreMenu({
   const { download } = useDownload(entry.key)
   const [exporting, setExporting] = useState(false)
   const [describing, setDescribing] = useState(false)
+  const [certified, setCertified] = useState(false)
   const save = async (format: SubtitleFormat) => {
     await editor.flush()
     await download(format)
@@ -165,6 +170,7 @@ function MoreMenu({
       <MenuButtonItem onClick={() => void save('bilingual')}>{WORKPLACE.bilingual}</MenuButtonItem>
       <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       <YoutubeTextItem onClick={() => setDescribing(true)} />
+      {entry.certificate && <MenuButtonItem onClick={() => setCertified(true)}>{CERTIFICATE.open}</MenuButtonItem>}
       {entry.edit_version !== undefined && (
         <MenuButtonItem onClick={() => void download('srt', 'yes')}>{EDITOR.original}</MenuButtonItem>
       )}
@@ -173,6 +179,7 @@ function MoreMenu({
   return (
     <>
       {menu}
+      {certified && <CertificateDialog entry={entry} onClose={() => setCertified(false)} />}
       {exporting && <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={() => setExporting(false)} />}
       {describing && (
         <YoutubeTextDialog entryKey={entry.key} saveFirst={() => editor.flush()} onClose={() => setDescribing(false)} />

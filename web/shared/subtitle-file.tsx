@@ -108,7 +108,7 @@ function isGood({ kept, cues, flags }: NonNullable<EntryView['certificate']>): b
   return kept / cues >= 0.97 && (flags.speed ?? 0) === 0
 }
 
-function meaningText({ by, checked, of }: NonNullable<Certificate['meaning']>): string {
+export function meaningText({ by, checked, of }: NonNullable<Certificate['meaning']>): string {
   return checked === 0 ? SUBTITLE_FILE.meaningFailed(by) : SUBTITLE_FILE.meaningChecked(by, count(checked), count(of))
 }
 

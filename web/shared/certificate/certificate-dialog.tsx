@@ -1,0 +1,60 @@
+import { NONE } from '../../../lambdas/contract/archive-entry.ts'
+import { clockTime, dateAndTime } from '../../../lambdas/contract/time.ts'
+import { nameOf } from '../../../lambdas/contract/title.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { count, percent } from '../format.ts'
+import { Button } from '../layout/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { PROFILES, SUBTITLE_FILE } from '../member-texts.ts'
+import { doubtsText, meaningText } from '../subtitle-file.tsx'
+import { COMMON } from '../texts.ts'
+import { CERTIFICATE } from './texts.ts'
+
+/** The certificate of a subtitle on a sheet of its own, which the browser prints or saves as a PDF. */
+export default function CertificateDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
+  return (
+    <Dialog title={CERTIFICATE.title} onClose={onClose}>
+      <div className="certificate-sheet">
+        <p className="certificate-name">{nameOf(entry)}</p>
+        <dl className="facts">
+          {factsOf(entry).map(([name, value]) => (
+            <div key={name} className="facts-row">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted small">
+          {CERTIFICATE.rules} {`${location.origin}/help#rules`}
+        </p>
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+        <Button kind="primary" onClick={() => window.print()}>
+          {CERTIFICATE.print}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function factsOf(entry: EntryView): [name: string, value: string][] {
+  const { certificate, duration_seconds, srt_upload_time, reviewed_at, profile, type } = entry
+  if (!certificate) return []
+  const { cues, kept, doubts = 0, meaning, source, heardBy, translatedBy, rehearsal } = certificate
+  const day = (iso: string) => dateAndTime(iso).date
+  const engines = [heardBy, translatedBy].filter(name => name !== undefined)
+  const facts: [string, string | false][] = [
+    [CERTIFICATE.length, clockTime(duration_seconds)],
+    [CERTIFICATE.made, srt_upload_time !== NONE && day(srt_upload_time)],
+    [CERTIFICATE.profile, PROFILES[profile].name],
+    [CERTIFICATE.kept, CERTIFICATE.keptOf(count(kept), count(cues), percent(kept / Math.max(1, cues)))],
+    [CERTIFICATE.check, doubts > 0 ? doubtsText(doubts) : SUBTITLE_FILE.noDoubts],
+    [CERTIFICATE.reviewed, reviewed_at === undefined ? CERTIFICATE.notReviewed : day(reviewed_at)],
+    [CERTIFICATE.meaning, meaning ? meaningText(meaning) : SUBTITLE_FILE.meaningUnchecked],
+    [CERTIFICATE.source, source === 'captions' || type === 'subtitle' ? CERTIFICATE.captions : CERTIFICATE.recognition],
+    [CERTIFICATE.engines, engines.length > 0 && engines.join(', ')],
+    [CERTIFICATE.note, rehearsal && SUBTITLE_FILE.rehearsal],
+  ]
+  return facts.flatMap(([name, value]) => (value === false ? [] : [[name, value]]))
+}
