@@ -21,8 +21,12 @@ export async function bundleLambdas(folder: string): Promise<void> {
  * Bundles a file as `index.cjs` of a folder and each module behind an `import()` as a file beside it
  * (docs/decisions/cold-starts.md).
  */
-export async function bundle(entry: string, folder: string): Promise<void> {
-  await write(folder, await generate({ input: { index: entry } }, { ...OUTPUT, minify: true }))
+export async function bundle(
+  entry: string,
+  folder: string,
+  options: Pick<InputOptions, 'external'> = {},
+): Promise<void> {
+  await write(folder, await generate({ ...options, input: { index: entry } }, { ...OUTPUT, minify: true }))
 }
 
 /** Packages that Lambda's runtime provides. Functions import them, because bundling them takes most of the time. */

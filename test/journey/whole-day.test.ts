@@ -433,4 +433,12 @@ const EXPLAINED: [RegExp, string][] = [
     /^payment\/reconcile dynamodb:GetItem table\/TablesLedger$/,
     'reads which cancellations are booked: test/payment/reconcile.test.ts',
   ],
+  [
+    /^(?:source\/settle|closing\/refund) dynamodb:(?:Get|Update)Item table\/TablesService$/,
+    'counts against a program’s key; this day has none: test/journey/api-keys.test.ts, test/records/api-keys.test.ts',
+  ],
+  [
+    /^translation\/check-meaning (?:dynamodb|s3):/,
+    'has a second model read the translations; this day has none: test/translation/check-meaning.test.ts',
+  ],
 ]

@@ -1,18 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { HEARD_AT_ONCE, STATES } from '../../lambdas/contract/workflow.ts'
 import { RECOGNIZER } from '../../lib/hearing-layer.ts'
-import { sampleApp } from '../support/synthesized.ts'
+import { fullApp, sampleApp } from '../support/synthesized.ts'
 import { grantsOf } from './grants.ts'
-
-const layer = mkdtempSync(join(tmpdir(), 'hearing-layer-'))
-afterAll(() => rmSync(layer, { recursive: true }))
-mkdirSync(dirname(join(layer, RECOGNIZER)), { recursive: true })
-writeFileSync(join(layer, RECOGNIZER), '')
 
 const state = z.looseObject({ Next: z.string().optional() })
 const machine = z.object({ States: z.record(z.string(), state) })
@@ -28,7 +20,7 @@ function workflowOf(template: Template): z.infer<typeof machine> {
 }
 
 describe('HEARING=own', () => {
-  const own = Template.fromStack(sampleApp({ HEARING: 'own', HEARING_LAYER: layer }).site)
+  const own = Template.fromStack(fullApp().site)
 
   it('hears with all memory of Lambda on arm64, room for the weights, and the layer', () => {
     own.hasResourceProperties('AWS::Lambda::Function', {
@@ -81,9 +73,7 @@ describe('HEARING=own', () => {
   })
 
   it('is refused without its layer, with the command that makes it', () => {
-    expect(() => sampleApp({ HEARING: 'own', HEARING_LAYER: join(layer, 'missing') })).toThrow(
-      'npm run models -- --layer',
-    )
+    expect(() => sampleApp({ HEARING: 'own', HEARING_LAYER: 'no-such-folder' })).toThrow('npm run models -- --layer')
   })
 })
 

@@ -1,3 +1,5 @@
+import { escaped } from './korean/josa.ts'
+
 /**
  * `foreign`: half of it is English · `repeated`: a word or phrase is repeated endlessly · `refusal`: the translator
  * writes about itself or the task · `markup`: JSON or ids that could not be removed safely
@@ -40,7 +42,7 @@ const CALLED = '\\b(?:called|titled|named|known as|the (?:term|phrase|words?)),?
 
 function isHalfEnglish(english: string, korean: string): boolean {
   if (!/[a-z]/.test(korean)) return false
-  const isTitle = (inner: string) => new RegExp(`${CALLED}${RegExp.escape(inner)}`, 'i').test(english)
+  const isTitle = (inner: string) => new RegExp(`${CALLED}${escaped(inner)}`, 'i').test(english)
   const words = korean
     .replace(GLOSS, ' ')
     .replace(QUOTED, (found, inner: string) => (isTitle(inner) ? ' ' : found))

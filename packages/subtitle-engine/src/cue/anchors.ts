@@ -115,7 +115,7 @@ function findPairs(eojeols: readonly Eojeol[], words: readonly Word[]): { at: nu
 
 /** The anchors that gain most together, in the order of both languages. */
 function bestChain(anchors: readonly Anchor[]): Anchor[] {
-  const ordered = anchors.toSorted((a, b) => a.at - b.at || a.ms - b.ms)
+  const ordered = [...anchors].sort((a, b) => a.at - b.at || a.ms - b.ms)
   const sums: number[] = []
   const before: number[] = []
   for (const [i, { at, ms, gain }] of ordered.entries()) {

@@ -134,6 +134,6 @@ function latinFinal(word: string): number {
 }
 
 /** The editor runs in browsers without `RegExp.escape`. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
