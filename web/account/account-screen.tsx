@@ -25,8 +25,8 @@ const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
 type Section = (typeof SECTIONS)[number]
 
 /**
- * The account screen in sections: profile with a message to the operator and keys for programs, token history, receipts, and devices with
- * account deletion. The address's anchor selects the section.
+ * The account screen in sections: profile with a message to the operator, token history, receipts, and what has access: devices, keys for
+ * programs, account deletion. The address's anchor selects the section.
  */
 export function AccountScreen() {
   const me = useMe()
@@ -41,7 +41,6 @@ export function AccountScreen() {
                 <>
                   <Profile me={me.data} />
                   <Inquiry hasEmail={me.data.email !== undefined} />
-                  <ApiKeys />
                 </>
               ),
               history: <TokenHistory />,
@@ -49,6 +48,7 @@ export function AccountScreen() {
               'sign-in': (
                 <>
                   <OwnVideos />
+                  <ApiKeys />
                   <SignOutEverywhere />
                   <Leave token={me.data.token} />
                 </>
