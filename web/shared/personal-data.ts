@@ -53,9 +53,14 @@ export async function forgetUser(): Promise<void> {
     if ([UNSAVED_EDITS, EDITOR_PLACE].some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)
   indexedDB.deleteDatabase(DATABASE)
   indexedDB.deleteDatabase(EDITOR_DATABASE)
-  const root = await navigator.storage.getDirectory().catch(() => undefined)
-  await Promise.allSettled([OWN_VIDEOS, FILMS].map(name => root?.removeEntry(name, { recursive: true })))
+  await forgetPrivateFiles().catch(() => undefined)
   unmark()
+}
+
+/** Rejects where the browser has no private storage. */
+async function forgetPrivateFiles(): Promise<void> {
+  const root = await navigator.storage.getDirectory()
+  await Promise.allSettled([OWN_VIDEOS, FILMS].map(name => root.removeEntry(name, { recursive: true })))
 }
 
 export function keysOf(storage: Storage): string[] {

@@ -5,6 +5,7 @@ import { Button } from '../../shared/layout/button.tsx'
 import { Check, Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FileButton } from '../../shared/layout/files.tsx'
+import { FILMS, privateFolder } from '../../shared/personal-data.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { COMMON } from '../../shared/texts.ts'
 import { type FilmJob, filmJobs, useFilmJob } from './film-jobs.ts'
@@ -144,14 +145,16 @@ function useFacts(key: string, file: File, cues: readonly Cue[]): FilmFacts | Fi
   useEffect(() => {
     let isGone = false
     const check = async () => {
-      // Outside of secure contexts and in some private windows there is no such storage.
-      await navigator.storage.getDirectory()
-      return filmJobs.work().check({ key, file, cues })
+      const hasStore = await privateFolder(FILMS).then(
+        () => true,
+        () => false,
+      )
+      return hasStore ? filmJobs.work().check({ key, file, cues }) : 'NO_STORE'
     }
     check()
       .catch((error: unknown) => {
         console.warn(error)
-        return 'NO_SPACE' as const
+        return 'UNREADABLE' as const
       })
       .then(found => {
         if (!isGone) setFacts(found)

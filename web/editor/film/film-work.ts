@@ -29,6 +29,8 @@ export type FilmRefusal =
   /** MP4 cannot hold the sound. */
   | 'OTHER_SOUND'
   | 'NO_SPACE'
+  /** It has no private storage, as in some private windows. */
+  | 'NO_STORE'
 
 /** What the film is made of. */
 export interface FilmOrder {

@@ -68,7 +68,12 @@ export async function listOwnVideos(): Promise<OwnVideo[]> {
 /** Forgets the video of an entry and deletes its copy. The user's own file stays where it is. */
 export async function forgetOwnVideo(key: string): Promise<void> {
   await withStore('readwrite', store => store.delete(key))
-  await (await privateFolder(OWN_VIDEOS)).removeEntry(key).catch(() => undefined)
+  // There is no copy beside a handle, and in some browsers no such storage.
+  await removeCopy(key).catch(() => undefined)
+}
+
+async function removeCopy(key: string): Promise<void> {
+  await (await privateFolder(OWN_VIDEOS)).removeEntry(key)
 }
 
 /** Deletes the copies that were not used for longest until `bytes` more fit into `budget`; false if they never do. */
