@@ -3,13 +3,16 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { parseSrt } from '#subtitle-engine'
 import { keyScope } from '../../lambdas/contract/api-key.ts'
 import { V1_ROUTES } from '../../lambdas/contract/every-route.ts'
 import type { Route } from '../../lambdas/contract/routes.ts'
-import { jamak } from '../../packages/cli/test/run.ts'
+import { jamak, PROGRAM } from '../../packages/cli/test/run.ts'
 import { listen } from '../../packages/local-aws/test/support/endpoint.ts'
 import { shareStory } from '../support/running.ts'
 
@@ -85,6 +88,41 @@ it('the webhook of a key reports the end of a submission to a receiver that veri
   const { deliveries } = await api('listDeliveries', { parameters: { id: key.id } })
   expect(deliveries).toMatchObject([{ status: 'delivered', attempts: 1 }])
   receiver.close()
+})
+
+describe('an agent with the official client', () => {
+  const client = new Client({ name: 'agent', version: '1' })
+  const answer = z.object({ isError: z.boolean().optional(), content: z.tuple([z.object({ text: z.string() })]) })
+  const call = async (name: string, given: Record<string, unknown>) => {
+    const { content } = answer.parse(await client.callTool({ name, arguments: given }))
+    return JSON.parse(content[0].text)
+  }
+
+  beforeAll(async () => {
+    const own = { PATH: process.env.PATH ?? '', LC_ALL: 'C', ...env }
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder, env: own }),
+    )
+  })
+  afterAll(() => client.close())
+
+  it('is told the price, refused below it, and gets the finished subtitle with its ceiling', async () => {
+    const { tokens } = await call('quote', { source: 'talk.mp4' })
+    expect(tokens).toBe(4)
+    expect(await call('submit', { source: 'talk.mp4', maxTokens: 3 })).toMatchObject({ code: 'OVER_CEILING' })
+    expect(await call('submit', { text: ENGLISH, maxTokens: 0 })).toMatchObject({ code: 'OVER_CEILING' })
+    const { id } = await call('submit', { source: 'talk.mp4', maxTokens: tokens })
+    const status = async () => (await call('status', { id })).status
+    await expect.poll(status, { interval: 300 }).toBe('done')
+    const { text } = await call('subtitle', { id })
+    expect(parseSrt(text).length).toBeGreaterThan(2)
+    expect((await call('status', {})).submissions.length).toBeGreaterThan(0)
+    expect(await call('inspect', { text })).toMatchObject({ cues: parseSrt(text).length })
+    const { resources } = await client.listResources()
+    const found = resources.find(({ uri }) => uri.includes(id))
+    const { contents } = await client.readResource({ uri: found?.uri ?? '' })
+    expect(contents).toMatchObject([{ text }])
+  })
 })
 
 describe('the command jamak with a key', () => {
