@@ -19,14 +19,10 @@ export async function bundleLambdas(folder: string): Promise<void> {
 
 /**
  * Bundles a file as `index.cjs` of a folder and each module behind an `import()` as a file beside it
- * (docs/decisions/cold-starts.md).
+ * (docs/decisions/cold-starts.md). Packages of `external` are imported instead.
  */
-export async function bundle(
-  entry: string,
-  folder: string,
-  options: Pick<InputOptions, 'external'> = {},
-): Promise<void> {
-  await write(folder, await generate({ ...options, input: { index: entry } }, { ...OUTPUT, minify: true }))
+export async function bundle(entry: string, folder: string, external: RegExp[] = []): Promise<void> {
+  await write(folder, await generate({ input: { index: entry }, external }, { ...OUTPUT, minify: true }))
 }
 
 /** Packages that Lambda's runtime provides. Functions import them, because bundling them takes most of the time. */

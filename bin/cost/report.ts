@@ -133,7 +133,7 @@ function engines(choices: Choice[], wonPerDollar: number, keptWon: number): stri
         heading: 'margin',
         cell: ({ minuteUsd }) => {
           const left = keptWon - minuteUsd * wonPerDollar
-          return `${figure(left)} won (${figure((100 * left) / keptWon)} %)`
+          return `${figure(left)} (${figure((100 * left) / keptWon)} %)`
         },
       },
     ],

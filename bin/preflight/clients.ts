@@ -57,7 +57,8 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
     cloudFormationOfFirewall: new CloudFormationClient(virginia),
     cloudFront: new CloudFrontClient(virginia),
     lambda: new LambdaClient(here),
-    s3: new S3Client(here),
+    // A test's host has no subdomain for each bucket.
+    s3: new S3Client({ ...here, forcePathStyle: overrides.endpoint !== undefined }),
     secrets: new SecretsManagerClient(here),
     cognito: new CognitoIdentityProviderClient(here),
     ses: new SESv2Client(here),

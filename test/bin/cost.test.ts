@@ -195,7 +195,7 @@ describe('npm run cost', () => {
       expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
       const head = stdout.split('\n').slice(0, 10).join('\n')
       expect(head).toMatch(/month +Transcribe +own +margin/)
-      expect(head).toMatch(/Translate +\$[\d,]+ +[\d.]+ +[\d.]+ +\d+ won \(\d+ %\)/)
+      expect(head).toMatch(/Translate +\$[\d,]+ +[\d.]+ +[\d.]+ +\d+ \(\d+ %\)/)
     }
   })
 

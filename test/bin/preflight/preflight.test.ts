@@ -8,6 +8,7 @@ import { readConfig } from '../../../lib/config.ts'
 import { startCloud } from '../../../packages/local-aws/test/support/endpoint.ts'
 import { production } from '../../lib/production.ts'
 import { exampleSettings } from '../../support/example-settings.ts'
+import { ownHearing } from '../../support/synthesized.ts'
 import {
   COMPLETE_ACCOUNT,
   distributions,
@@ -55,6 +56,38 @@ async function preflight({ account, settings = {}, hosts = () => false }: Prefli
 
 const printed = (findings: Finding[]) => `${findingsTable(findings)}\n\n${verdict(findings)}\n`
 const about = async (what: string, run: Preflight) => (await preflight(run)).find(finding => finding.what === what)
+
+describe('the preflight of HEARING=own', () => {
+  const ROWS = ['layer', 'weights', 'functions at once', 'memory']
+  const bucket = resources(resource('AWS::S3::Bucket', 'jamakdata-media1-x'))
+  const deployed = { ...COMPLETE_ACCOUNT, 'ListStackResources JamakData': bucket }
+  const WEIGHTS = 'HEAD /jamakdata-media1-x/hearing/engine.json'
+  const states = async (account: PlayedAccount, settings: Record<string, string>) => {
+    const findings = await preflight({ account, settings })
+    return ROWS.map(row => findings.find(({ what }) => what === `Own hearing, ${row}`)?.state)
+  }
+
+  it('finds layer, weights and quota ready, and says that no API tells the memory', async () => {
+    expect(await states({ ...deployed, [WEIGHTS]: { body: '' } }, ownHearing())).toEqual(['ok', 'ok', 'ok', 'unknown'])
+  })
+
+  it('names the command for a missing layer and for missing weights, with which the deployment works nevertheless', async () => {
+    const account = { ...deployed, [WEIGHTS]: { status: 404, body: '' } }
+    const settings = { HEARING: 'own', HEARING_LAYER: '/nowhere' }
+    expect(await states(account, settings)).toEqual(['missing', 'later', 'ok', 'unknown'])
+    expect((await about('Own hearing, layer', { account, settings }))?.next).toBe('npm run models -- --layer')
+    expect((await about('Own hearing, weights', { account, settings }))?.next).toContain('--stack JamakData')
+    expect(await states(COMPLETE_ACCOUNT, ownHearing())).toEqual(['ok', 'later', 'ok', 'unknown'])
+  })
+
+  it('says that parts wait where an account runs fewer functions than a recording has parts', async () => {
+    const few = { 'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } } }
+    const account = { ...deployed, ...few }
+    expect(await about('Own hearing, functions at once', { account, settings: ownHearing() })).toMatchObject({
+      state: 'later',
+    })
+  })
+})
 
 describe('the preflight', () => {
   it('lists everything that is missing in an empty account, each with the next step', async () => {
