@@ -409,7 +409,7 @@ describe('a chosen file', () => {
   it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
     const { page } = await screens.visit('/')
     await chooseFiles(page, HELLO)
-    for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막'])
+    for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막 · 이 기기에 영상 기억'])
       await popup(page).getByText(text, { exact: true }).waitFor()
     await checkScreen(page, 'confirm-file')
   })
