@@ -4,21 +4,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import { closeProfiles, DESKTOP, launchBrowser, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
-import { type Running, running } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../local/sample/hello.mp4')
+
+const story = await shareStory()
 
 /** Opens the page of the synthesized site, with its headers, in front of the whole local cloud. */
 describe('the page in front of the local cloud', () => {
   let browser: Browser
   let oldest: Browser
-  let story: Running
 
   beforeAll(async () => {
-    ;[browser, oldest, story] = await Promise.all([sharedBrowser(), launchBrowser('chromium-109'), running()])
+    ;[browser, oldest] = await Promise.all([sharedBrowser(), launchBrowser('chromium-109')])
   })
   afterAll(async () => {
-    await Promise.all([closeProfiles(browser), oldest.close(), story.stop()])
+    await Promise.all([closeProfiles(browser), oldest.close()])
   })
 
   async function signIn(page: Page, name: string): Promise<void> {
@@ -30,8 +31,8 @@ describe('the page in front of the local cloud', () => {
   }
 
   const ENGINES = [
-    ['a recent Chromium', 'minji', () => browser],
-    ['the oldest Chromium that the page supports', 'sora', () => oldest],
+    ['a recent Chromium', 'first-of-journey', () => browser],
+    ['the oldest Chromium that the page supports', 'oldest-of-journey', () => oldest],
   ] as const
 
   it.each(ENGINES)(
@@ -130,7 +131,7 @@ describe('the page in front of the local cloud', () => {
   it('states that it does not fetch from YouTube before asking for a link or tokens, and links to the file form', async () => {
     const { page, faults, context } = await openProfile(browser, { viewport: PHONE })
     await page.goto(story.cloud.siteUrl)
-    await signIn(page, 'viewer')
+    await signIn(page, 'viewer-of-journey')
     await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/jamak-hello')
     await page.keyboard.press('Enter')
@@ -162,7 +163,7 @@ describe('the page in front of the local cloud', () => {
   it('advises after a cancelled card payment, and shows balance, receipt and email after a successful one', async () => {
     const { page, faults, context } = await openProfile(browser)
     await page.goto(story.cloud.siteUrl)
-    await signIn(page, 'yuna')
+    await signIn(page, 'yuna-of-journey')
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('radio', { name: /430개/ }).check()
     await page.getByRole('button', { name: '20,000원 결제하기' }).click()
@@ -177,7 +178,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
     await page.getByRole('link', { name: '결제 내역 보기' }).click()
     await page.getByText('20,000원').first().waitFor()
-    const emails = story.cloud.emails().filter(email => email.to.includes('yuna@example.com'))
+    const emails = story.cloud.emails().filter(email => email.to.includes('yuna-of-journey@example.com'))
     expect(emails.some(email => email.text?.includes('430'))).toBe(true)
     expect(emails.map(email => email.text?.includes('도움말: http'))).toEqual(emails.map(() => true))
     expect(faults).toEqual([])

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closeProfiles, openProfile, sharedBrowser } from '../support/browser.ts'
-import { type Running, running } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 
 /** Status of the shipped font in a document: `loaded` once text uses it. */
 const fontStatus = (page: Pick<Page, 'evaluate'>) =>
@@ -13,17 +13,11 @@ const fontStatus = (page: Pick<Page, 'evaluate'>) =>
 /** Follows the title of every practice page. */
 const SERVICE = ' | Jamak 자막'
 
-describe('the practice pages', () => {
-  let browser: Browser
-  let story: Running
-  beforeAll(async () => {
-    ;[browser, story] = await Promise.all([sharedBrowser(), running()])
-  })
-  afterAll(async () => {
-    await closeProfiles(browser)
-    await story.stop()
-  })
+const story = await shareStory()
+const browser = await sharedBrowser()
+afterAll(() => closeProfiles(browser))
 
+describe('the practice pages', () => {
   it('sign-in, mailbox, emails and the practice bank use the shipped font and name the service in their titles', async () => {
     const { page, faults } = await openProfile(browser)
     const inEmails: string[] = []
@@ -33,10 +27,10 @@ describe('the practice pages', () => {
     await page.goto(story.cloud.siteUrl)
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
-    await page.getByLabel('이름').fill('minji')
+    await page.getByLabel('이름').fill('reader-of-practice')
     await expect.poll(() => page.title()).toBe(`로그인${SERVICE}`)
     await expect.poll(() => fontStatus(page)).toEqual(['loaded'])
-    await page.getByLabel('이메일').fill('minji@example.com')
+    await page.getByLabel('이메일').fill('reader-of-practice@example.com')
     await page.getByRole('button', { name: '로그인' }).click()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
 

@@ -38,3 +38,7 @@ it("another user's tag is not accepted", async () => {
   const reader = await visitor(story.cloud, 'reading')
   expect((await list(etagOf(await list()), reader)).status).toBe(200)
 })
+
+it.each(['0', '-1', '1.5', 'one', '1e9', ''])('a page numbered %j is refused', async page => {
+  expect((await owner.call('listArchive', { query: { page } })).status).toBe(400)
+})

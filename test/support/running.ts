@@ -16,8 +16,6 @@ export interface Running {
   folder: string
   /** Signs a user in and opens the session, as the page does. */
   person(name: string): Promise<ApiClient>
-  /** Stops and starts again on the same data. */
-  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,39 +25,33 @@ export interface Running {
  */
 export async function running(options: Partial<CloudOptions> = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-story-'))
-  const start = () =>
-    startCloud({
-      assembly: inject('assembly'),
-      folder,
-      port: 0,
-      // A key written with `echo` or an editor ends with a newline.
-      env: { ...exampleSettings(), SECRET_TOSS: `${exampleSettings().SECRET_TOSS}\n` },
-      engines: recordedEngines('hello'),
-      quiet: process.env.STORY_LOGS !== 'on',
-      schedules: false,
-      waitScale: 0.02,
-      ...options,
-    })
-  const story: Running = {
-    cloud: await start(),
+  const cloud = await startCloud({
+    assembly: inject('assembly'),
+    folder,
+    port: 0,
+    // A key written with `echo` or an editor ends with a newline.
+    env: { ...exampleSettings(), SECRET_TOSS: `${exampleSettings().SECRET_TOSS}\n` },
+    engines: recordedEngines('hello'),
+    quiet: process.env.STORY_LOGS !== 'on',
+    schedules: false,
+    waitScale: 0.02,
+    ...options,
+  })
+  return {
+    cloud,
     folder,
     async person(name) {
       const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
-      const { accessToken } = await story.cloud.signIn(account)
-      const api = apiClient(story.cloud.siteUrl, accessToken)
+      const { accessToken } = await cloud.signIn(account)
+      const api = apiClient(cloud.siteUrl, accessToken)
       await api('openSession')
       return api
     },
-    async restart() {
-      await story.cloud.stop()
-      story.cloud = await start()
-    },
     async stop() {
-      await story.cloud.stop()
+      await cloud.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return story
 }
 
 /** A running application that the tests of one file, or of one `describe`, share. */
