@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { RouteName } from '../../lambdas/contract/routes.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
-import { type Breakdown, breakDown } from './api/breakdown.ts'
 import { createSender, type Load, type Sender, type Shot } from './api/load.ts'
 import { type BenchPerson, benchPeople, closeEverything, uploadsOf } from './api/people.ts'
 import { type Plan, routePlans, shotOf } from './api/plans.ts'
@@ -46,7 +45,7 @@ interface Row {
 
 /**
  * Calls every API route on the local cloud with 1, 50 and 200 concurrent requests, next to an empty handler behind the
- * same gateway, and breaks down the time of one request. `--only me,listArchive` selects routes, `--quick` measures
+ * same gateway. `--only me,listArchive` selects routes, `--quick` measures
  * one.
  */
 export async function run(options: string[]): Promise<Report> {
@@ -54,19 +53,15 @@ export async function run(options: string[]): Promise<Report> {
   const { values } = parseArgs({ args: options, options: kinds })
   const only = (values.only || (values.quick ? 'me' : '')).split(',').filter(Boolean)
   const plans = routePlans().filter(({ name }) => only.length === 0 || only.includes(name))
-  const { rows, breakdown } = await withBenchCloud(
+  const rows = await withBenchCloud(
     instantEngines(() => 60),
     cloud => measure(cloud, plans),
   )
   print(rows)
-  printTable(
-    ['one /api/me alone', 'ms'],
-    Object.entries(breakdown).map(([part, ms]) => [part, ms.toFixed(2)]),
-  )
-  return { tables: tablesOf(rows, breakdown), aims: aimsOf(rows), data: { people: PEOPLE, breakdown, rows } }
+  return { tables: [tableOf(rows)], aims: aimsOf(rows), data: { people: PEOPLE, rows } }
 }
 
-async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Row[]; breakdown: Breakdown }> {
+async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<Row[]> {
   const people = await benchPeople(cloud, PEOPLE)
   const [first] = people
   if (!first) throw new Error('There is nobody.')
@@ -74,11 +69,10 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
   const reference = await openReference(first.accessToken)
   try {
     const read = (shots: Shot[]) => LOADS.map(({ atOnce, ms }) => ({ shots, atOnce, once: false, ms }))
-    await sender.send({ shots: [reference.guarded], atOnce: 50, once: false, ms: WARM_MS })
-    const rows: Row[] = [{ route: 'empty handler', loads: await waitsOf(sender, read([reference.guarded])) }]
+    await sender.send({ shots: [reference.shot], atOnce: 50, once: false, ms: WARM_MS })
+    const rows: Row[] = [{ route: 'empty handler', loads: await waitsOf(sender, read([reference.shot])) }]
     const me = people.map(person => shotOf(cloud.siteUrl, person, 'me', {}))
     await sender.send({ shots: me, atOnce: 50, once: false, ms: WARM_MS })
-    const breakdown = await breakDown(cloud, sender, reference, me[0] ?? reference.open)
     const began = performance.now()
     let lambda = ''
     for (const [index, plan] of plans.entries()) {
@@ -94,7 +88,7 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<{ rows: Ro
       const loads = plan.isOnce ? writesOf(shot) : read(people.flatMap((_, n) => shot(n) ?? []))
       rows.push({ route: plan.name, loads: await waitsOf(sender, loads, hasTime), units })
     }
-    return { rows, breakdown }
+    return rows
   } finally {
     await reference.stop()
   }
@@ -230,7 +224,7 @@ const HEADINGS = [
   'written',
 ]
 
-function tablesOf(rows: readonly Row[], breakdown: Breakdown): Table[] {
+function tableOf(rows: readonly Row[]): Table {
   const of = (row: Row, atOnce: number) => row.loads.find(one => one.atOnce === atOnce)
   const cell = (value: number | undefined, digits = 0): Cell => (value === undefined ? '-' : amount(value, '', digits))
   const routes = rows.map((row): Cell[] => {
@@ -248,20 +242,7 @@ function tablesOf(rows: readonly Row[], breakdown: Breakdown): Table[] {
       cell(row.units?.written, 1),
     ]
   })
-  const parts = Object.entries(breakdown).map(([part, ms]): Cell[] => [PARTS[part] ?? part, amount(ms, 'ms', 2)])
-  return [
-    { name: 'api', headings: HEADINGS, rows: routes },
-    { name: 'api parts', headings: ['part of one /api/me, alone', 'time'], rows: parts },
-  ]
-}
-
-const PARTS: Readonly<Record<string, string>> = {
-  gatewayAndThread: 'gateway, and the way to the function and back',
-  authorizer: 'authorizer',
-  signatureAndPermissions: "signatures and permissions of the function's calls",
-  database: 'database',
-  handlerAndSdk: 'handler and AWS SDK',
-  total: 'all',
+  return { name: 'api', headings: HEADINGS, rows: routes }
 }
 
 function aimsOf(rows: readonly Row[]): Aim[] {

@@ -10,14 +10,11 @@ import type { ApiRoute, JwtAuthorizer } from '#local-aws/site/api/routes.ts'
 import type { Shot } from './load.ts'
 
 interface Reference {
-  /** Without an authorizer. */
-  open: Shot
-  /** Behind the authorizer. */
-  guarded: Shot
+  shot: Shot
   stop(): Promise<void>
 }
 
-/** An empty handler behind the real gateway code, in its own thread: the least that any route costs. */
+/** An empty handler behind the real gateway code and its authorizer, in its own thread: the least that any route costs. */
 export async function openReference(accessToken: string): Promise<Reference> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-empty-'))
   writeFileSync(join(folder, 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: "{}" })\n')
@@ -38,18 +35,18 @@ export async function openReference(accessToken: string): Promise<Reference> {
   )
   const { iss = '', client_id } = decodeJwt(accessToken)
   const authorizer: JwtAuthorizer = { issuer: iss, audience: [String(client_id)] }
-  const routeAt = (path: string, guard: JwtAuthorizer | undefined): ApiRoute => ({
-    routeKey: `GET ${path}`,
+  const route: ApiRoute = {
+    routeKey: 'GET /empty',
     functionArn: 'empty',
     timeoutMs: 10_000,
-    authorizer: guard,
+    authorizer,
     scopes: [],
-    match: (method, asked) => (method === 'GET' && asked === path ? {} : undefined),
-  })
+    match: (method, asked) => (method === 'GET' && asked === '/empty' ? {} : undefined),
+  }
   const api = {
     id: 'reference',
     stage: '$default',
-    routes: [routeAt('/open', undefined), routeAt('/guarded', authorizer)],
+    routes: [route],
     rate: undefined,
     ownRates: {},
   }
@@ -63,14 +60,12 @@ export async function openReference(accessToken: string): Promise<Reference> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const shot = (path: string): Shot => ({
-    url: `http://127.0.0.1:${port}${path}`,
-    method: 'GET',
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
   return {
-    open: shot('/open'),
-    guarded: shot('/guarded'),
+    shot: {
+      url: `http://127.0.0.1:${port}/empty`,
+      method: 'GET',
+      headers: { authorization: `Bearer ${accessToken}` },
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
