@@ -20,6 +20,7 @@ export interface Plan {
 const VIDEO = { filename: 'talk.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
 const SUBTITLE = '1\n00:00:01,000 --> 00:00:04,000\nWelcome to Jamak.\n'
 const YOUTUBE = 'jamak-hello'
+const NO_KEY = '0'.repeat(64)
 
 const own: Call = ({ key }) => ({ parameters: { key } })
 const reads: Partial<Record<RouteName, Call>> = {
@@ -39,6 +40,8 @@ const reads: Partial<Record<RouteName, Call>> = {
   movements: () => ({}),
   readGlossary: () => ({}),
   listKeys: () => ({}),
+  // Of no key that exists.
+  listDeliveries: () => ({ parameters: { id: NO_KEY } }),
 }
 const writes: Partial<Record<RouteName, Call>> = {
   renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
@@ -60,6 +63,7 @@ const writes: Partial<Record<RouteName, Call>> = {
   failPayment: ({ orderId }) => ({ body: { orderId, code: 'PAY_PROCESS_CANCELED' } }),
   paymentWebhook: () => ({ body: {} }),
   submitVideo: () => ({ body: VIDEO }),
+  storeScript: (_, n) => ({ body: { text: `Sentence ${n} of a script.` } }),
   submitSubtitle: () => ({ body: { filename: 'talk.srt', text: SUBTITLE } }),
   closeGroup: () => ({ parameters: { group: randomUUID() }, body: { size: 1 } }),
   submitYoutube: () => ({ body: { url: `https://youtu.be/${YOUTUBE}` } }),
@@ -71,7 +75,8 @@ const writes: Partial<Record<RouteName, Call>> = {
   changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
   createKey: (_, n) => ({ body: { name: `key ${n}`, scopes: ['read'] } }),
   // Of none that exists: the response is a refusal.
-  revokeKey: () => ({ parameters: { id: '0'.repeat(64) } }),
+  revokeKey: () => ({ parameters: { id: NO_KEY } }),
+  sendWebhookAgain: ({ key }) => ({ parameters: { id: NO_KEY, key } }),
   inquire: () => ({ body: { text: 'How long does it take?' } }),
   requestEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com` } }),
   confirmEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com`, code: '000000' } }),
