@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Cue, parseSrt } from '#subtitle-engine'
 import { amount, type Cell, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { type NameForms, type Quality, qualityOf } from './quality/measure.ts'
 import { recordedCues, SPOILT } from './quality/recorded.ts'
+import { sameTalks, talksOf } from './quality/talks.ts'
 
 const HELP = `npm run bench -- quality [reference system [system ...]] [--names names.txt]
 
@@ -30,11 +30,8 @@ export async function run(options: readonly string[]): Promise<Report | undefine
   const talks = talksOf(reference)
   const names = values.names === undefined ? [] : namesIn(readFileSync(values.names, 'utf8'))
   const rows = [reference, ...systems].map((path): [string, Quality] => {
-    const found = talksOf(path)
-    const missing = [...talks.keys()].filter(talk => !found.has(talk))
-    if (missing.length > 0) throw new Error(`${path} has no subtitles of ${missing.join(', ')}`)
-    const cues = [...talks.keys()].map(talk => found.get(talk) ?? [])
-    return [path === reference ? 'reference' : basename(path), qualityOf(cues, [...talks.values()], names)]
+    const name = path === reference ? 'reference' : basename(path)
+    return [name, qualityOf(sameTalks(path, talks), [...talks.values()], names)]
   })
   print(talks.size, rows)
   return undefined
@@ -65,13 +62,6 @@ function print(talks: number, rows: readonly [string, Quality][]): void {
     rows.map(rowOf),
   )
   console.log(CANNOT)
-}
-
-/** Subtitles by talk. A single file is one talk, whatever its name. */
-function talksOf(path: string): Map<string, Cue[]> {
-  if (!statSync(path).isDirectory()) return new Map([['talk', parseSrt(readFileSync(path, 'utf8'))]])
-  const files = readdirSync(path).filter(file => file.endsWith('.srt'))
-  return new Map(files.sort().map(file => [file, parseSrt(readFileSync(join(path, file), 'utf8'))]))
 }
 
 function namesIn(text: string): NameForms[] {

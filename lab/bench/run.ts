@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { finiteJson, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { between, markdownTable, mergedAims, type Run, writtenPages } from './page.ts'
-import { type Ended, ROUND, runSection } from './sections.ts'
+import { type Ended, ON_REQUEST, ROUND, runSection } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['docs/performance.md', 'docs/subtitle-rules.md']
 const HELP = `npm run bench -- [section … | all] [--runs 2] [--page] [options of the section]
 
 Without a section all of these run, one after the other, each in a process of its own: ${ROUND.join(', ')}.
+By name only: ${ON_REQUEST.join(', ')}.
 --runs 2   runs the whole round so often
 --page     writes docs/performance.md and docs/subtitle-rules.md
 --quick    a shorter run, whose figures are for trying only
@@ -49,7 +50,7 @@ async function oneRun(section: string, options: readonly string[]): Promise<Ende
 
 /** Section names come before the first option. */
 function parsed(args: readonly string[]) {
-  const names: readonly string[] = ROUND
+  const names: readonly string[] = [...ROUND, ...ON_REQUEST]
   const asked: string[] = []
   const rest = [...args]
   while (rest[0] !== undefined && (names.includes(rest[0]) || rest[0] === 'all')) asked.push(rest.shift() ?? '')

@@ -23,6 +23,8 @@ export const ROUND = [
   'editor',
   'web',
 ] as const
+/** Sections that run only by name, because they need a program or data that the project does not have. */
+export const ON_REQUEST = ['suber'] as const
 /** Target time of a section on two idle cores. */
 const AIM_SECONDS = 300
 const AIMS_SECONDS: Readonly<Record<string, number>> = { subtitle: 240 }
