@@ -26,7 +26,10 @@ const CHECKED_FIRST = {
   '.estimate()': 'a film is begun without knowing whether there is room for it',
   VideoDecoder: 'shot changes are not marked',
   'VideoDecoder.isConfigSupported': 'as above',
-  VideoFrame: 'as above',
+  VideoEncoder: 'the film is refused, with the ASS file and a command instead',
+  'VideoEncoder.isConfigSupported': 'as above',
+  '.estimate()': 'a small quota is assumed',
+  VideoFrame: 'shot changes are not marked',
   EncodedVideoChunk: 'as above',
 }
 

@@ -14,6 +14,7 @@ import {
   VideoSampleSource,
 } from 'mediabunny'
 import type { Cue } from '#subtitle-engine'
+import { storageSpace } from '../../shared/own-video/free-space.ts'
 import { OWN_FORMATS } from '../timeline/waveform-data.ts'
 import type { PictureShape } from './draw-caption.ts'
 import { filmPictures, filmSound, readTimes } from './film-times.ts'
@@ -87,8 +88,7 @@ export class FilmWork {
       const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
       // The parts and the film that they become exist at the same time.
       const needed = (2 * bitrate * seconds) / 8 + order.file.size / 10
-      // Safari before 17 does not say how much room there is.
-      const { quota = Infinity, usage = 0 } = (await navigator.storage.estimate?.()) ?? {}
+      const { quota, usage } = await storageSpace()
       if (!unfinished && quota - usage < needed) return 'NO_SPACE'
       return { shape, codec, unfinished: unfinished || undefined }
     } finally {

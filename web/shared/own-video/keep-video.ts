@@ -1,4 +1,5 @@
 import { releaseProxy, wrap } from 'comlink'
+import { storageSpace } from './free-space.ts'
 import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
 import { forgetOwnVideo, makeSpace, putOwnVideo } from './store.ts'
@@ -27,8 +28,7 @@ async function keep(key: string, file: Blob, name: string, now: () => number): P
     await putOwnVideo({ ...common, type: file.type, bytes: 0, handle })
     return true
   }
-  const { quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
-  const budget = Math.min(MOST_BYTES, quota * MOST_SHARE)
+  const budget = Math.min(MOST_BYTES, (await storageSpace()).quota * MOST_SHARE)
   const worker = new Worker(new URL('./keep-video.worker.ts', import.meta.url), { type: 'module' })
   const work = wrap<KeepWork>(worker)
   try {
