@@ -22,7 +22,7 @@ export function ListTools({ isList, onList, order, onOrder, chosen, onChosen }: 
   const [exporting, setExporting] = useState(false)
   const entries = [...chosen.values()].sort((a, b) => a.number - b.number)
   return (
-    <div className="list-tools">
+    <div className="archive-tools">
       <Button size="small" kind="plain" aria-pressed={isList} onClick={() => onList(!isList)}>
         {isList ? ARCHIVE.table : ARCHIVE.compact}
       </Button>
@@ -40,7 +40,7 @@ export function ListTools({ isList, onList, order, onOrder, chosen, onChosen }: 
         </select>
       )}
       {entries.length > 0 && (
-        <div className="list-chosen">
+        <div className="archive-chosen">
           <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>
           <ZipButton entries={entries} />
           <Button size="small" kind="outline" onClick={() => setExporting(true)}>
