@@ -23,12 +23,9 @@ const CHECKED_FIRST = {
   'AudioEncoder.isConfigSupported': 'as above',
   VideoEncoder: 'the screen offers the ASS file and the line for ffmpeg instead',
   'VideoEncoder.isConfigSupported': 'as above',
-  '.estimate()': 'a film is begun without knowing whether there is room for it',
+  '.estimate()': 'a copy or a film is begun without knowing whether there is room for it',
   VideoDecoder: 'shot changes are not marked',
   'VideoDecoder.isConfigSupported': 'as above',
-  VideoEncoder: 'the film is refused, with the ASS file and a command instead',
-  'VideoEncoder.isConfigSupported': 'as above',
-  '.estimate()': 'a small quota is assumed',
   VideoFrame: 'shot changes are not marked',
   EncodedVideoChunk: 'as above',
 }

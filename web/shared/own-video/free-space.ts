@@ -1,9 +1,6 @@
-/** Bytes that Safari before 17, which tells nothing, is assumed to grant: what it gives without asking the user. */
-const ASSUMED_QUOTA = 1024 ** 3
-
-/** What the browser grants the site, and how much of it is used, in bytes. */
+/** What the browser grants the site, and how much of it is used, in bytes. Safari before 17 does not say how much that is. */
 export async function storageSpace(): Promise<{ quota: number; usage: number }> {
   const told = 'estimate' in navigator.storage ? await navigator.storage.estimate() : {}
-  const { quota = ASSUMED_QUOTA, usage = 0 } = told
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = told
   return { quota, usage }
 }
