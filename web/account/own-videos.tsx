@@ -2,50 +2,72 @@ import { useEffect, useState } from 'react'
 import { bytes } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
-import { forgetOwnVideo, listOwnVideos, type OwnVideo } from '../shared/own-video/store.ts'
+import { listFilms, removeFilm } from '../shared/own-video/films.ts'
+import { forgetOwnVideo, listOwnVideos } from '../shared/own-video/store.ts'
 import { ACCOUNT } from './texts.ts'
 
-/** The videos that this browser remembers for the editor, each with a button to forget it. */
+interface Kept {
+  id: string
+  name: string
+  /** Bytes that it takes in this browser; 0 for a file in its own place. */
+  bytes: number
+  remove(): Promise<void>
+}
+
+/** The videos that this browser keeps, remembered ones and films with captions, each with a button to delete it. */
 export function OwnVideos() {
-  const [videos, setVideos] = useState<readonly OwnVideo[]>()
-  const read = () =>
-    listOwnVideos().then(setVideos, (error: unknown) => {
-      console.warn(error)
-      setVideos([])
-    })
+  const [kept, setKept] = useState<readonly Kept[]>()
+  const read = () => listKept().then(setKept)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once.
   useEffect(() => void read(), [])
-  const forget = async (forgotten: readonly OwnVideo[]) => {
-    for (const { key } of forgotten) await forgetOwnVideo(key)
+  const forget = async (forgotten: readonly Kept[]) => {
+    for (const each of forgotten) await each.remove()
     await read()
     announce(ACCOUNT.videosForgotten)
   }
-  if (!videos) return null
+  if (!kept) return null
   return (
     <section>
       <h2>{ACCOUNT.videosTitle}</h2>
-      <p className="muted">{videos.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}</p>
-      {videos.length > 0 && (
+      <p className="muted">{kept.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}</p>
+      {kept.length > 0 && (
         <>
           <ul className="own-videos">
-            {videos.map(video => (
-              <li key={video.key}>
-                <span className="own-video-name">{video.name}</span>
-                <span className="muted small numbers">
-                  {video.bytes > 0 ? bytes(video.bytes) : ACCOUNT.videoInPlace}
-                </span>
-                <Button kind="plain" size="small" onClick={() => void forget([video])}>
+            {kept.map(each => (
+              <li key={each.id}>
+                <span className="own-video-name">{each.name}</span>
+                <span className="muted small numbers">{each.bytes > 0 ? bytes(each.bytes) : ACCOUNT.videoInPlace}</span>
+                <Button kind="plain" size="small" onClick={() => void forget([each])}>
                   <span aria-hidden="true">{ACCOUNT.forgetVideo}</span>
-                  <span className="visually-hidden">{ACCOUNT.forgetVideoOf(video.name)}</span>
+                  <span className="visually-hidden">{ACCOUNT.forgetVideoOf(each.name)}</span>
                 </Button>
               </li>
             ))}
           </ul>
-          <Button kind="outline" onClick={() => void forget(videos)}>
+          <Button kind="outline" onClick={() => void forget(kept)}>
             {ACCOUNT.forgetVideos}
           </Button>
         </>
       )}
     </section>
   )
+}
+
+/** A browser without such storage keeps nothing. */
+async function listKept(): Promise<Kept[]> {
+  const none = (error: unknown) => {
+    console.warn(error)
+    return []
+  }
+  const videos = await listOwnVideos().catch(none)
+  const films = await listFilms().catch(none)
+  return [
+    ...videos.map(({ key, name, bytes }) => ({ id: key, name, bytes, remove: () => forgetOwnVideo(key) })),
+    ...films.map(({ key, name, bytes }) => ({
+      id: `film-${key}`,
+      name: ACCOUNT.filmOf(name),
+      bytes,
+      remove: () => removeFilm(key),
+    })),
+  ]
 }

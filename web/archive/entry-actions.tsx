@@ -14,6 +14,7 @@ import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
+import { removeFilm } from '../shared/own-video/films.ts'
 import { forgetOwnVideo } from '../shared/own-video/store.ts'
 import { useServices } from '../shared/services.ts'
 import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
@@ -133,7 +134,7 @@ function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => voi
       kind="danger"
       submit={async () => {
         await api('deleteEntry', { parameters: { key: entry.key } })
-        await forgetOwnVideo(entry.key).catch(console.warn)
+        await Promise.all([forgetOwnVideo(entry.key), removeFilm(entry.key)]).catch(console.warn)
         announce(ARCHIVE.deleted)
       }}
       onClose={onClose}

@@ -14,11 +14,12 @@ import {
   VideoSampleSource,
 } from 'mediabunny'
 import type { Cue } from '#subtitle-engine'
+import { type FilmProgress, readFilmProgress, removeFilm } from '../../shared/own-video/films.ts'
 import { storageSpace } from '../../shared/own-video/free-space.ts'
 import { OWN_FORMATS } from '../timeline/waveform-data.ts'
 import type { PictureShape } from './draw-caption.ts'
 import { filmPictures, filmSound, readTimes } from './film-times.ts'
-import { FilmParts, type FilmProgress, partName } from './parts.ts'
+import { FilmParts, partName } from './parts.ts'
 import { type DrawCue, PicturePainter } from './picture-painter.ts'
 
 /** Why this browser cannot make the film. */
@@ -83,7 +84,7 @@ export class FilmWork {
       const bitrate = await chooseBitrate(track)
       const codec = await getFirstEncodableVideoCodec(CODECS, { width, height, bitrate })
       if (!codec) return 'NO_ENCODER'
-      const begun = await new FilmParts(order.key).find()
+      const begun = await readFilmProgress(order.key)
       const isSame = begun?.id === (begun && (await identify({ ...order, look: begun.look }, codec)))
       const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
       // The parts and the film that they become exist at the same time.
@@ -104,10 +105,13 @@ export class FilmWork {
       const [facts, track] = [await this.check(order), await input.getPrimaryVideoTrack()]
       if (typeof facts === 'string' || !track) throw new Error(`the film cannot be made: ${facts}`)
       const parts = new FilmParts(order.key)
-      const progress = await parts.open(await identify(order, facts.codec), order.look)
+      const { look, file } = order
+      const progress = await parts.open({ id: await identify(order, facts.codec), look, name: file.name })
+      if (progress.isJoined) return await parts.read(FILM)
       const movie = await readTimes(order.file)
       await this.makeParts({ order, parts, progress, facts, track, movie, draw, onProgress })
       await this.join({ order, parts, progress, input, track, movie, codec: facts.codec })
+      await parts.finish(progress)
       return await parts.read(FILM)
     } finally {
       input.dispose()
@@ -121,7 +125,7 @@ export class FilmWork {
 
   /** Deletes what is finished of an entry's film. */
   async forget(key: string): Promise<void> {
-    await new FilmParts(key).remove()
+    await removeFilm(key)
   }
 
   private async makeParts(work: PartsWork): Promise<void> {

@@ -1,69 +1,48 @@
-import * as z from 'zod'
+import {
+  type FilmProgress,
+  filmFolder,
+  PROGRESS_FILE,
+  readFilmProgress,
+  removeFilm,
+} from '../../shared/own-video/films.ts'
 import { writePrivateFile } from '../../shared/own-video/private-file.ts'
-import { FILMS, privateFolder } from '../../shared/personal-data.ts'
-
-/** A finished part of a film: pictures without sound. */
-const part = z.object({
-  /** Time of its first picture in the film, in seconds; its own times count from there. */
-  startSeconds: z.number(),
-  pictures: z.int().positive(),
-})
-
-const workSchema = z.object({
-  /** What the film is made of: the file, the captions, their look and the codec. Parts of another film are useless. */
-  id: z.string().max(100),
-  look: z.string().max(1000),
-  /** Where the next part begins, in seconds. */
-  nextSeconds: z.number(),
-  parts: z.array(part).max(100_000),
-})
-
-/** How far a film is. */
-export type FilmProgress = z.infer<typeof workSchema>
-
-const PROGRESS = 'progress.json'
+import { FILMS } from '../../shared/personal-data.ts'
 
 /** The unfinished film of an entry in the origin's private storage, which survives a reload. Only for workers. */
 export class FilmParts {
-  private readonly folder: string
+  private readonly key: string
 
   constructor(key: string) {
-    this.folder = key
+    this.key = key
   }
 
   /** The progress of the film with this id. Anything of another film is deleted. */
-  async open(id: string, look: string): Promise<FilmProgress> {
-    const found = await this.find()
-    if (found?.id === id) return found
-    await this.remove()
-    return { id, look, nextSeconds: 0, parts: [] }
+  async open(film: Pick<FilmProgress, 'id' | 'look' | 'name'>): Promise<FilmProgress> {
+    const found = await readFilmProgress(this.key)
+    if (found?.id === film.id) return found
+    await removeFilm(this.key)
+    return { ...film, nextSeconds: 0, parts: [], isJoined: false }
   }
 
   async save(progress: FilmProgress): Promise<void> {
-    const writer = (await this.write(PROGRESS)).getWriter()
+    const writer = (await this.write(PROGRESS_FILE)).getWriter()
     await writer.write({ type: 'write', data: new TextEncoder().encode(JSON.stringify(progress)), position: 0 })
     await writer.close()
   }
 
   write(name: string) {
-    return writePrivateFile(`${FILMS}/${this.folder}`, name)
+    return writePrivateFile(`${FILMS}/${this.key}`, name)
   }
 
   async read(name: string): Promise<File> {
-    return (await (await privateFolder(`${FILMS}/${this.folder}`)).getFileHandle(name)).getFile()
+    return (await (await filmFolder(this.key)).getFileHandle(name)).getFile()
   }
 
-  async remove(): Promise<void> {
-    await (await privateFolder(FILMS)).removeEntry(this.folder, { recursive: true }).catch(() => undefined)
-  }
-
-  /** The progress of whatever film was begun for the entry. */
-  async find(): Promise<FilmProgress | undefined> {
-    try {
-      return workSchema.safeParse(JSON.parse(await (await this.read(PROGRESS)).text())).data
-    } catch {
-      return undefined
-    }
+  /** Notes that the film is whole, and deletes its parts. */
+  async finish(progress: FilmProgress): Promise<void> {
+    await this.save({ ...progress, isJoined: true })
+    const folder = await filmFolder(this.key)
+    for (const index of progress.parts.keys()) await folder.removeEntry(partName(index)).catch(() => undefined)
   }
 }
 
