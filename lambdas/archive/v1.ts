@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { EXPORT_FORMATS, encodeSami, exportSubtitle } from '#subtitle-engine/export'
 import type { frameRate, subtitleFormat } from '../contract/routes/v1-routes.ts'
 import { isoNow } from '../contract/time.ts'
-import { entryTitle, nameOf } from '../contract/title.ts'
+import { nameOf } from '../contract/title.ts'
 import { writeLog } from '../records/activity-log.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { FileReply } from '../runtime/http.ts'
@@ -41,6 +41,6 @@ export async function subtitleFile(deps: ArchiveDeps, ref: EntryRef, { format, f
   return new FileReply(
     isCp949 ? encodeSami(text).bytes : Buffer.from(text),
     TYPES[extension] ?? (isCp949 ? 'text/plain; charset=euc-kr' : 'text/plain; charset=utf-8'),
-    attachment(`${entryTitle(ref.key, name)}.${extension}`),
+    attachment(`${name}.${extension}`),
   )
 }

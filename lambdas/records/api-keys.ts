@@ -153,8 +153,8 @@ export function keyGuard({ tables, now }: TableDeps): KeyGuard {
     const row = id === undefined ? undefined : await readKey(tables, id, at)
     if (id === undefined || !row) throw new ApiError('KEY_INVALID')
     const { uid, used_at } = row
-    if (scope !== undefined && !row.scopes.includes(scope)) throw new ApiError('KEY_SCOPE')
     await spendAllowance(tables, uid, ALLOWANCES.keyCall, at)
+    if (scope !== undefined && !row.scopes.includes(scope)) throw new ApiError('KEY_SCOPE')
     await writeLog(tables, { uid, action: 'key_use', details: { key: shortId(id), route: routeKey }, at })
     const isNoted = used_at !== undefined && now() - Date.parse(used_at) < USED_AGAIN_MS
     const note = update(tables.service, serviceKey.apiKey(id), { set: { used_at: at } }, { present: ['uid'] })

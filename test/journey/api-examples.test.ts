@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Webhook } from 'standardwebhooks'
@@ -139,6 +139,11 @@ describe('the command jamak with a key', () => {
     const told = events(out)
     expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['submitted', 'status', 'saved']))
     expect(parseSrt(readFileSync(told.at(-1).path, 'utf8')).length).toBeGreaterThan(2)
+    const again = await of('download', told[0].id, '--out', 'saved', '--json')
+    expect([told.at(-1).path, JSON.parse(again.error).path].map(path => basename(path))).toEqual([
+      'talk.ko.srt',
+      `talk.ko.${told[0].id}.srt`,
+    ])
   })
 
   it('is charged once for a command that is repeated', async () => {

@@ -63,7 +63,7 @@ describe('a program with a key', () => {
     id = submission.id
     expect(await finished(all, id)).toMatchObject({ status: 'done', name: 'hello.mp4' })
     const srt = await call(all, 'v1Subtitle', { parameters: { id } })
-    expect(srt.headers.get('content-disposition')).toContain('hello.srt')
+    expect(srt.headers.get('content-disposition')).toContain("''hello.srt")
     expect(parseSrt(String(srt.body)).length).toBeGreaterThan(2)
   })
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { ApiError } from '../../lambdas/contract/errors.ts'
+import { EVERY_ROUTE } from '../../lambdas/contract/every-route.ts'
 import { PAYMENT_ROUTES } from '../../lambdas/contract/routes/payment-routes.ts'
-import { ROUTES, type Route } from '../../lambdas/contract/routes.ts'
+import type { Route } from '../../lambdas/contract/routes.ts'
 import { movements } from '../../lambdas/records/ledger/index.ts'
 import { apiHandler, MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { openTables, type TestTables } from '../support/tables.ts'
@@ -64,7 +65,7 @@ describe('a body', () => {
 })
 
 describe('every route', () => {
-  const declared = Object.entries<Route>(ROUTES).flatMap(([name, route]) =>
+  const declared = Object.entries<Route>(EVERY_ROUTE).flatMap(([name, route]) =>
     (['body', 'query'] as const).flatMap(part =>
       route[part] ? [{ name: `${name}.${part}`, schema: route[part] }] : [],
     ),
@@ -88,11 +89,12 @@ const node = z.looseObject({
   properties: z.record(z.string(), z.unknown()).default({}),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).default([]),
+  oneOf: z.array(z.unknown()).default([]),
 })
 
 /** Paths of the strings, lists and numbers of a JSON schema that have no limit. */
 function unbounded(schema: unknown, path = ''): string[] {
-  const { type, properties, items, anyOf, ...one } = node.parse(schema)
+  const { type, properties, items, anyOf, oneOf, ...one } = node.parse(schema)
   const isFixed = one.enum !== undefined || one.const !== undefined
   const isExact = /^\^\\d\{\d+\}\$$/.test(one.pattern ?? '')
   const isOpen =
@@ -104,7 +106,7 @@ function unbounded(schema: unknown, path = ''): string[] {
     ...(isOpen ? [`${path} (${type})`] : []),
     ...Object.entries(properties).flatMap(([name, each]) => unbounded(each, `${path}.${name}`)),
     ...(items === undefined ? [] : unbounded(items, `${path}[]`)),
-    ...anyOf.flatMap(each => unbounded(each, path)),
+    ...[...anyOf, ...oneOf].flatMap(each => unbounded(each, path)),
   ]
 }
 

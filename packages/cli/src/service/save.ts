@@ -6,7 +6,10 @@ import { FORMAT_NAMES, formatOf } from '../subtitles.ts'
 import { oneOf } from '../words.ts'
 import type { Client } from './client.ts'
 
-/** Saves a finished subtitle to a folder, or writes it to standard output. Returns the file's path. */
+/**
+ * Saves a finished subtitle to a folder as `talk.ko.srt`, and replaces no file of another submission, or writes it to
+ * standard output. Returns the file's path.
+ */
 export async function save(
   context: Context,
   client: Client,
@@ -21,7 +24,17 @@ export async function save(
   const folder = resolve(context.cwd, out)
   await mkdir(folder, { recursive: true })
   // The service has cleaned the name; a folder in it would still lead elsewhere.
-  const path = join(folder, basename(name))
-  await writeFile(path, bytes)
-  return path
+  const base = basename(name)
+  const korean = base.includes('.en-ko.') ? base : base.replace(/(?=\.[^.]+$)/, '.ko')
+  const path = join(folder, korean)
+  try {
+    await writeFile(path, bytes, { flag: 'wx' })
+    return path
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  // The subtitle of another submission, or an earlier version of this one, has the name.
+  const own = join(folder, korean.replace(/(?=\.[^.]+$)/, `.${id}`))
+  await writeFile(own, bytes)
+  return own
 }
