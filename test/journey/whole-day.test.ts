@@ -438,6 +438,14 @@ const EXPLAINED: [RegExp, string][] = [
     'counts against a program’s key; this day has none: test/journey/api-keys.test.ts, test/records/api-keys.test.ts',
   ],
   [
+    /^delivery\/send-webhooks (?:dynamodb|s3):/,
+    'reports to programs; this day has none: test/journey/api-examples.test.ts, test/delivery/webhooks.test.ts',
+  ],
+  [
+    /^(?:submission\/submission s3:PutObject .*\/scripts\/\*\.json|transcription\/read-transcript s3:ListBucket \S+)$/,
+    'keeps and looks for a script of the video’s user; this day has none: test/journey/variant.test.ts',
+  ],
+  [
     /^translation\/check-meaning (?:dynamodb|s3):/,
     'has a second model read the translations; this day has none: test/translation/check-meaning.test.ts',
   ],
