@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
 import { registersOf } from '../../lambdas/contract/archive-entry.ts'
 import type { SubmissionDeps, Submitter } from '../../lambdas/submission/submission-deps.ts'
 import { YoutubeDataError, type YoutubeVideo } from '../../lambdas/submission/youtube-data.ts'
 import { openMachines, type TestMachines } from '../support/machines.ts'
-import type { TestMedia } from '../support/media.ts'
-import type { TestTables } from '../support/tables.ts'
-import { NOW } from '../support/users.ts'
+import { setUpMedia, type TestMedia } from '../support/media.ts'
+import { setUpTables, type TestTables } from '../support/tables.ts'
+import { NOW, newUser } from '../support/users.ts'
 
 export interface TestDeps {
   deps: SubmissionDeps
@@ -39,6 +40,16 @@ export function openDeps({ tables }: Pick<TestTables, 'tables'>, { media }: Pick
     now: () => clock.now,
   }
   return { deps, machines, videos, asked, clock }
+}
+
+/** Tables, media and, for each test, new dependencies and a new user. Call it at the top of a file. */
+export async function setUpSubmissions(): Promise<TestDeps & { tables: TestTables; media: TestMedia; uid: string }> {
+  const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
+  const test = { ...openDeps(tables, media), tables, media, uid: '' }
+  beforeEach(async () => {
+    Object.assign(test, openDeps(tables, media), { uid: (await newUser(tables.tables)).uid })
+  })
+  return test
 }
 
 export const submitterOf = (uid: string, id: string = randomUUID()): Submitter => ({ uid, id })

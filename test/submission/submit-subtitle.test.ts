@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ALLOWANCES } from '../../lambdas/contract/limits.ts'
 import { mediaProbe, subtitleTranscript, workKey } from '../../lambdas/contract/media-objects.ts'
 import { subtitleSubmission } from '../../lambdas/contract/views.ts'
@@ -12,19 +12,11 @@ import { readUser } from '../../lambdas/records/users.ts'
 import { readJson } from '../../lambdas/runtime/media-bucket.ts'
 import { retryEntry } from '../../lambdas/submission/retry-entry.ts'
 import { submitSubtitle } from '../../lambdas/submission/submit-subtitle.ts'
-import { setUpMedia } from '../support/media.ts'
-import { setUpTables } from '../support/tables.ts'
-import { AT, newUser } from '../support/users.ts'
-import { openDeps, submitterOf, type TestDeps } from './deps.ts'
+import { AT } from '../support/users.ts'
+import { setUpSubmissions, submitterOf } from './deps.ts'
 
-const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
-let test: TestDeps
-let uid: string
-
-beforeEach(async () => {
-  test = openDeps(tables, media)
-  uid = (await newUser(tables.tables)).uid
-})
+const test = await setUpSubmissions()
+const { media, tables } = test
 
 /** Cues of three seconds, one every five, from `fromSecond`; a text for each. */
 function srt(texts: readonly string[], fromSecond = 0): string {
@@ -34,14 +26,14 @@ function srt(texts: readonly string[], fromSecond = 0): string {
     .join('\n')
 }
 const TALK = srt(Array.from({ length: 20 }, () => 'And this is what we have to do about it.'))
-const submit = (changes: object = {}, submitter = submitterOf(uid)) =>
+const submit = (changes: object = {}, submitter = submitterOf(test.uid)) =>
   submitSubtitle(test.deps, submitter, subtitleSubmission.parse({ filename: 'talk.srt', text: TALK, ...changes }))
 
 describe('an English subtitle', () => {
   it('costs one token per 30 seconds from its first cue to its last, and starts the workflow', async () => {
     const { entry } = await submit()
     expect(entry).toMatchObject({ type: 'subtitle', status: 'queued', duration_seconds: 98, used_token: 3 })
-    expect((await readUser(tables.tables, uid))?.token).toBe(197)
+    expect((await readUser(tables.tables, test.uid))?.token).toBe(197)
     expect(test.machines.started).toHaveLength(1)
   })
 
@@ -60,27 +52,27 @@ describe('an English subtitle', () => {
 
   it('leaves its words and its length where the workflow reads them', async () => {
     const { entry } = await submit()
-    const transcript = await readJson(media.media, workKey(uid, entry.key, 'transcript.json'), subtitleTranscript)
+    const transcript = await readJson(media.media, workKey(test.uid, entry.key, 'transcript.json'), subtitleTranscript)
     expect(transcript?.transcript.words).toHaveLength(200)
-    expect(await readJson(media.media, workKey(uid, entry.key, 'probe.json'), mediaProbe)).toEqual({
+    expect(await readJson(media.media, workKey(test.uid, entry.key, 'probe.json'), mediaProbe)).toEqual({
       durationMs: 98_000,
     })
   })
 
   it('submitted twice with one idempotency key is held once and started once', async () => {
-    const submitter = submitterOf(uid)
+    const submitter = submitterOf(test.uid)
     const first = await submit({}, submitter)
     expect((await submit({}, submitter)).entry.key).toBe(first.entry.key)
-    expect((await readUser(tables.tables, uid))?.token).toBe(197)
+    expect((await readUser(tables.tables, test.uid))?.token).toBe(197)
     expect(test.machines.started).toHaveLength(1)
   })
 
   it('is charged once if it is submitted again to its group after another one was left out', async () => {
-    const submitter = submitterOf(uid)
+    const submitter = submitterOf(test.uid)
     const group = { id: randomUUID(), size: 3 }
     const first = await submit({ group }, submitter)
     expect((await submit({ group: { ...group, size: 2 } }, submitter)).entry.key).toBe(first.entry.key)
-    expect((await readUser(tables.tables, uid))?.token).toBe(197)
+    expect((await readUser(tables.tables, test.uid))?.token).toBe(197)
     const other = { ...group, id: randomUUID() }
     await expect(submit({ group: other }, submitter)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
@@ -100,12 +92,12 @@ describe('an English subtitle', () => {
     ['has more than 2 MB of ASCII', srt(['a'.repeat(2 * 1024 ** 2)]), 'SUBTITLE_TOO_LARGE'],
   ])('that %s is refused before anything is held', async (_, text, code) => {
     await expect(submit({ text })).rejects.toMatchObject({ code })
-    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, archive_count: 0 })
+    expect(await readUser(tables.tables, test.uid)).toMatchObject({ token: 200, archive_count: 0 })
   })
 
   it('counts against the allowance before it is read, so refused files are limited, too', async () => {
     const { name, limit, seconds } = ALLOWANCES.subtitle
-    const row = serviceKey.allowance(name, uid, Math.floor(Date.parse(AT) / 1000 / seconds))
+    const row = serviceKey.allowance(name, test.uid, Math.floor(Date.parse(AT) / 1000 / seconds))
     await write(tables.tables, put(tables.tables.service, { ...row, uses: limit - 1 }))
     await expect(submit({ text: 'It is no subtitle.' })).rejects.toMatchObject({ code: 'SUBTITLE_NO_TIMES' })
     await expect(submit()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -114,9 +106,11 @@ describe('an English subtitle', () => {
   it('that failed is retried from its stored words', async () => {
     const { entry } = await submit({ profile: 'shorts' })
     await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
-    const again = (await retryEntry(test.deps, submitterOf(uid), entry.key)).entry
+    const again = (await retryEntry(test.deps, submitterOf(test.uid), entry.key)).entry
     expect(again).toMatchObject({ type: 'subtitle', status: 'queued', used_token: 3, profile: 'shorts', number: 2 })
-    expect(await readJson(media.media, workKey(uid, again.key, 'transcript.json'), subtitleTranscript)).toBeDefined()
+    expect(
+      await readJson(media.media, workKey(test.uid, again.key, 'transcript.json'), subtitleTranscript),
+    ).toBeDefined()
     expect((await readEntry(tables.tables, entry))?.status).toBe('failed')
   })
 
@@ -124,8 +118,8 @@ describe('an English subtitle', () => {
     const { entry } = await submit()
     await refund(tables.tables, entry, { failure: 'ENGINE_ERROR', at: AT })
     await (await media.media.client()).send(
-      new DeleteObjectCommand({ Bucket: media.media.name, Key: workKey(uid, entry.key, 'transcript.json') }),
+      new DeleteObjectCommand({ Bucket: media.media.name, Key: workKey(test.uid, entry.key, 'transcript.json') }),
     )
-    await expect(retryEntry(test.deps, submitterOf(uid), entry.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
+    await expect(retryEntry(test.deps, submitterOf(test.uid), entry.key)).rejects.toMatchObject({ code: 'VIDEO_GONE' })
   })
 })

@@ -1,27 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES, mostUploadBytes } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import { entryView, videoSubmission } from '../../lambdas/contract/views.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { readUser } from '../../lambdas/records/users.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
-import { setUpMedia } from '../support/media.ts'
-import { setUpTables } from '../support/tables.ts'
-import { AT, newUser } from '../support/users.ts'
-import { openDeps, submitterOf, type TestDeps } from './deps.ts'
+import { AT } from '../support/users.ts'
+import { setUpSubmissions, submitterOf } from './deps.ts'
 
-const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
-let test: TestDeps
-let uid: string
-
-beforeEach(async () => {
-  test = openDeps(tables, media)
-  uid = (await newUser(tables.tables)).uid
-})
+const test = await setUpSubmissions()
+const { media, tables } = test
 
 const file = (changes: object = {}) =>
   videoSubmission.parse({ filename: 'talk.mp4', size: 10, type: 'video/mp4', durationSeconds: 65, ...changes })
-const submit = (changes: object = {}, submitter = submitterOf(uid)) => submitVideo(test.deps, submitter, file(changes))
+const submit = (changes: object = {}, submitter = submitterOf(test.uid)) =>
+  submitVideo(test.deps, submitter, file(changes))
 
 /** Sends the form as a browser does. */
 async function send(
@@ -41,9 +34,9 @@ describe('a submitted file', () => {
     const { entry, post, multipart } = await submit({ filename: '강의 \u0024{filename} 1/2.mp4' })
     expect(entryView.strict().parse(entry)).toMatchObject({ status: 'uploading', used_token: 10, type: 'video' })
     expect(multipart).toBeUndefined()
-    expect((await readUser(tables.tables, uid))?.token).toBe(190)
+    expect((await readUser(tables.tables, test.uid))?.token).toBe(190)
     expect((await send(post, '0123456789')).status).toBeLessThan(300)
-    const object = media.cloud.s3.read('media', videoKey(uid, entry.title))
+    const object = media.cloud.s3.read('media', videoKey(test.uid, entry.title))
     expect(object?.size).toBe(10)
     expect(object?.headers['content-type']).toBe('video/mp4')
   })
@@ -56,7 +49,7 @@ describe('a submitted file', () => {
   ])('that comes %s is refused by the bucket', async (_how, body, changes) => {
     const { entry, post } = await submit()
     expect((await send(post, body, changes)).status).toBeGreaterThanOrEqual(400)
-    expect(await media.has(videoKey(uid, entry.title))).toBe(false)
+    expect(await media.has(videoKey(test.uid, entry.title))).toBe(false)
   })
 
   it('stores the subtitle profile, standard by default', async () => {
@@ -73,17 +66,17 @@ describe('a submitted file', () => {
   })
 
   it('submitted twice with one idempotency key returns the same entry with a working form', async () => {
-    const submitter = submitterOf(uid)
+    const submitter = submitterOf(test.uid)
     const first = await submit({}, submitter)
     const again = await submit({}, submitter)
     expect(again.entry).toEqual(first.entry)
     expect((await send(again.post, '0123456789')).status).toBeLessThan(300)
-    expect((await readUser(tables.tables, uid))?.open_submissions).toBe(1)
+    expect((await readUser(tables.tables, test.uid))?.open_submissions).toBe(1)
     await expect(submit({ size: 11 }, submitter)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   })
 
   it('that has arrived gets no new form', async () => {
-    const submitter = submitterOf(uid)
+    const submitter = submitterOf(test.uid)
     const { entry } = await submit({}, submitter)
     await moveEntry(tables.tables, entry, { from: ['uploading'], to: 'queued', at: AT })
     const again = await submit({}, submitter)
@@ -103,7 +96,7 @@ describe('a file is refused, and nothing is held,', () => {
     ['INSUFFICIENT_TOKENS', { durationSeconds: 4 * 3600 }],
   ])('%s: %j', async (code, changes) => {
     await expect(submit(changes)).rejects.toMatchObject({ code })
-    expect(await readUser(tables.tables, uid)).toMatchObject({ token: 200, open_submissions: 0 })
+    expect(await readUser(tables.tables, test.uid)).toMatchObject({ token: 200, open_submissions: 0 })
   })
 
   it.each([

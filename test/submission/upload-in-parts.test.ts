@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '../../lambdas/contract/limits.ts'
 import { videoKey } from '../../lambdas/contract/media-objects.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
@@ -7,35 +7,28 @@ import { moveEntry } from '../../lambdas/records/archive.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
 import { submitVideo } from '../../lambdas/submission/submit-video.ts'
 import { completeUpload, signParts } from '../../lambdas/submission/upload-in-parts.ts'
-import { setUpMedia } from '../support/media.ts'
-import { setUpTables } from '../support/tables.ts'
 import { AT, newUser } from '../support/users.ts'
-import { openDeps, submitterOf, type TestDeps } from './deps.ts'
+import { setUpSubmissions, submitterOf } from './deps.ts'
 
 const LAST_BYTES = 1234
 const SIZE = MULTIPART_FROM_BYTES + LAST_BYTES
 const PART = Buffer.alloc(PART_BYTES, 1)
 const LAST = Buffer.alloc(LAST_BYTES, 2)
 
-const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
-let test: TestDeps
-let uid: string
-
-beforeEach(async () => {
-  test = openDeps(tables, media)
-  uid = (await newUser(tables.tables)).uid
-})
+const test = await setUpSubmissions()
+const { media, tables } = test
 
 const body = videoSubmission.parse({ filename: 'long.mp4', size: SIZE, type: 'video/mp4', durationSeconds: 60 })
 
-async function begin(submitter = submitterOf(uid)): Promise<{ key: string; title: string; uploadId: string }> {
+async function begin(submitter = submitterOf(test.uid)): Promise<{ key: string; title: string; uploadId: string }> {
   const { entry, post, multipart } = await submitVideo(test.deps, submitter, body)
   expect(post).toBeUndefined()
   expect(multipart).toMatchObject({ partBytes: PART_BYTES, parts: 3 })
   return { key: entry.key, title: entry.title, uploadId: multipart?.uploadId ?? '' }
 }
-const sign = (key: string, uploadId: string, parts: number[]) => signParts(test.deps, { uid, key }, { uploadId, parts })
-const complete = (key: string, uploadId: string) => completeUpload(test.deps, { uid, key }, { uploadId })
+const sign = (key: string, uploadId: string, parts: number[]) =>
+  signParts(test.deps, { uid: test.uid, key }, { uploadId, parts })
+const complete = (key: string, uploadId: string) => completeUpload(test.deps, { uid: test.uid, key }, { uploadId })
 const put = async (url: string | undefined, part: Buffer) =>
   fetch(url ?? '', { method: 'PUT', body: new Uint8Array(part) })
 const urlOf = ({ urls }: RouteResponse<'signParts'>, part: number) => urls.find(one => one.part === part)?.url
@@ -52,7 +45,7 @@ describe('an upload in parts', () => {
     ] as const)
       expect((await put(urlOf(signed, part), bytes)).status).toBe(200)
     await complete(key, uploadId)
-    const object = media.cloud.s3.read('media', videoKey(uid, title))
+    const object = media.cloud.s3.read('media', videoKey(test.uid, title))
     expect(object?.size).toBe(SIZE)
     expect(object?.headers['content-type']).toBe('video/mp4')
   })
@@ -76,7 +69,7 @@ describe('an upload in parts', () => {
   })
 
   it('is the same upload for the same request, even if it is sent twice at once', async () => {
-    const submitter = submitterOf(uid)
+    const submitter = submitterOf(test.uid)
     const begun = await Promise.all([begin(submitter), begin(submitter)])
     begun.push(await begin(submitter))
     expect(new Set(begun.map(({ uploadId }) => uploadId)).size).toBe(1)
@@ -88,7 +81,7 @@ describe('an upload in parts', () => {
     await Promise.all([put(urlOf(signed, 1), PART), put(urlOf(signed, 2), PART), put(urlOf(signed, 3), LAST)])
     await complete(key, uploadId)
     expect(await complete(key, uploadId)).toEqual({})
-    await moveEntry(tables.tables, { uid, key }, { from: ['uploading'], to: 'queued', at: AT })
+    await moveEntry(tables.tables, { uid: test.uid, key }, { from: ['uploading'], to: 'queued', at: AT })
     expect(await complete(key, uploadId)).toEqual({})
     await expect(sign(key, uploadId, [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
   })
@@ -110,7 +103,7 @@ describe('an upload in parts is refused', () => {
 
   it('once its entry is closed', async () => {
     const { key, uploadId } = await begin()
-    await refund(tables.tables, { uid, key }, { failure: 'UPLOAD_NEVER_CAME', at: AT })
+    await refund(tables.tables, { uid: test.uid, key }, { failure: 'UPLOAD_NEVER_CAME', at: AT })
     await expect(sign(key, uploadId, [1])).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
     await expect(complete(key, uploadId)).rejects.toMatchObject({ code: 'UPLOAD_CLOSED' })
   })

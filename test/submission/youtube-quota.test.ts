@@ -5,19 +5,11 @@ import { quotaDay } from '../../lambdas/contract/youtube.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { quoteYoutube } from '../../lambdas/submission/submit-youtube.ts'
-import { setUpMedia } from '../support/media.ts'
-import { setUpTables } from '../support/tables.ts'
-import { AT, NOW, newUser } from '../support/users.ts'
-import { openDeps, type TestDeps } from './deps.ts'
+import { AT, NOW } from '../support/users.ts'
+import { setUpSubmissions } from './deps.ts'
 
-const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
-let test: TestDeps
-let uid: string
-
-beforeEach(async () => {
-  test = openDeps(tables, media)
-  uid = (await newUser(tables.tables)).uid
-})
+const test = await setUpSubmissions()
+const { tables } = test
 
 let count = 0
 function newVideo(): string {
@@ -26,7 +18,7 @@ function newVideo(): string {
   test.videos.set(id, { title: 'A talk', durationSeconds: 60 })
   return id
 }
-const quote = (id = newVideo()) => quoteYoutube(test.deps, { uid, id })
+const quote = (id = newVideo()) => quoteYoutube(test.deps, { uid: test.uid, id })
 
 async function usedToday(uses: number): Promise<void> {
   const Key = serviceKey.youtubeQuota(quotaDay(test.clock.now).day)
@@ -48,7 +40,7 @@ describe('after users without a purchase have used up their part of the daily Yo
 
   it('paying users can quote until the whole quota is used up', async () => {
     await quote()
-    await grant(tables.tables, { uid, id: 'paid', amount: 10, reason: 'test', at: AT })
+    await grant(tables.tables, { uid: test.uid, id: 'paid', amount: 10, reason: 'test', at: AT })
     await quote()
     await usedToday(YOUTUBE_QUOTA.perDay)
     await expect(quote()).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA' })
