@@ -88,7 +88,7 @@ function aimsOf(empty: Start, rows: readonly Row[]): Aim[] {
         aim: `${name}, compressed`,
         measured: amount(gzipped / 1024, 'KB', 1),
         atMost: AIM.kilobytes,
-        ifMissed: 'Tables and bucket need the SDK with its XML and JSON protocols, and every border needs zod.',
+        ifMissed: 'The tables need the SDK with its JSON protocol, and every border needs zod.',
       },
       {
         aim: `${name}, start over an empty handler's, in empty handlers`,

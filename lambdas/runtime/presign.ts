@@ -2,20 +2,21 @@ import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { MediaBucket } from './media-bucket.ts'
 
-/** Longest life of a form or URL that S3 accepts is a week; these live for minutes. */
+/** What is signed besides the object. */
 interface Presigned {
   /** Parameters of the request, such as `response-content-type`. */
   query?: Record<string, string>
   /** Headers that the request must have, by their names in lower case. */
   headers?: Record<string, string>
+  /** Seconds of the URL's life. */
   expiresIn: number
-  /** Start of the URL's life. Default: now. */
+  /** Start of that life. Default: now. */
   signingDate?: Date
 }
 
 /**
  * A presigned URL for one request of an object, without the SDK's client of S3, which is a third of a function's code
- * (docs/decisions/cold-starts.md). `expiresIn` is in seconds.
+ * (docs/decisions/cold-starts.md).
  */
 export async function presignUrl(
   bucket: MediaBucket,
@@ -26,7 +27,12 @@ export async function presignUrl(
   const { protocol, host, hostname, port, pathname } = new URL(bucket.url)
   const path = `${pathname.replace(/\/$/, '')}/${key.split('/').map(escapeUri).join('/')}`
   const request = {
-    ...{ method, protocol, hostname, path, query, ...(port && { port: Number(port) }) },
+    method,
+    protocol,
+    hostname,
+    port: port ? Number(port) : undefined,
+    path,
+    query,
     headers: { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD', ...headers },
   }
   const signed = await signerOf(bucket).presign(request, life)
