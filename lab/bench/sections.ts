@@ -19,7 +19,6 @@ export const ROUND = [
   'pipeline',
   'api',
   'archive',
-  'engines',
   'editor',
   'web',
 ] as const
