@@ -8,6 +8,7 @@ import { MANIFEST, ModelError } from '../local/engines/models/manifest.ts'
 const HELP = `npm run models -- [--check] [--all]
 npm run models -- --layer
 npm run models -- --stack JamakData
+npm run models -- --language-model
 
 Fetches the models that npm start runs on this machine (about 770 MB): for speech, for telling voices apart and for
 translation. Checks the digest of every file and says what is here. An interrupted download goes on where it stopped.
@@ -16,6 +17,10 @@ translation. Checks the digest of every file and says what is here. An interrupt
 --all          takes the speech models of smaller machines, too: for a mirror
 --layer        for HEARING=own: makes the layer with the recognizer that the next deployment needs
 --stack NAME   for HEARING=own: fetches the largest speech model and puts it into the bucket of this deployed stack
+
+--language-model
+               fetches a language model (2.5 GB, in memory 5 GB) and installs what runs it (about 700 MB); with
+               LANGUAGE_MODEL=on in .env, npm start translates with it
 
 MODELS_DIR   a folder with a copy of the models; it is checked, never written to
 MODELS_URL   a mirror to fetch from in place of the publishers`
@@ -58,18 +63,43 @@ function formatLine({ id, licence, source, folder, bytes, failure }: ModelReport
   return `${id}  ready, ${Math.round(bytes / 1e6)} MB, every digest checked\n  ${folder}\n  ${source} (${licence})`
 }
 
-/** Puts the speech model into the bucket of a stack. Returns the exit code. */
-async function stack(name: string): Promise<number> {
+/** Fetches the language model and what runs it. */
+async function languageModel(): Promise<number> {
+  const { LANGUAGE_MODEL, languageModelFiles, RUNNER } = await import('../local/ai/language-model/choice.ts')
+  const { fetchWeights, installRunner } = await import('../local/ai/language-model/install.ts')
+  const files = languageModelFiles(process.env, join(import.meta.dirname, '..'))
+  const { id, source, licence, memoryBytes } = LANGUAGE_MODEL
+  return orFailure(async () => {
+    const { bytes, sha256 } = await fetchWeights(LANGUAGE_MODEL, files, await accessOptions())
+    await installRunner(files, log)
+    console.log(
+      `\n${id}  ready, ${Math.round(bytes / 1e6)} MB, sha256 ${sha256}\n  ${files.weights}\n  ${source} (${licence})`,
+    )
+    console.log(`  ${RUNNER.name} ${RUNNER.version} (MIT) in ${files.runner}`)
+    const memory = `${memoryBytes / 1e9} GB of memory; this machine has ${(totalmem() / 1e9).toFixed(0)} GB`
+    console.log(
+      `It needs ${memory}. With LANGUAGE_MODEL=on in .env, npm start translates with it and says how long a talk takes.`,
+    )
+  })
+}
+
+/** Returns the exit code: 1, with advice, if a model is unavailable. */
+async function orFailure(work: () => Promise<void>): Promise<number> {
   try {
-    // With packages that only operators install.
-    const { putIntoStack } = await import('./models/put-into-stack.ts')
-    await putIntoStack(name, await accessOptions())
+    await work()
     return 0
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     console.error(`${error.message}\n${WAYS_OUT[error.code]}`)
     return 1
   }
+}
+
+/** Puts the speech model into the bucket of a stack. Returns the exit code. */
+async function stack(name: string): Promise<number> {
+  // With packages that only operators install.
+  const { putIntoStack } = await import('./models/put-into-stack.ts')
+  return orFailure(async () => putIntoStack(name, await accessOptions()))
 }
 
 try {
@@ -79,6 +109,7 @@ try {
       all: { type: 'boolean', default: false },
       layer: { type: 'boolean', default: false },
       stack: { type: 'string' },
+      'language-model': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -91,6 +122,7 @@ try {
     await makeLayer(HEARING_LAYER, log)
     console.log(`The layer is ready: ${HEARING_LAYER}. Deploy with HEARING=own.`)
   } else if (values.stack !== undefined) process.exitCode = await stack(values.stack)
+  else if (values['language-model']) process.exitCode = await languageModel()
   else process.exitCode = await models(values)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

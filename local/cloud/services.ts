@@ -6,6 +6,8 @@ import { createBedrock } from '../ai/converse/index.ts'
 import { createModelServers } from '../ai/converse/model-server.ts'
 import { createRehearsalModel } from '../ai/converse/rehearsal-model.ts'
 import { checkModelServer } from '../ai/converse/server-check.ts'
+import { languageModelFiles } from '../ai/language-model/choice.ts'
+import { createLanguageModel } from '../ai/language-model/index.ts'
 import { createTranscribe } from '../ai/transcribe/index.ts'
 import { createTranslate } from '../ai/translate.ts'
 import { chooseEngines, type Engines } from '../engines/index.ts'
@@ -14,6 +16,8 @@ import { tossUrl, youtubeUrl } from '../hosts.ts'
 import { createToss } from '../toss/index.ts'
 import { createYoutube, standsInForYoutube } from '../youtube/index.ts'
 import type { CloudOptions } from './options.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Opens Transcribe, Translate, Bedrock, Toss and, where a stand-in replaces it, YouTube. */
 export async function openServices(options: CloudOptions, context: ExtensionContext) {
@@ -33,8 +37,12 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
   const servers = readModelServers(env).map(server => ({ ...server, fetch }))
   const checking = readCheckingServer(env)
   for (const server of servers) void checkModelServer(server).then(lines => lines.forEach(log))
+  const own =
+    servers.length === 0 && env.LANGUAGE_MODEL === 'on'
+      ? createLanguageModel({ files: languageModelFiles(env, ROOT), log })
+      : undefined
   const bedrock = createBedrock(
-    servers.length > 0 ? createModelServers(servers) : createRehearsalModel(engines.translation),
+    servers.length > 0 ? createModelServers(servers) : (own ?? createRehearsalModel(engines.translation)),
     checking && { [localModelId(checking)]: createModelServers([{ ...checking, fetch }]) },
   )
   const toss = createToss({
@@ -58,6 +66,7 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
     async close() {
       await toss.close()
       await transcribe.close()
+      await own?.close()
       await engines.close?.()
     },
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { LocalError } from '#local-aws/machine/terminal.ts'
+import { LANGUAGE_MODEL } from '../ai/language-model/choice.ts'
 import { cacheFolders } from '../cache.ts'
 import { localModelId, readCheckingServer, readModelServers } from '../engines/servers.ts'
 import { standsInForYoutube } from '../youtube/index.ts'
@@ -26,9 +27,11 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** A model server replaces Bedrock, so Bedrock becomes the translator; the ids name the server's models. */
+/** A model server, or the language model of this machine, replaces Bedrock, so Bedrock becomes the translator; the ids name the server's models. */
 function withModelServer(settings: Settings): Settings {
   const [server] = readModelServers(settings)
+  if (!server && settings.LANGUAGE_MODEL === 'on')
+    return { TRANSLATOR: 'bedrock', BEDROCK_MODEL_ID: `local.${LANGUAGE_MODEL.id}`, MEANING_CHECK_MODEL: '' }
   if (!server) return {}
   const checking = readCheckingServer(settings)
   return {

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+
+/** A request to the process of the language model: the conversation, and the JSON schema that the answer must follow. */
+export const modelRequest = z.object({
+  weights: z.string(),
+  runner: z.string(),
+  contextTokens: z.int(),
+  system: z.string(),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  schema: z.record(z.string(), z.unknown()).optional(),
+  maxTokens: z.int().optional(),
+  temperature: z.number().optional(),
+})
+export type ModelRequest = z.infer<typeof modelRequest>
+
+/** Its response. `milliseconds` is the time of reading and writing, without loading the weights. */
+export const modelAnswer = z.union([
+  z.object({
+    text: z.string().max(1_000_000),
+    isCutOff: z.boolean(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    milliseconds: z.number(),
+  }),
+  z.object({ failure: z.string(), isTooLong: z.boolean() }),
+])
+export type ModelAnswer = z.infer<typeof modelAnswer>

@@ -1,0 +1,79 @@
+/** The child process that runs the language model: native code that takes gigabytes, and must not end the service. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { RUNNER } from './choice.ts'
+import { type ModelAnswer, type ModelRequest, modelRequest } from './messages.ts'
+
+/** The part of node-llama-cpp that is used here. */
+interface Runner {
+  getLlama(options: { gpu: false; build: 'never' }): Promise<Llama>
+  LlamaChatSession: new (options: { contextSequence: Sequence; systemPrompt?: string }) => Session
+}
+interface Llama {
+  loadModel(options: { modelPath: string }): Promise<Model>
+  createGrammarForJsonSchema(schema: unknown): Promise<unknown>
+}
+interface Model {
+  createContext(options: { contextSize: number }): Promise<{ getSequence(): Sequence }>
+  tokenize(text: string): readonly unknown[]
+}
+type Sequence = object
+interface Session {
+  setChatHistory(history: readonly object[]): void
+  promptWithMeta(
+    text: string,
+    options: { grammar?: unknown; maxTokens?: number; temperature?: number },
+  ): Promise<{ responseText: string; stopReason: string }>
+}
+
+let loaded: ReturnType<typeof load> | undefined
+
+process.on('message', message => void answer(message))
+process.on('disconnect', () => process.exit(0))
+
+async function load({ weights, runner, contextTokens }: ModelRequest) {
+  const entry = join(runner, 'node_modules', RUNNER.name, 'dist', 'index.js')
+  const library: Runner = await import(pathToFileURL(entry).href)
+  const llama = await library.getLlama({ gpu: false, build: 'never' })
+  const model = await llama.loadModel({ modelPath: weights })
+  const context = await model.createContext({ contextSize: contextTokens })
+  return { library, llama, model, sequence: context.getSequence() }
+}
+
+async function answer(message: unknown): Promise<void> {
+  const request = modelRequest.parse(message)
+  const { system, messages, schema, maxTokens, temperature } = request
+  const last = messages.at(-1)?.text ?? ''
+  loaded ??= load(request)
+  const { library, llama, model, sequence } = await loaded
+  const prompt = [system, ...messages.map(({ text }) => text)].join('\n')
+  const inputTokens = model.tokenize(prompt).length
+  if (inputTokens + (maxTokens ?? 0) / 4 > request.contextTokens)
+    return send({ failure: `${inputTokens} tokens do not fit into ${request.contextTokens}`, isTooLong: true })
+  try {
+    const started = performance.now()
+    // A sequence keeps what it has read: the instructions, which begin every request, are read once.
+    const session = new library.LlamaChatSession({ contextSequence: sequence })
+    session.setChatHistory([
+      ...(system === '' ? [] : [{ type: 'system', text: system }]),
+      ...messages
+        .slice(0, -1)
+        .map(({ role, text }) => (role === 'user' ? { type: 'user', text } : { type: 'model', response: [text] })),
+    ])
+    const grammar = schema && (await llama.createGrammarForJsonSchema(schema))
+    const { responseText, stopReason } = await session.promptWithMeta(last, { grammar, maxTokens, temperature })
+    send({
+      text: responseText,
+      isCutOff: stopReason === 'maxTokens',
+      inputTokens,
+      outputTokens: model.tokenize(responseText).length,
+      milliseconds: performance.now() - started,
+    })
+  } catch (error) {
+    send({ failure: String(error), isTooLong: false })
+  }
+}
+
+function send(message: ModelAnswer): void {
+  process.send?.(message)
+}
