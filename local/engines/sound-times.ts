@@ -5,20 +5,24 @@ import { type Span, speechSpans } from './voice-activity.ts'
 const OFF_MS = 150
 /** Sound this far from a word may still be its own. */
 const NEAR_MS = 200
+/** Words that touch have no pause between them. */
+const TOUCHING_MS = 100
 /** Shortest duration of a word. */
 const SHORTEST_MS = 40
 /** Below this, a word without sound was invented. */
 const SURE = 0.5
 /** Shortest hole between two words that needs a reason, as in the engine's `unheard.ts`. */
 const HOLE_MS = 8000
+/** This far from a word, sound is its echo or its breath. */
+const EDGE_MS = 1000
 /** Less speech-like sound in a hole is a cough or a chair. */
 const HEARD_MS = 500
 /** How the transcript names a hole without sound. Viewers do not see it. */
 const SILENT_HOLE = { text: '[pause]', confidence: 1, after: '' }
 
 /**
- * Checks transcribed words against the loudness of the sound. Words keep their order and never become longer: a word that
- * absorbed a pause begins at its onset and ends with its sound, and one without any sound loses its confidence. A hole without
+ * Checks transcribed words against the loudness of the sound. A word that absorbed a pause begins at its onset and ends with its
+ * sound. One before its sound takes a part of the next word's, and one without any loses its confidence. A hole without
  * speech-like sound is named `[pause]`, so that nobody is asked to listen to it.
  * @param levels loudness of the voice band, one level for every 10 ms of the media
  */
@@ -27,31 +31,52 @@ export function followSound(words: readonly SpokenWord[], levels: Float32Array):
   const followed: SpokenWord[] = []
   let endMs: number | undefined
   let from = 0
+  let silent: SpokenWord | undefined
   for (const word of words) {
     while ((spans[from]?.endMs ?? Infinity) <= Math.min(word.startMs, endMs ?? word.startMs) - NEAR_MS) from += 1
-    const timed = withSoundTimes(word, spans, from)
-    if (
-      endMs !== undefined &&
-      timed.startMs - endMs >= HOLE_MS &&
-      soundMs(spans, from, endMs, timed.startMs) < HEARD_MS
-    )
-      followed.push({ ...SILENT_HOLE, startMs: endMs, endMs: timed.startMs })
-    followed.push(timed)
-    endMs = Math.max(endMs ?? 0, timed.endMs)
+    const isSilent = soundMs(spans, from, word.startMs - NEAR_MS, word.endMs + NEAR_MS) === 0
+    const timed = isSilent ? word : withSoundTimes(word, spans, from)
+    // The onset of a pair of words may lie in the second one.
+    if (silent && timed.startMs - word.startMs >= OFF_MS && word.startMs - silent.endMs <= TOUCHING_MS)
+      followed.splice(-1, 1, ...shareSound(silent, timed))
+    else followed.push(isSilent && word.confidence < SURE ? { ...word, confidence: 0 } : timed)
+    silent = isSilent ? word : undefined
+    endMs = Math.max(endMs ?? 0, followed.at(-1)?.endMs ?? 0)
   }
-  return followed
+  return withPauses(followed, spans)
+}
+
+/** Gives two words, of which only the second has sound, a share of it by their letters. */
+function shareSound(first: SpokenWord, second: SpokenWord): [SpokenWord, SpokenWord] {
+  const share = first.text.length / (first.text.length + second.text.length)
+  const middleMs = Math.round(second.startMs + (second.endMs - second.startMs) * share)
+  return [
+    { ...first, startMs: second.startMs, endMs: middleMs },
+    { ...second, startMs: middleMs },
+  ]
+}
+
+/** Names the holes between two words that have no speech-like sound. */
+function withPauses(words: readonly SpokenWord[], spans: readonly Span[]): SpokenWord[] {
+  let endMs = words[0]?.startMs ?? 0
+  let from = 0
+  return words.flatMap(word => {
+    const hole = { startMs: endMs, endMs: word.startMs }
+    endMs = Math.max(endMs, word.endMs)
+    if (length(hole) < HOLE_MS) return [word]
+    while ((spans[from]?.endMs ?? Infinity) <= hole.startMs) from += 1
+    const isSilent = soundMs(spans, from, hole.startMs + EDGE_MS, hole.endMs - EDGE_MS) < HEARD_MS
+    return isSilent ? [{ ...SILENT_HOLE, ...hole }, word] : [word]
+  })
 }
 
 /** No word contains a pause: of several sounds within its time, the longest is its own. */
 function withSoundTimes(word: SpokenWord, spans: readonly Span[], from: number): SpokenWord {
   let own: Span | undefined
-  let isNear = false
-  for (let i = from; (spans[i]?.startMs ?? Infinity) < word.endMs + NEAR_MS; i += 1) {
+  for (let i = from; (spans[i]?.startMs ?? Infinity) < word.endMs; i += 1) {
     const part = overlap(spans[i], word.startMs, word.endMs)
-    isNear ||= overlap(spans[i], word.startMs - NEAR_MS, word.endMs + NEAR_MS) !== undefined
     if (part && (!own || length(part) >= length(own))) own = part
   }
-  if (!isNear) return word.confidence < SURE ? { ...word, confidence: 0 } : word
   if (!own || length(own) < SHORTEST_MS) return word
   const startMs = own.startMs - word.startMs >= OFF_MS ? own.startMs : word.startMs
   const endMs = word.endMs - own.endMs >= OFF_MS ? own.endMs : word.endMs

@@ -49,7 +49,16 @@ describe('transcribed words', () => {
     ])
   })
 
-  it('keep their order, and none becomes longer, whatever the sound', () => {
+  it('before their sound take a part of the next word’s', () => {
+    const words = [word('And', 1000, 1900, 0.4), word('so', 1900, 2600), word('on', 2600, 2900)]
+    expect(followSound(words, levelsOf(4000, [[2200, 2900]]))).toMatchObject([
+      { startMs: 2200, endMs: 2440, confidence: 0.4 },
+      { startMs: 2440, endMs: 2600 },
+      { startMs: 2600, endMs: 2900 },
+    ])
+  })
+
+  it('keep their order and begin no earlier, whatever the sound', () => {
     const span = fc.tuple(fc.nat(900), fc.nat(300))
     fc.assert(
       fc.property(fc.array(span, { maxLength: 12 }), fc.array(span, { maxLength: 12 }), (speech, spoken) => {
@@ -59,14 +68,15 @@ describe('transcribed words', () => {
         )
         let at = 0
         const words = spoken.map(([pause, length]) => {
-          at += pause * 10
-          return word('a', at, at + length * 10)
+          const startMs = at + pause * 10
+          at = startMs + length * 10
+          return word('a', startMs, at)
         })
         const followed = followSound(words, levels).filter(({ text }) => text === 'a')
         expect(followed).toHaveLength(words.length)
         for (const [i, { startMs, endMs }] of followed.entries()) {
           expect(startMs).toBeGreaterThanOrEqual(words[i]?.startMs ?? 0)
-          expect(endMs).toBeLessThanOrEqual(words[i]?.endMs ?? 0)
+          expect(startMs).toBeGreaterThanOrEqual(followed[i - 1]?.endMs ?? 0)
           expect(endMs).toBeGreaterThanOrEqual(startMs)
         }
       }),
@@ -84,9 +94,10 @@ describe('a hole of eight seconds between two words', () => {
     [12_000, 12_400],
   ] as const
 
-  it('is named a pause if nothing like speech is heard in it, or only a cough', () => {
+  it('is named a pause if nothing like speech is heard in it, or only an echo or a cough', () => {
     expect(holes(spoken)).toEqual(['one', '[pause]', 'two'])
     expect(holes([...spoken, [5000, 5400]])).toEqual(['one', '[pause]', 'two'])
+    expect(holes([...spoken, [1400, 2200]])).toEqual(['one', '[pause]', 'two'])
   })
 
   it('remains a hole if somebody speaks', () => {

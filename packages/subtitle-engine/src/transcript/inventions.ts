@@ -7,15 +7,26 @@ const [TIMELESS_CONFIDENCE, TIMED_CONFIDENCE] = [0.5, 0.1]
 /** Fewer words in a row may be short or mumbled words that were said. */
 const [FEWEST_TIMELESS, FEWEST_TIMED] = [2, 3]
 
+/** A few letters again and again, in one word: `4-4-4-4-4-4-4-4-4-4`. */
+const STUTTER = /(.{1,6})\1{9}/u
+/** Words that are longer are not examined to their end. */
+const LONGEST_WORD = 200
+
 /**
- * Marks words that a transcriber invented for noise or silence: runs of words without a length and with low confidence, and runs
- * of words with a confidence near 0. Returns a mask.
+ * Marks words that a transcriber invented for noise or silence: runs of words without a length and with low confidence, runs
+ * of words with a confidence near 0, and words that repeat a few letters. Returns a mask.
  */
 export function inventedWords(words: readonly Word[]): Uint8Array {
   const invented = new Uint8Array(words.length)
   markRuns(words, invented, isTimeless, FEWEST_TIMELESS, TIMELESS_CONFIDENCE)
   markRuns(words, invented, isHopeless, FEWEST_TIMED, TIMED_CONFIDENCE)
+  for (const [i, { text }] of words.entries()) if (isStutter(text)) invented[i] = 1
   return invented
+}
+
+/** Digits may repeat: `1000000000000`. */
+function isStutter(text: string): boolean {
+  return text.length >= 20 && !/^\d+$/.test(text) && STUTTER.test(text.slice(0, LONGEST_WORD))
 }
 
 function isTimeless({ startMs, endMs }: Word): boolean {

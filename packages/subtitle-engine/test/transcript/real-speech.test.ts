@@ -21,6 +21,12 @@ describe('words that were invented', () => {
       [0, 0, 1, 1, 1],
     ],
     ['with a confidence near 0 over noise', ['you 0-400 0.02', 'you 400-900 0.04', 'you 900-1300 0.01'], [1, 1, 1]],
+    ['as a few letters again and again', [`${'4-'.repeat(30)}4 0-900 0.9`, `${'ha'.repeat(40)} 900-1200`], [1, 1]],
+    [
+      'not: a long number, a long name',
+      [`1${'0'.repeat(24)} 0-900`, 'Llanfairpwllgwyngyllgogerychwyrndrobwll 900-2000'],
+      [0, 0],
+    ],
     ['not: one short word', ['it 0-0 0.2', 'works 0-400'], [0, 0]],
     ['not: sure words at one moment', ['1 0-0 0.9', '2 0-0 0.95', '3 0-0 0.9'], [0, 0, 0]],
     ['not: mumbled words', ['kind 0-200 0.3', 'of 200-300 0.25', 'a 300-350 0.4'], [0, 0, 0]],
