@@ -35,4 +35,15 @@ describe('the list in the order of what needs checking', () => {
     expect(ids()).toEqual(['s8', 's7', 's5', 's4', 's3', 's6', 's2', 's1', 's9'])
     expect(ids('s7')).toEqual(['s8', 's5', 's4', 's3', 's6', 's2', 's1', 's7', 's9'])
   })
+
+  it('has what a second model found before what rules suspect, the gravest kind first', () => {
+    const found = (id: string, kind: 'negation' | 'name') => ({
+      ...row(id, 1, ['meaning']),
+      finding: { kind, words: '' },
+    })
+    const sentences = [row('s1', 0.2, ['negation']), found('s2', 'name'), found('s3', 'negation')]
+    const draft = buildDraft(sentences, { durationMs: 90_000, register: 'polite' })
+    const rows = chooseRows(draft, cutDraft(draft), { ...WHOLE_LIST, order: 'doubt' }, undefined)
+    expect(rows.map(({ id }) => id)).toEqual(['s3', 's2', 's1'])
+  })
 })
