@@ -40,6 +40,13 @@ describe('the local Bedrock Converse', () => {
     })
   })
 
+  it('asks the model of its own that a model id has', async () => {
+    const own: ConverseModel = { answer: async input => ({ ...(await echo.answer(input)), inputTokens: 99 }) }
+    const service = createBedrock(echo, { 'local.gemma': own })
+    expect((await send(good({ modelId: 'local.gemma' }), service)).usage?.inputTokens).toBe(99)
+    expect((await send(good(), service)).usage?.inputTokens).toBe(3)
+  })
+
   const cached = { content: [{ text: 'Hello.' }, { cachePoint: { type: 'default' as const } }, { text: 'Go.' }] }
   it.each<[string, Partial<ConverseCommandInput>, string]>([
     ['a blank text', { messages: [{ role: 'user', content: [{ text: ' ' }] }] }, 'ValidationException'],

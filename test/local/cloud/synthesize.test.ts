@@ -32,3 +32,19 @@ it('a .env file replaces .env.example, and environment variables override both',
   expect(settings).toMatchObject({ A: 'own', C: 'machine', TEST_PAY: 'off', DEPLOYMENT: 'local' })
   expect(settings).not.toHaveProperty('B')
 })
+
+it.each<[string, string | undefined, string]>([
+  ['another model of the server checks the meaning if it is named', 'gemma2:9b', 'local.gemma2-9b'],
+  ['nobody checks the meaning if none is named', undefined, ''],
+])('with a model server, %s', async (_, MODEL_SERVER_CHECK_MODEL, checking) => {
+  const server = {
+    MODEL_SERVER_URL: 'http://127.0.0.1:1/v1',
+    MODEL_SERVER_MODEL: 'qwen2.5:7b',
+    MODEL_SERVER_CHECK_MODEL,
+  }
+  expect(await readSettings(root, server)).toMatchObject({
+    TRANSLATOR: 'bedrock',
+    BEDROCK_MODEL_ID: 'local.qwen2.5-7b',
+    MEANING_CHECK_MODEL: checking,
+  })
+})
