@@ -149,7 +149,7 @@ function useFacts(key: string, file: File, cues: readonly Cue[]): FilmFacts | Fi
         () => true,
         () => false,
       )
-      return hasStore ? filmJobs.work().check({ key, file, cues }) : 'NO_STORE'
+      return hasStore ? filmJobs.call(work => work.check({ key, file, cues })) : 'NO_STORE'
     }
     check()
       .catch((error: unknown) => {

@@ -12,7 +12,6 @@ import { FILM } from './texts.ts'
 /** A film in the making, or made. */
 export type FilmJob =
   | { step: 'making'; share: number; secondsLeft: number | undefined }
-  | { step: 'joining' }
   | { step: 'done'; film: File; name: string }
   | { step: 'failed' }
   /** Another tab makes a film. */
@@ -34,7 +33,7 @@ const ABORTED = 'AbortError'
 class FilmJobs {
   private readonly jobs = new Map<string, FilmJob>()
   private readonly listeners = new Set<() => void>()
-  private worker: { work: Remote<FilmWork>; end(): void } | undefined
+  private worker: FilmWorker | undefined
 
   constructor() {
     onForgetUser(() => {
@@ -57,10 +56,13 @@ class FilmJobs {
     return [...this.jobs.values()].some(isUnderWay)
   }
 
-  /** The worker, which starts with the first film. */
-  work(): Remote<FilmWork> {
-    this.worker ??= this.startWorker()
-    return this.worker.work
+  /** Calls the worker, which starts with the first call. Rejects if it crashes, for example because memory is short. */
+  async call<Call extends Promise<unknown>>(use: (work: Remote<FilmWork>) => Call): Promise<Awaited<Call>> {
+    this.worker ??= startWorker(() => {
+      this.worker = undefined
+    })
+    const { work, crashed } = this.worker
+    return Promise.race([use(work), crashed])
   }
 
   async make(request: FilmRequest): Promise<void> {
@@ -90,7 +92,7 @@ class FilmJobs {
 
   /** Deletes the film of an entry and its parts. */
   async forget(key: string): Promise<void> {
-    await this.work().forget(key)
+    await this.call(work => work.forget(key))
     this.set(key, undefined)
   }
 
@@ -109,22 +111,8 @@ class FilmJobs {
       })
     }
     const draw = await createDrawer(order.cues, profile, style)
-    return this.work().make({ ...order, look: JSON.stringify(style) }, proxy(draw), proxy(onProgress))
-  }
-
-  private startWorker() {
-    const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module' })
-    const end = () => {
-      worker.terminate()
-      this.worker = undefined
-      window.removeEventListener('beforeunload', askToStay)
-    }
-    worker.addEventListener('error', error => {
-      console.error(error.message)
-      end()
-      for (const [key, job] of this.jobs) if (isUnderWay(job)) this.set(key, { step: 'failed' })
-    })
-    return { work: wrap<FilmWork>(worker), end }
+    const complete = { ...order, look: JSON.stringify(style) }
+    return this.call(work => work.make(complete, proxy(draw), proxy(onProgress)))
   }
 
   private set(key: string, job: FilmJob | undefined): void {
@@ -132,6 +120,28 @@ class FilmJobs {
     else this.jobs.delete(key)
     for (const listener of this.listeners) listener()
   }
+}
+
+interface FilmWorker {
+  work: Remote<FilmWork>
+  crashed: Promise<never>
+  end(): void
+}
+
+function startWorker(onEnd: () => void): FilmWorker {
+  const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module' })
+  const end = () => {
+    worker.terminate()
+    onEnd()
+  }
+  const crashed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', ({ message }) => {
+      end()
+      reject(new Error(message || 'the worker of films did not start'))
+    })
+  })
+  crashed.catch(() => undefined)
+  return { work: wrap<FilmWork>(worker), crashed, end }
 }
 
 export const filmJobs = new FilmJobs()
@@ -145,7 +155,7 @@ export function useFilmJob(key: string): FilmJob | undefined {
 }
 
 export function isUnderWay(job: FilmJob | undefined): boolean {
-  return job?.step === 'making' || job?.step === 'joining'
+  return job?.step === 'making'
 }
 
 /** Captions are drawn on the page, which has the fonts. */

@@ -60,6 +60,7 @@ const KEY_FRAME_SECONDS = 4
 const MORE_BITS = 1.3
 /** Bits for each pixel and picture, at least and at most. */
 const BITS_PER_PIXEL = { least: 0.05, most: 0.4 } as const
+const TELL_EVERY_MS = 250
 const FILM = 'film.mp4'
 const ABORTED = 'AbortError'
 
@@ -134,6 +135,7 @@ export class FilmWork {
     const painter = new PicturePainter(order.cues, { shape: facts.shape, draw, colours })
     const encoding = { codec: facts.codec, bitrate: await chooseBitrate(track), keyFrameInterval: KEY_FRAME_SECONDS }
     let part: Part | undefined
+    let toldAt = 0
     try {
       for await (const picture of filmPictures(track, movie, progress.nextSeconds)) {
         const seconds = picture.timestamp
@@ -149,6 +151,8 @@ export class FilmWork {
         await part.source.add(painted)
         painted.close()
         part.pictures += 1
+        if (performance.now() - toldAt < TELL_EVERY_MS) continue
+        toldAt = performance.now()
         onProgress(seconds)
       }
       if (part) await finish(part, parts, progress, Number.MAX_SAFE_INTEGER)
