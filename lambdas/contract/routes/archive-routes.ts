@@ -27,7 +27,7 @@ export const ARCHIVE_ROUTES = {
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
       /** Any order but the newest first examines as many entries as a search, and is allowed as often. */
       order: archiveOrder.default('newest'),
-      rows: z.coerce.number().pipe(pageRows).default(TABLE_ROWS),
+      rows: z.coerce.number().int().min(1).max(100).pipe(pageRows).default(TABLE_ROWS),
       /** Returns only the members of this group, all on one page and in their own order. */
       group: z.uuid().max(36).optional(),
     }),

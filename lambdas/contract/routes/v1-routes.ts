@@ -64,7 +64,7 @@ export type SubmissionView = z.infer<typeof submissionView>
 /** Formats of a finished subtitle: those of the engine. */
 export const subtitleFormat = z.enum([
   ...(['srt', 'vtt', 'bilingual', 'ass', 'ttml', 'fcpxml', 'markers', 'sami', 'samiCp949'] as const),
-  ...(['samiBoth', 'samiBothCp949', 'text', 'json'] as const),
+  ...(['samiBoth', 'samiBothCp949', 'text', 'html', 'json'] as const),
 ])
 export const frameRate = z.enum(['23.976', '24', '25', '29.97', '29.97 drop', '30', '50', '59.94', '60'])
 
