@@ -9,7 +9,7 @@ import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { announce, closed, expectRefunded, media, sendForm, submit } from '../support/journey.ts'
-import { running, shareStory } from '../support/running.ts'
+import { shareStory } from '../support/running.ts'
 
 /** Replaces the speech engine in the next call. */
 let hear: SpeechEngine['transcribe']
@@ -116,22 +116,3 @@ describe('a video that fails is refunded and its owner is notified of the reason
     expect((await poor('me')).token).toBe(1)
   })
 })
-
-describe('an execution that exceeds its time limit', () => {
-  it('times out, and its owner is refunded and notified', async () => {
-    const story = await running({
-      executionTimeoutSeconds: 2,
-      engines: { ...engines, speech: { transcribe: (_file, options) => until(options?.signal) } },
-    })
-    const api = await story.person('suji')
-    const { key } = await submit(api, await media('../../../local/sample/hello.mp4'))
-    expect(await closed(api, key)).toMatchObject({ status: 'failed', failure: 'TIMED_OUT', used_token: 0 })
-    expect((await api('me')).token).toBe(200)
-    await story.stop()
-  })
-})
-
-/** Never finishes; rejects when it is aborted. */
-function until(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('given up'))))
-}

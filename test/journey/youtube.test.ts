@@ -212,13 +212,3 @@ describe('while fetching is off, as it is by default,', async () => {
     expect((await api('listArchive')).total).toBe(0)
   })
 })
-
-describe('while yt-dlp is missing', () => {
-  it('a submission is refunded and its owner notified', async () => {
-    const story = await running({ assembly: inject('layeredAssembly') })
-    const api = await story.person('viewer')
-    const { key } = await submit(api, 'jamak-hello')
-    await refunded(story, api, await closed(api, key), 'YOUTUBE_TOOL_MISSING')
-    await story.stop()
-  })
-})

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,9 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesized application, with the bundles and the page that would be deployed. */
     assembly: string
-    /** The same with YouTube fetching on; `layered` names a yt-dlp layer that this machine does not have. */
+    /** The same with YouTube fetching on. */
     fetchingAssembly: string
-    layeredAssembly: string
     /** Bundles and page, for stories that synthesize their own assembly. */
     bundles: string
     page: string
@@ -21,7 +20,7 @@ declare module 'vitest' {
 const ROOT = join(import.meta.dirname, '../..')
 const STORIES = { DEPLOYMENT: 'local', TEST_PAY: 'on' }
 
-/** Synthesizes the application once for all stories, as `npm start` does, and its variants beside it. */
+/** Synthesizes the application once for all stories, as `npm start` does, and its variant beside it. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-assemblies-'))
   const place = (name: string) => join(folder, name)
@@ -32,23 +31,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
     synthesize(ROOT, place('standard'), { ...STORIES, BUILD_DIR: place('build') }),
   ])
   const [bundles, page] = [place('build/lambdas'), place('build/web')]
-  const variant = (name: string, settings: Record<string, string>) => {
-    const config = readConfig({ ...exampleSettings(), ...STORIES, YOUTUBE_FETCH: 'on', ...settings })
-    createApp({ config, bundles, page, outdir: place(name), validation: false }).app.synth()
-    return place(name)
-  }
-  project.provide('fetchingAssembly', variant('fetching', {}))
-  project.provide('layeredAssembly', variant('layered', { YT_DLP_LAYER: emptyLayer(place('layer')) }))
+  const config = readConfig({ ...exampleSettings(), ...STORIES, YOUTUBE_FETCH: 'on' })
+  createApp({ config, bundles, page, outdir: place('fetching'), validation: false }).app.synth()
+  project.provide('fetchingAssembly', place('fetching'))
 
   project.provide('assembly', place('standard'))
   project.provide('bundles', bundles)
   project.provide('page', page)
   return () => rmSync(folder, { recursive: true, force: true })
-}
-
-/** An empty stand-in for the layer, which this machine does not have. */
-function emptyLayer(folder: string): string {
-  mkdirSync(join(folder, 'bin'), { recursive: true })
-  writeFileSync(join(folder, 'bin', 'yt-dlp'), '')
-  return folder
 }
