@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { STATES } from '../../lambdas/contract/workflow.ts'
 import type { SpeechEngine } from '../../local/engines/engine.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { closed, media, submit } from '../support/journey.ts'
-import { type Running, setUpStory } from '../support/running.ts'
+import { type Shared, setUpStory, shareStory } from '../support/running.ts'
 
 /** Requests of the functions to Amazon Transcribe in this test, by action. */
 const calls: string[] = []
@@ -27,7 +27,7 @@ function slowEngines(ms: number) {
 const onAccess = (_: string, { action }: { action: string }) => void calls.push(action)
 
 /** Submits the sample and returns its entry and the states of its execution, in order, once it is closed. */
-async function transcribed(story: Running, name: string) {
+async function transcribed(story: Pick<Shared, 'cloud' | 'person'>, name: string) {
   const api = await story.person(name)
   const { uid, key } = await submit(api, await media('../../../local/sample/hello.mp4'), { durationSeconds: 60 })
   const entry = await closed(api, key)
@@ -58,18 +58,29 @@ describe('with the waits of AWS', async () => {
 })
 
 describe('with shortened waits', async () => {
-  const story = await setUpStory({ engines: slowEngines(0), onAccess })
+  const story = await shareStory(slowEngines(0))
+  const { transcribe } = story.cloud.services
+  const { handle } = transcribe
+  beforeAll(() => {
+    transcribe.handle = request => {
+      calls.push(`transcribe:${request.operation}`)
+      return handle(request)
+    }
+  })
+  afterAll(() => {
+    transcribe.handle = handle
+  })
 
   it('a lost event delays a video until the next check', async () => {
-    story.cloud.services.transcribe.deliverNextEvent(0)
-    const { entry } = await transcribed(story, 'lost')
+    transcribe.deliverNextEvent(0)
+    const { entry } = await transcribed(story, 'lost-event')
     expect(entry).toMatchObject(FINISHED)
     expect(count('StartTranscriptionJob')).toBe(1)
   })
 
   it('a repeated event changes nothing', async () => {
-    story.cloud.services.transcribe.deliverNextEvent(3)
-    const { entry } = await transcribed(story, 'repeated')
+    transcribe.deliverNextEvent(3)
+    const { entry } = await transcribed(story, 'repeated-event')
     expect(entry).toMatchObject(FINISHED)
     expect(count('StartTranscriptionJob')).toBe(1)
     await eventually(() => expect(story.cloud.executions().filter(({ status }) => status === 'RUNNING')).toEqual([]))
