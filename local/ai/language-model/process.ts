@@ -1,4 +1,5 @@
 /** The child process that runs the language model: native code that takes gigabytes, and must not end the service. */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RUNNER } from './choice.ts'
@@ -6,7 +7,7 @@ import { type ModelAnswer, type ModelRequest, modelRequest } from './messages.ts
 
 /** The part of node-llama-cpp that is used here. */
 interface Runner {
-  getLlama(options: { gpu: false; build: 'never' }): Promise<Llama>
+  getLlama(options: { gpu: false; build: 'never'; maxThreads: number }): Promise<Llama>
   LlamaChatSession: new (options: { contextSequence: Sequence; systemPrompt?: string }) => Session
 }
 interface Llama {
@@ -34,7 +35,8 @@ process.on('disconnect', () => process.exit(0))
 async function load({ weights, runner, contextTokens }: ModelRequest) {
   const entry = join(runner, 'node_modules', RUNNER.name, 'dist', 'index.js')
   const library: Runner = await import(pathToFileURL(entry).href)
-  const llama = await library.getLlama({ gpu: false, build: 'never' })
+  // By default it takes at least four threads, which wait for each other on fewer cores.
+  const llama = await library.getLlama({ gpu: false, build: 'never', maxThreads: availableParallelism() })
   const model = await llama.loadModel({ modelPath: weights })
   const context = await model.createContext({ contextSize: contextTokens })
   return { library, llama, model, sequence: context.getSequence() }
