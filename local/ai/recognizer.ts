@@ -3,6 +3,7 @@
  * `bin/models/layer.ts` bundles this module into a layer.
  */
 import { openModel } from '../engines/open-engines.ts'
+import { saidWords } from '../engines/sound-times.ts'
 import { transcriptFile } from './transcribe/result.ts'
 
 interface Weights {
@@ -20,7 +21,7 @@ export function openRecognizer({ engine: { id, kind, files }, folder }: Weights)
     async hear(media: string): Promise<{ language: string; transcript: Record<string, unknown> }> {
       const transcription = await engine.transcribe(media)
       const { language, words } = transcription
-      const request = { TranscriptionJobName: id, IdentifyLanguage: words.length >= JUDGED_WORDS }
+      const request = { TranscriptionJobName: id, IdentifyLanguage: saidWords(words).length >= JUDGED_WORDS }
       return { language, transcript: transcriptFile(request, { ...transcription, engine: id }, language) }
     },
     close: () => engine.close(),

@@ -1,5 +1,6 @@
 import type { SpeechEngine, SpokenWord, TranscriptionOptions } from './engine.ts'
 import { UNDETERMINED } from './engine.ts'
+import { saidWords } from './sound-times.ts'
 import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
 import type { TranscriberFiles } from './transcriber.ts'
 
@@ -39,9 +40,10 @@ const MIN_FUNCTION_SHARE = 0.1
  * is a rule of thumb, not measured on real speech, so the threshold is low.
  */
 export function detectLanguage(words: readonly SpokenWord[]): { language: string; languageScore: number } {
-  const known = words.filter(({ text }) => FUNCTION_WORDS.has(text.toLowerCase().replace('’', "'"))).length
-  const share = known / Math.max(1, words.length)
-  if (words.length >= MIN_JUDGED_WORDS && share < MIN_FUNCTION_SHARE)
+  const said = saidWords(words)
+  const known = said.filter(({ text }) => FUNCTION_WORDS.has(text.toLowerCase().replace('’', "'"))).length
+  const share = known / Math.max(1, said.length)
+  if (said.length >= MIN_JUDGED_WORDS && share < MIN_FUNCTION_SHARE)
     return { language: UNDETERMINED, languageScore: 0.5 }
   return { language: 'en-US', languageScore: Math.min(0.99, 0.6 + share) }
 }

@@ -20,6 +20,11 @@ const HEARD_MS = 500
 /** How the transcript names a hole without sound. Viewers do not see it. */
 const SILENT_HOLE = { text: '[pause]', confidence: 1, after: '' }
 
+/** The words that somebody said, without the names of silent holes. */
+export function saidWords(words: readonly SpokenWord[]): SpokenWord[] {
+  return words.filter(({ text }) => text !== SILENT_HOLE.text)
+}
+
 /**
  * Checks transcribed words against the loudness of the sound. A word that absorbed a pause begins at its onset and ends with its
  * sound. One before its sound takes a part of the next word's, and one without any loses its confidence. A hole without

@@ -150,6 +150,7 @@ describe('the language of transcribed words', () => {
 
   it('is assumed to be English for fewer than 20 words', () => {
     expect(detectLanguage(wordsOf('Apples Bananas Cherries')).language).toBe('en-US')
+    expect(detectLanguage(wordsOf(`Apples Bananas Cherries${' [pause]'.repeat(20)}`)).language).toBe('en-US')
     expect(detectLanguage([]).language).toBe('en-US')
   })
 })
