@@ -24,6 +24,7 @@ const TITLE = '영어 대본이 있나요? (없어도 돼요)'
 /** Opens the popup of a link and its options. */
 async function openOptions(page: Page) {
   await page.getByRole('textbox', { name: /YouTube/ }).fill(quote.url)
+  await page.getByRole('button', { name: '영상 불러오기' }).click()
   const popup = page.getByRole('dialog', { name: '업로드 확인' })
   await popup.getByRole('button', { name: '바꾸기' }).click()
   return popup
