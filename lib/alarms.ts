@@ -51,6 +51,7 @@ export class Alarms extends Construct {
     this.watchVideos(props)
     this.watchPayments(props.api)
     this.watchEmails(props)
+    this.watchWebhooks(props)
     this.watchTheSite(props)
   }
 
@@ -134,6 +135,14 @@ export class Alarms extends Construct {
       'Emails to people bounce, and Amazon may suspend all our sending',
       bouncesAndComplaints(),
       1,
+    )
+  }
+
+  private watchWebhooks({ workflow: { sendWebhooks } }: AlarmsProps): void {
+    this.standstill(
+      'WebhooksStopped',
+      'Programs are no longer told that their submissions have ended',
+      rounds(sendWebhooks, HALF_AN_HOUR),
     )
   }
 

@@ -139,8 +139,8 @@ describe('the alarms watch', () => {
       expect(watched('RefundsFail')).toContain(end)
   })
 
-  it('sweeper and reconciler: that runs succeed, so that missing runs are noticed too', () => {
-    for (const name of ['SweeperStopped', 'ReconcilerStopped']) {
+  it('sweeper, reconciler and sender of webhooks: that runs succeed, so that missing runs are noticed too', () => {
+    for (const name of ['SweeperStopped', 'ReconcilerStopped', 'WebhooksStopped']) {
       expect(alarms.get(name)).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
       expect(watched(name)).toContain('"Invocations"')
     }
