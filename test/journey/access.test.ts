@@ -35,7 +35,8 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)
-  .filter(([, { path }]) => path.includes('{key}'))
+  // test/delivery/webhooks.test.ts tries the deliveries of a stranger's key.
+  .filter(([, { path }]) => path.includes('{key}') && !path.startsWith(ROUTES.listKeys.path))
   .map(([name]) => name as RouteName)
 
 describe('another user’s video', () => {
