@@ -75,7 +75,7 @@ export interface ApiProps {
   userPoolArn: string
 }
 
-/** The functions behind the API and every route of the contract. The authorizer admits users to the routes of the page. */
+/** The functions behind the API and every route of the contract. The authorizer admits users to the page's routes. */
 export class Api extends Construct {
   readonly functions: Record<ApiFunctionName, LambdaFunction>
   /** Checks open orders with Toss every ten minutes. */
@@ -245,7 +245,7 @@ function giveOwnShare(
   const stage = api.defaultStage?.node.defaultChild
   if (!(stage instanceof CfnStage)) throw new Error('the API has no stage')
   const share = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }
-  // A dot separates the names in a property's path.
+  // A dot would separate names in a property's path.
   stage.addPropertyOverride(`RouteSettings.${method} ${path.replaceAll('.', '\\.')}`, share)
   for (const route of routes) stage.node.addDependency(route)
 }

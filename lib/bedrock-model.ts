@@ -9,7 +9,7 @@ export function modelBehind(modelId: string): string | undefined {
   return PROFILE.exec(modelId)?.[2] ?? modelId
 }
 
-/** The name in a model id, without region, vendor and version: `claude-haiku-5-5`, `nova-lite`. A model server's own name is kept. */
+/** The name in a model id, without region, vendor and version: `claude-haiku-5-5`, `nova-lite`. The name of a model server's model is unchanged. */
 export function modelName(modelId: string): string {
   const ofServer = /^local\.(.+)$/.exec(modelId)?.[1]
   const name = modelId.split(/[./]/).at(-1) ?? modelId
@@ -55,26 +55,26 @@ export function defaultModel(region: string): string {
 }
 
 /**
- * The vendor in a model id, such as `anthropic`, or the name of a model server's own model. Undefined for an ARN, which does
- * not say.
+ * The vendor in a model id, such as `anthropic`, or the name of a model server's model. Undefined for an ARN, which does
+ * not state the vendor.
  */
 function familyOf(modelId: string): string | undefined {
   const behind = modelBehind(modelId)
   return behind?.startsWith('local.') ? behind : behind?.split('.', 1)[0]
 }
 
-/** Whether two models certainly come from one family, so that one would overlook the mistakes of the other. */
+/** Whether two models certainly come from one family, so one would overlook the other's mistakes. */
 export function isSameFamily(one: string, other: string): boolean {
   const family = familyOf(one)
   return family !== undefined && family !== '' && family === familyOf(other)
 }
 
-/** Amazon Nova Lite: the cheapest model with Korean that Bedrock offers in Seoul; reached through profiles only. */
+/** Amazon Nova Lite: the cheapest model with Korean that Bedrock offers in Seoul; only available through profiles. */
 const CHECKING_MODEL = 'amazon.nova-lite-v1:0'
 
 /**
- * The model that checks the meaning where `MEANING_CHECK_MODEL` is absent: a cheap one of another family than the translator.
- * None for a model server, whose models nobody knows, and for regions without a profile of the cheap model.
+ * The model that checks the meaning if `MEANING_CHECK_MODEL` is absent: a cheap one, not of the translator's family.
+ * None for a model server, whose models are unknown here, and for regions without a profile of the cheap model.
  */
 export function defaultCheckingModel(translator: string, region: string): string | undefined {
   if (translator.startsWith('local.')) return undefined
@@ -83,7 +83,7 @@ export function defaultCheckingModel(translator: string, region: string): string
   return profile && `${profile}.${CHECKING_MODEL}`
 }
 
-/** Where texts may be processed that go to all of these models: `global` if they go to more than one other place. */
+/** Where all of these models together may process texts: `global` if that is more than one other place. */
 export function joinGeographies(modelIds: readonly string[]): Geography {
   const places = new Set(modelIds.map(parseGeography).filter(place => place !== 'region'))
   return places.size > 1 ? 'global' : ([...places][0] ?? 'region')

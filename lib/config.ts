@@ -31,9 +31,9 @@ export interface Config {
   translatedAtOnce: number
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
-  /** What transcribes speech: Amazon Transcribe alone, or the own recognizer before it. */
+  /** What transcribes speech: Amazon Transcribe alone, or our own recognizer before it. */
   hearing: 'transcribe' | 'own'
-  /** Folder of the own recognizer's layer. */
+  /** Folder of our own recognizer's layer. */
   hearingLayer?: string
   youtubeFetch: 'on' | 'off'
   ytDlpLayer?: string
@@ -55,7 +55,7 @@ export interface Config {
   >
 }
 
-/** From these lengths on, a recording is heard in parts: for Amazon Transcribe, whose jobs have a fixed cost, at least three. */
+/** From these lengths on, a recording is transcribed in parts, with Amazon Transcribe at least three: its jobs have a fixed cost. */
 const PARTS_FROM_MINUTES = { transcribe: 30, own: 20 }
 
 /**
@@ -118,14 +118,14 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
 }
 
-/** On a laptop, Transcribe's engine hears one file at a time, so parts would take longer than the whole. */
+/** On a laptop, Transcribe's engine transcribes one file at a time, so parts would take longer than the whole. */
 function partsFrom(deployment: Config['deployment'], hearing: Config['hearing']): number {
   return deployment === 'local' && hearing === 'transcribe' ? 0 : PARTS_FROM_MINUTES[hearing]
 }
 
 /**
  * The model that checks the meaning of what `translator` wrote.
- * @throws Error if it is of the same family, whose mistakes would look right to it
+ * @throws Error if it is from the same family, whose mistakes would look right to it
  */
 function chooseCheckingModel(
   translator: string | undefined,

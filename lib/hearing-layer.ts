@@ -10,14 +10,14 @@ export const HEARING_LAYER = join(ROOT, '.jamak', 'hearing-layer')
 /** The module in the layer that `local/ai/recognizer.ts` becomes. */
 export const RECOGNIZER = 'recognizer/index.cjs'
 
-/** The recognizer of `HEARING=own`: where the function loads it, and the layer that holds it. */
+/** The recognizer of `HEARING=own`: where the function loads it from, and the layer that contains it. */
 export interface HearingLayer {
   path: string
   layer?: LayerVersion
 }
 
 /**
- * The layer with the own recognizer and its native code. A laptop has no layers: there the function loads this project's source.
+ * The layer with our own recognizer and its native code. A laptop has no layers, so there the function loads this project's source.
  * @throws Error that says how to make the layer
  */
 export function hearingLayer(

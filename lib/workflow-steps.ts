@@ -32,7 +32,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   // Amazon Transcribe also checks the caller's own access to media and result before it assumes its role.
   const transcribed = { GetObject: [`${WORK}*`], PutObject: [`${WORK}*`, TRANSCRIBE_WRITE_CHECK] }
   const { hearing } = config
-  // Without ListBucket, S3 would not say that the own recognizer's transcript is missing.
+  // Without ListBucket, S3 would not report that our own recognizer's transcript is missing.
   const whetherHeard = hearing === 'own' && { ListBucket: [] }
   const passRole = {
     actions: ['iam:PassRole'],
@@ -175,12 +175,12 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   return steps
 }
 
-/** Memory of the own recognizer in MB: Lambda's largest, because its six processors come with it. */
+/** Memory of our own recognizer in MB: Lambda's largest, because its six processors come with it. */
 export const HEARING_MEMORY = 10_240
-/** Room for the weights (0.7 GB) and the longest part of a sound. */
+/** Space for the weights (0.7 GB) and the longest part of a sound. */
 const HEARING_STORAGE = Size.gibibytes(2)
 
-/** The own recognizer: reads the paid-for sound and the weights, and writes transcripts. */
+/** Our own recognizer: reads the paid-for sound and the weights, and writes transcripts. */
 function createHearSound(scope: Construct, shared: SharedProps): LambdaFunction {
   const { path, layer } = hearingLayer(scope, shared.config)
   return new LambdaFunction(scope, 'hearSound', shared, {
@@ -228,7 +228,7 @@ function translatorName({ deployment, translator, bedrockModelId = '' }: Config)
   return deployment === 'local' ? '이 컴퓨터의 번역 모델' : 'Amazon Translate'
 }
 
-/** Name of the model that checks the meaning, for the certificate. On a laptop without a model server, it is a rehearsal. */
+/** Name of the model that checks the meaning, for the certificate. On a laptop without a model server, that is the rehearsal. */
 function checkerName({ deployment, checkingModel }: Config): string {
   if (checkingModel === undefined) return 'none'
   return deployment === 'local' && !checkingModel.startsWith('local.') ? '연습용' : modelName(checkingModel)

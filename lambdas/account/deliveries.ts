@@ -11,7 +11,7 @@ import { transact } from '../records/transaction.ts'
 import { requireUser } from '../records/users.ts'
 import { oweWebhook } from '../records/webhooks.ts'
 
-/** The notices to the webhook of a key about its latest submissions, newest first. */
+/** Notices about a key's latest submissions to its webhook, newest first. */
 export async function listDeliveries(tables: Tables, uid: string, id: string): Promise<{ deliveries: DeliveryView[] }> {
   const entries = await findRecent(tables, uid, entry => entry.api_key === id, MAX_OPEN_SUBMISSIONS)
   return {
@@ -22,7 +22,7 @@ export async function listDeliveries(tables: Tables, uid: string, id: string): P
 }
 
 /**
- * Owes the notice about a submission again.
+ * Makes the notice about a submission due again.
  * @throws ApiError NO_USER, SUSPENDED, NO_VIDEO, TOO_MANY_REQUESTS.
  */
 export async function sendWebhookAgain(

@@ -43,7 +43,7 @@ interface Wanted extends Partial<Omit<Search, 'text'>> {
 }
 
 /**
- * A page of entries, newest first or in another order, optionally only those with `search` in their name, or all members
+ * A page of entries, newest first or in another order; optionally only those with `search` in their name, or all members
  * of a group. A page past the end returns the last one. Suspended users may still read.
  * @throws ApiError TOO_MANY_REQUESTS for a search or another order.
  */
@@ -118,7 +118,7 @@ export async function requireEntry({ tables }: ArchiveDeps, ref: EntryRef): Prom
   return entry
 }
 
-/** A page of submissions for `/api/v1`, newest first; `cursor` is the last id of the page before. */
+/** A page of submissions for `/api/v1`, newest first; `cursor` is the last id of the previous page. */
 export async function listSubmissions(
   { tables }: ArchiveDeps,
   uid: string,

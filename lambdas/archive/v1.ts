@@ -11,7 +11,7 @@ import type { ArchiveDeps } from './entries.ts'
 import { attachment } from './finished-subtitle.ts'
 import { requireFinished } from './machine-draft.ts'
 
-/** Media types by file extension; any other is plain text. */
+/** Media types by file extension; others are plain text. */
 const TYPES: Readonly<Record<string, string>> = {
   srt: 'application/x-subrip; charset=utf-8',
   'en-ko.srt': 'application/x-subrip; charset=utf-8',

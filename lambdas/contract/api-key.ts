@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { webhookDelivery, webhookUrl } from './webhook.ts'
 
-/** Keys of one user. */
+/** Maximum keys of one user. */
 export const MOST_KEYS = 10
 
 /**
- * What a key may do. `quote`: prices; `submit`: spend tokens, upload, cancel and delete submissions; `read`: submissions
+ * What a key may do. `quote`: ask for prices; `submit`: spend tokens, upload, cancel and delete submissions; `read`: read submissions
  * and their subtitles. No scope reaches the account, payments or keys.
  */
 export const keyScope = z.enum(['quote', 'submit', 'read'])
@@ -16,11 +16,11 @@ const tokens = z.int().min(0).max(1_000_000)
 export const newKey = z.object({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(keyScope).min(1).max(keyScope.options.length),
-  /** Tokens that the key may spend in a month of Korea's calendar; absent for no limit but the balance. */
+  /** Tokens that the key may spend in a calendar month of Korea; absent if only the balance limits it. */
   monthlyTokens: tokens.optional(),
   /** Days after which the key expires; absent for never. */
   days: z.int().min(1).max(3650).optional(),
-  /** Address that is told when a submission of the key has ended. */
+  /** Address to notify when a submission of the key ends. */
   webhookUrl: webhookUrl.optional(),
 })
 
@@ -37,10 +37,10 @@ export const apiKeyView = z.object({
   /** ISO times. */
   createdAt: z.string(),
   expiresAt: z.string().optional(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   usedAt: z.string().optional(),
 })
-/** A notice to the webhook of a key, by the submission that it is about. */
+/** A notice to a key's webhook, identified by its submission. */
 export const deliveryView = webhookDelivery.extend({ id: z.string(), name: z.string() })
 export type DeliveryView = z.infer<typeof deliveryView>
 

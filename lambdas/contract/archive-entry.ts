@@ -126,10 +126,10 @@ export const certificate = z.object({
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),
-  /** Heard words that the user's script confirms, and all of them; absent without a script. */
+  /** Number of transcribed words that the user's script confirms, and of all words; absent without a script. */
   script: z.object({ confirmed: z.int(), of: z.int() }).optional(),
   /**
-   * The model that was to compare the meaning, the sentences that it compared, and all sentences; absent without such a model.
+   * The model that checks the meaning, the number of sentences it compared, and of all sentences; absent without such a model.
    */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })
@@ -165,7 +165,7 @@ export const archiveEntry = z.object({
   captions: z.boolean().default(true),
   /** Apply the user's glossary. */
   glossary: z.boolean().default(true),
-  /** Id of the script that the user gave with it (`script.ts`). */
+  /** Id of the script that the user submitted with it (`script.ts`). */
   script: z.string().optional(),
   /** Announced size of the upload in bytes; 0 for YouTube, for a subtitle, and if the upload was canceled. */
   size: z.int().default(0),
@@ -206,10 +206,10 @@ export const archiveEntry = z.object({
   thumbnail: z.string().optional(),
   /** ISO time at which the page last stored a frame of the upload, under `pictureKey`. */
   picture_at: z.string().optional(),
-  /** Most tokens that may be charged for it, and the key it was submitted with: set by `/api/v1`. */
+  /** Maximum tokens that may be charged for it, and the key that submitted it: set by `/api/v1`. */
   max_tokens: z.int().optional(),
   api_key: z.string().optional(),
-  /** How the webhook of that key fares; absent before the first attempt. */
+  /** State of the notice to that key's webhook; absent before the first attempt. */
   webhook: webhookDelivery.optional(),
   /** Id of the group to which it was submitted (`group.ts`). */
   group: z.string().optional(),

@@ -24,7 +24,7 @@ export type Correction = z.infer<typeof correction>
 export const split = z.object({ id: words(12), next: words(80) })
 export type Split = z.infer<typeof split>
 
-/** Most corrections of a brief, and most full stops that it removes and that it adds. */
+/** Maximum corrections of a brief, full stops that it removes, and full stops that it adds. */
 export const BRIEF_CORRECTIONS = 60
 export const BRIEF_JOINS = 200
 export const BRIEF_SPLITS = 200

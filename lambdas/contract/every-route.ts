@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { V1_ARCHIVE_ROUTES, V1_DOCUMENT_ROUTES, V1_SUBMISSION_ROUTES } from './routes/v1-routes.ts'
 import { type ParameterOf, ROUTES } from './routes.ts'
 
-/** The routes for programs. They are apart from those of the page, which would otherwise load their schemas. */
+/** The routes for programs. They are separate so that the page does not load their schemas. */
 export const V1_ROUTES = { ...V1_SUBMISSION_ROUTES, ...V1_ARCHIVE_ROUTES, ...V1_DOCUMENT_ROUTES }
 
-/** Every route that is deployed. */
+/** Every deployed route. */
 export const EVERY_ROUTE = { ...ROUTES, ...V1_ROUTES }
 
 export type EveryRouteName = keyof typeof EVERY_ROUTE

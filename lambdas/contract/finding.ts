@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How a translation differs in meaning from its English, the gravest first: the review is in this order. */
+/** How a translation differs in meaning from its English, gravest first, which is the order of the review. */
 export const findingKind = z.enum([
   'negation',
   'roles',
@@ -20,14 +20,14 @@ export const [MOST_REASON, MOST_QUOTED] = [120, 80]
 /** What a second model found about a sentence when it compared the Korean with the English. It never changes a text. */
 export const finding = z.object({
   kind: findingKind,
-  /** One Korean sentence; absent if the model's was unusable. */
+  /** The reason, in one Korean sentence; absent if the model's was unusable. */
   reason: z.string().max(MOST_REASON).optional(),
   /** The words of the sentence concerned, Korean or English. */
   words: z.string().max(MOST_QUOTED),
 })
 export type Finding = z.infer<typeof finding>
 
-/** `checks/{batch}.json`: the sentences of a batch that a second model compared, and what it found, by sentence id. */
+/** `checks/{batch}.json`: the sentences of a batch that a second model compared, and its findings by sentence id. */
 export const checkFile = z.object({
   compared: z.array(z.string()),
   findings: z.record(z.string(), finding),

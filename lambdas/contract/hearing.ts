@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { HEARING } from './media-objects.ts'
 
-/** Key of the description of the own recognizer's weights, which is written after all of them. */
+/** Key of the description of our own recognizer's weights, which is written after all of them. */
 export const ENGINE_KEY = `${HEARING}engine.json`
 
 /** Key of a file of the weights. */

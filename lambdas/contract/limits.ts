@@ -27,10 +27,10 @@ export function mostUploadBytes(durationSeconds: number): number {
  */
 export const SUBTITLE_BODY_BYTES = 5 * 1024 ** 2
 
-/** Longest script of a video, in characters: four hours of fast speech have some 250,000. */
+/** Longest script of a video, in characters: four hours of fast speech take about 250,000. */
 export const MOST_SCRIPT = 300_000
 
-/** Longest notes for the translator, in characters: the slides of a talk. A brief reads them once, as 5,000 tokens. */
+/** Longest notes for the translator, in characters: the slides of a talk. The brief reads them once, as 5,000 tokens. */
 export const MOST_NOTES = 20_000
 
 /** Longest JSON body of both: a character has up to three bytes, or six if it is escaped. */
@@ -133,7 +133,7 @@ export const ALLOWANCES = {
   subtitle: { name: 'subtitle', limit: 120, seconds: HOUR_SECONDS },
   /** Requests with keys to `/api/v1`: one every five seconds for eight submissions at a time. */
   keyCall: { name: 'key-call', limit: 6000, seconds: HOUR_SECONDS },
-  /** New keys: each is a row, of which ten are kept. */
+  /** New keys. A user keeps at most ten, each a row. */
   key: { name: 'key', limit: 30, seconds: HOUR_SECONDS },
   /** Scripts of videos; each has up to 2 MB. */
   script: { name: 'script', limit: 60, seconds: HOUR_SECONDS },

@@ -8,7 +8,7 @@ import { submissionView } from './routes/v1-routes.ts'
 
 type Json = Record<string, unknown>
 
-/** Schemas with a name of their own in the document. */
+/** Schemas that have a name in the document. */
 const NAMES = z.registry<{ id: string }>()
 NAMES.add(submissionView, { id: 'Submission' })
 NAMES.add(certificate, { id: 'Certificate' })
@@ -97,7 +97,7 @@ function headers({ idempotent }: Route): Json[] {
   ]
 }
 
-/** The JSON schema of a value; the schemas with names in it are added to `named`. */
+/** The JSON schema of a value; named schemas inside it are added to `named`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json): Json {
   const converted = z.toJSONSchema(schema, {
     io,

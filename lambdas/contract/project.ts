@@ -50,7 +50,7 @@ const sentenceUpTo = (longest: number) =>
     /** A stretch during or after the sentence in which speech may be missing, with the words that were dropped. */
     unheard: z.object({ startMs: milliseconds, endMs: milliseconds, words: z.string().max(200) }).optional(),
     finding: finding.optional(),
-    /** Where the owner's script differs from what was said. */
+    /** Differences between the owner's script and what was said. */
     script: z
       .array(z.object({ said: z.string().max(1000), written: z.string().max(1000) }))
       .max(10)

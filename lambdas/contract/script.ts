@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { MOST_NOTES, MOST_SCRIPT } from './limits.ts'
 
-/** What a user gives with a video: the English text of the speech, and text that helps a translator, such as slides. */
+/** What a user may add to a video: the English text of the speech, and text that helps a translator, such as slides. */
 export const script = z
   .object({
-    /** Aligned with the words that are heard. */
+    /** Aligned with the transcribed words. */
     text: z.string().max(MOST_SCRIPT).default(''),
-    /** Context for the language model alone. */
+    /** Context for the language model only. */
     notes: z.string().max(MOST_NOTES).default(''),
   })
   .refine(({ text, notes }) => /\p{L}/u.test(text + notes), 'has no words')

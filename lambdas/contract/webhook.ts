@@ -1,20 +1,20 @@
 import * as z from 'zod'
 
-/** Pauses before each further attempt, in milliseconds: nine attempts within a day. */
+/** Pause before each further attempt, in milliseconds: nine attempts within a day. */
 export const WEBHOOK_PAUSES_MS = [1, 5, 15, 30, 60, 180, 360, 720].map(minutes => minutes * 60_000)
 
 /** State of the notice that a submission has ended, to the address of the key that submitted it. */
 export const webhookDelivery = z.object({
   status: z.enum(['owed', 'delivered', 'failed']),
   attempts: z.int(),
-  /** ISO time of the last attempt, or since which it is owed. */
+  /** ISO time of the last attempt, or before one, since when it is owed. */
   at: z.string(),
   /** Status of the last response; absent if there was none. */
   httpStatus: z.int().optional(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-/** An address that a key may name. Which addresses it leads to is checked at each attempt (`delivery/public-address.ts`). */
+/** An address that a key may name. Each attempt checks which addresses it resolves to (`delivery/public-address.ts`). */
 export const webhookUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)

@@ -14,12 +14,12 @@ const NOTIFY = { lambda: 'notify', entry: 'email/notify.handler.ts' } as const
  *     -> CheckMeaning (by a second model) -> WriteSubtitle -> SendDoneEmail
  *   an error in HearSound -> LeaveToTranscribe: Amazon Transcribe gets the part
  *   an error in WriteBrief -> Translate without a brief
- *   an error in CheckMeaning -> WriteSubtitle, whose certificate says what was checked
+ *   an error in CheckMeaning -> WriteSubtitle; the certificate states what was checked
  *   an error in a state that sends an email -> the next state
  *   any other error -> Refund -> SendFailedEmail -> Failed
  *
- * StartTranscription and CheckTranscription handle all parts of a long recording that Hear has not transcribed, and
- * ReadTranscript joins all.
+ * StartTranscription and CheckTranscription handle all parts of a long recording that Hear did not transcribe, and
+ * ReadTranscript joins all parts.
  * CheckTranscription waits for the event of a finished job, or for `waitSeconds` in case the event is lost. For an
  * English subtitle nothing is transcribed, because submission has stored its transcript.
  */
@@ -65,7 +65,7 @@ export const STEPS = {
 
 type Steps = typeof STEPS
 export type StepName = keyof Steps
-/** Steps that only a deployment with `HEARING=own` has. */
+/** Steps that exist only with `HEARING=own`. */
 export type OwnHearingStep = 'hear' | 'hearSound' | 'leaveToTranscribe'
 type StepLambda = Extract<Steps[keyof Steps], { lambda: string }>
 /** Name of a Lambda function that runs a step. */
@@ -103,7 +103,7 @@ export const notifyInput = stepInput.extend({ kind: notifyKind })
 export const checkInput = stepInput.extend({ token: z.string() })
 export type CheckInput = z.infer<typeof checkInput>
 
-/** Parts that the own recognizer hears concurrently, each in a function instance of its own. */
+/** Parts that our own recognizer transcribes concurrently, each in its own function instance. */
 export const HEARD_AT_ONCE = 12
 
 /** Input of HearSound: the number of a part; without one, the whole sound. */

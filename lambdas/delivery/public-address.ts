@@ -6,7 +6,7 @@ const NOT_PUBLIC_4 = [
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** IPv6: everything but 2000::/3 is special, and in it the tunnels that carry an IPv4 address, and documentation. */
+/** IPv6: everything outside 2000::/3 is special; inside it, tunnels that carry an IPv4 address and documentation are. */
 const PUBLIC_6 = '2000::/3'
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -27,14 +27,14 @@ function blockList(four: readonly string[], six: readonly string[]): BlockList {
   return list
 }
 
-/** Whether anybody on the internet can have this address, and no machine of ours or of the sender's network. */
+/** Whether the address is on the public internet, not on this machine or in the sender's network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')
   return family === 6 && public6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** Whether it is this machine: on a laptop, a receiver may be here. */
+/** Whether the address is this machine's: on a laptop, the receiver may run here. */
 export function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -14,7 +14,7 @@ export type SendDeps = TableDeps & WebhookDeps
 const SENT_AT_ONCE = 8
 
 /**
- * Sends every webhook that is due, each at least once; what fails is due again after a growing pause, for a day. Safe to
+ * Sends every webhook that is due, each at least once; a failed one is due again after a growing pause, for a day. Safe to
  * run at any time, also concurrently.
  */
 export async function sendAllWebhooks(deps: SendDeps): Promise<{ seen: number }> {
@@ -49,7 +49,7 @@ async function sendWebhook(deps: SendDeps, id: string): Promise<void> {
   log('info', 'webhook', 'webhook sent', { ...aboutEntry(ref), status, attempts, httpStatus })
 }
 
-/** The response's status, or `undefined` if there was none. Its address stays out of the log. */
+/** The response's status, or `undefined` if there was none. The webhook's address is not logged. */
 async function attempt(deps: SendDeps, webhook: Parameters<typeof postWebhook>[1]): Promise<number | undefined> {
   try {
     return await postWebhook(deps, webhook)

@@ -6,7 +6,7 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 
 /** A webhook before it is sent. */
 export interface Webhook {
-  /** The same for every attempt, so that a receiver can leave out what it has. */
+  /** The same for every attempt, so that a receiver can drop repeats. */
   id: string
   url: string
   /** `whsec_` and the key of the HMAC in Base64. */
@@ -15,9 +15,9 @@ export interface Webhook {
 }
 
 export interface WebhookDeps {
-  /** All addresses of a host. */
+  /** Resolves all addresses of a host. */
   resolve(host: string): Promise<readonly { address: string; family: number }[]>
-  /** Whether this machine may be the receiver, without TLS: on a laptop. */
+  /** Whether this machine may be the receiver, without TLS, as on a laptop. */
   isLocal: boolean
   /** Epoch milliseconds. */
   now(): number
@@ -33,8 +33,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * The headers of Standard Webhooks (standardwebhooks.com), for which receivers find libraries in most languages: the
- * signature covers id, time and body, so that neither can be changed or replayed later.
+ * The headers of Standard Webhooks (standardwebhooks.com), for which most languages have libraries. The
+ * signature covers id, time and body, so none of them can be changed, and nothing can be replayed later.
  */
 export function signatureHeaders({ id, secret, body }: Webhook, now: number): Record<string, string> {
   const seconds = Math.floor(now / 1000)
@@ -44,8 +44,8 @@ export function signatureHeaders({ id, secret, body }: Webhook, now: number): Re
 }
 
 /**
- * Posts a webhook once and returns the response's status. The host is resolved once, every address that it has is checked,
- * and the connection is made to one of those, so that no second answer of the DNS can lead elsewhere. Redirects are not
+ * Posts a webhook once and returns the response's status. The host is resolved once, all its addresses are checked,
+ * and the connection is made to one of those, so a second DNS answer cannot lead elsewhere. Redirects are not
  * followed, and the response's body is not read.
  * @throws ForbiddenAddress, and errors of the connection
  */

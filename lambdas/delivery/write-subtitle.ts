@@ -137,7 +137,7 @@ async function readTranslations(
   return Object.assign({}, ...parts)
 }
 
-/** What a second model compared and found; nothing where it was not asked or did not answer. */
+/** What a second model compared and found; empty if it was not called or did not respond. */
 async function readCheck(media: MediaBucket, { uid, key }: StepInput, file: SentenceFile): Promise<CheckFile> {
   const read = await Promise.all(
     file.batches.map((_, batch) => readJson(media, workKey(uid, key, `checks/${batch}.json`), checkFile)),

@@ -26,7 +26,7 @@ const keyRow = z.object({
   expires_at: z.int().optional(),
   used_at: z.string().optional(),
   webhook_url: z.string().optional(),
-  /** Signs the webhooks, so it is stored as it is. */
+  /** Signs the webhooks, so it is stored in plain text. */
   webhook_secret: z.string().optional(),
 })
 type KeyRow = z.infer<typeof keyRow>
@@ -41,7 +41,7 @@ export function createSecret(random = randomBytes(RANDOM_BYTES).toString('hex'))
   return `jamak_${random}${checksum(random)}`
 }
 
-/** The id under which a key is stored, or `undefined` for text that no key ever was, which costs no read. */
+/** The id under which a key is stored. `undefined` for text that never was a key, so that it costs no read. */
 function idOf(secret: string): string | undefined {
   const [, random = '', sum] = FORM.exec(secret) ?? []
   return sum === checksum(random) ? createHash('sha256').update(secret).digest('hex') : undefined
@@ -131,7 +131,7 @@ export async function revokeKey(
   await transact(tables, [remove(tables.service, serviceKey.apiKey(id)), log])
 }
 
-/** Removes all keys of a user who leaves. */
+/** Removes all keys of a user who deletes the account. */
 export async function forgetKeys(tables: Tables, keys: readonly string[]): Promise<void> {
   for (const id of keys) await write(tables, remove(tables.service, serviceKey.apiKey(id)))
 }
@@ -180,9 +180,9 @@ export async function requireKey(tables: Tables, id: string, at: string): Promis
   return view(id, row, at)
 }
 
-/** Tokens that a submission takes with its key, or returns if negative. */
+/** Tokens that a submission spends with its key, or gets back if negative. */
 export interface KeySpending {
-  /** The key's id; `undefined` for a submission of the page. */
+  /** The key's id; `undefined` for a submission from the page. */
   id: string | undefined
   amount: number
   /** ISO time of the submission. */
@@ -192,8 +192,8 @@ export interface KeySpending {
 }
 
 /**
- * Builds the count of tokens for the transaction that moves them, which is refused if another writer has counted first. A
- * new month begins at zero, so tokens that come back for a submission of an earlier month are not counted. A revoked
+ * Builds the count of tokens for the transaction that moves them. It is refused if another writer has counted first. A
+ * new month begins at zero, so tokens refunded for a submission of an earlier month are not counted. A revoked
  * key counts nothing.
  * @throws ApiError KEY_LIMIT if the key's monthly limit does not cover the amount; it states when the next month begins.
  */

@@ -55,7 +55,7 @@ export async function readUser(tables: Tables, uid: string): Promise<User | unde
   return Item && user.parse(Item)
 }
 
-/** The condition that the user's keys are as they were read. */
+/** The condition that the user's keys have not changed since they were read. */
 export function sameKeys({ keys_version }: User): Condition {
   return keys_version === undefined ? { absent: ['keys_version'] } : { equals: { keys_version } }
 }

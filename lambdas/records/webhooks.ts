@@ -6,16 +6,16 @@ import type { EntryRef } from './archive.ts'
 import { openRows, type Tables } from './tables.ts'
 import { remove, update, type Write, write } from './transaction.ts'
 
-/** Partition of the outbox's index `due` that holds webhooks, apart from that of emails. */
+/** Partition of the outbox's index `due` for webhooks, separate from the emails'. */
 const OPEN_WEBHOOK = 'webhook'
 /** Milliseconds during which only one sender may send a webhook: longer than an attempt takes. */
 const LEASE_MS = 60_000
-/** A row expires after this long, some time after the last attempt. */
+/** Time after which a row expires, longer than its attempts take. */
 const EXPIRY_MS = 48 * 60 * 60 * 1000
 
 const outboxRow = z.object({
   webhook: z.object({ uid: z.string(), key: z.string() }),
-  /** Epoch milliseconds before which nobody sends it. */
+  /** Epoch milliseconds before which it is not sent. */
   due: z.int(),
   attempts: z.int(),
 })
@@ -24,7 +24,7 @@ export type OwedWebhook = z.infer<typeof outboxRow>
 const rowKey = ({ uid, key }: EntryRef) => ({ id: `webhook#${uid}#${key}` })
 
 /**
- * Builds the write of an owed webhook for the transaction that ends a submission; nothing for one of the page. Whether its
+ * Builds the write of an owed webhook for the transaction that ends a submission; nothing for one from the page. Whether its
  * key has an address is read when it is sent. `at` is an ISO time.
  */
 export function oweWebhook(
@@ -41,13 +41,13 @@ export function oweWebhook(
 
 const indexRow = z.object({ id: z.string() })
 
-/** Ids of the webhooks that are due at `now` (epoch milliseconds), longest first. */
+/** Ids of the webhooks that are due at `now` (epoch milliseconds), longest due first. */
 export async function* listDueWebhooks(tables: Tables, now: number): AsyncGenerator<string> {
   const index = { table: tables.outbox, index: INDEXES.dueEmails, by: 'due', open: OPEN_WEBHOOK }
   for await (const row of openRows(tables, index, now)) yield indexRow.parse(row).id
 }
 
-/** Takes the lease of a webhook that is due; `undefined` if it is not, or another sender was first. */
+/** Takes the lease of a webhook that is due; `undefined` if it is not due, or another sender was first. */
 export async function leaseWebhook(tables: Tables, id: string, now: number): Promise<OwedWebhook | undefined> {
   const { Item } = await tables.client.send(
     new GetCommand({ TableName: tables.outbox, Key: { id }, ConsistentRead: true }),
@@ -62,7 +62,7 @@ export async function leaseWebhook(tables: Tables, id: string, now: number): Pro
   return isTaken ? { ...row, due: lease } : undefined
 }
 
-/** Ends an attempt: the webhook is due again at `due` (epoch milliseconds), or removed. One owed anew meanwhile stays. */
+/** Ends an attempt: the webhook is due again at `due` (epoch milliseconds), or removed. One that was made due again meanwhile stays. */
 export async function endAttempt(tables: Tables, leased: OwedWebhook, due: number | undefined): Promise<void> {
   const key = rowKey(leased.webhook)
   const when = { equals: { due: leased.due } }
@@ -70,7 +70,7 @@ export async function endAttempt(tables: Tables, leased: OwedWebhook, due: numbe
   await write(tables, due === undefined ? remove(tables.outbox, key, when) : update(tables.outbox, key, change, when))
 }
 
-/** Records on the entry how its webhook fares. Nothing if the entry was deleted. */
+/** Records the state of its webhook on the entry. Does nothing if the entry was deleted. */
 export async function recordWebhook(tables: Tables, { uid, key }: EntryRef, webhook: WebhookDelivery): Promise<void> {
   await write(tables, update(tables.archive, { uid, key }, { set: { webhook } }, { present: ['title'] }))
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import type * as z from 'zod'
 
-/** The SDK's client of S3 is a third of a function's code. It is loaded with the first call. */
+/** The SDK's S3 client is a third of a function's code, so it is loaded on the first call. */
 export const loadS3 = () => import('./s3.ts')
 
 export interface MediaBucket {

@@ -2,20 +2,20 @@ import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { MediaBucket } from './media-bucket.ts'
 
-/** What is signed besides the object. */
+/** What is signed in addition to the object. */
 interface Presigned {
   /** Parameters of the request, such as `response-content-type`. */
   query?: Record<string, string>
-  /** Headers that the request must have, by their names in lower case. */
+  /** Headers that the request must have, by lower-case name. */
   headers?: Record<string, string>
-  /** Seconds of the URL's life. */
+  /** Seconds for which the URL is valid. */
   expiresIn: number
-  /** Start of that life. Default: now. */
+  /** Start of that time. Default: now. */
   signingDate?: Date
 }
 
 /**
- * A presigned URL for one request of an object, without the SDK's client of S3, which is a third of a function's code
+ * A presigned URL for one request of an object. It needs no SDK client of S3, which is a third of a function's code
  * (docs/decisions/cold-starts.md).
  */
 export async function presignUrl(
@@ -41,7 +41,7 @@ export async function presignUrl(
 }
 
 /**
- * A form with which a browser may upload one object: with this key and media type, of at most `mostBytes`, for
+ * A presigned POST with which a browser may upload one object of this key and media type, of at most `mostBytes`, for
  * `expiresIn` seconds (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
  */
 export async function presignPost(
@@ -74,12 +74,12 @@ function signerOf({ region, credentials }: MediaBucket): SignatureV4 {
   return new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false })
 }
 
-/** RFC 3986: also the signs that `encodeURIComponent` leaves as they are. */
+/** RFC 3986: also encodes the characters that `encodeURIComponent` leaves unchanged. */
 function escapeUri(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Node's SHA-256, or HMAC with a secret, in the form that the signer takes. */
+/** Node's SHA-256, or HMAC with a secret, in the form that the signer expects. */
 class Sha256 {
   readonly #hash: Hash | Hmac
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

@@ -13,7 +13,7 @@ export interface SoundPart {
   span: { startMs: number; endMs: number }
 }
 
-/** Into which parts sound is divided. */
+/** How sound is divided into parts. */
 export interface Division {
   /** Length in seconds from which sound is divided; 0 for never. */
   fromSeconds: number

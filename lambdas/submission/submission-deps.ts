@@ -30,7 +30,7 @@ export interface Submitter {
   key?: string
 }
 
-/** A body of the page's, to which `/api/v1` adds the most tokens that it may cost. */
+/** A request body of the page; `/api/v1` adds the maximum tokens that it may cost. */
 export type WithCeiling<Body> = Body & { maxTokens?: number | undefined }
 
 export function buildRequest(

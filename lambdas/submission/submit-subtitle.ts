@@ -57,7 +57,7 @@ export async function submitSubtitle(
 }
 
 /**
- * Reads an English subtitle, and counts that it was read.
+ * Reads an English subtitle, and counts the read against the user's allowance.
  * @throws ApiError TOO_MANY_REQUESTS, SUBTITLE_…
  */
 export async function measureSubtitle(deps: SubmissionDeps, uid: string, text: string): Promise<EnglishSubtitle> {

@@ -13,7 +13,7 @@ import type { SubmissionDeps } from './submission-deps.ts'
 import { submitVideo } from './submit-video.ts'
 import { quoteYoutube, submitYoutube } from './submit-youtube.ts'
 
-/** The key that makes the request, and the balance. */
+/** The key of the request, and the balance. */
 export async function showKey(deps: SubmissionDeps, { uid, key }: KeyCaller): Promise<ResponseOf<'v1Key'>> {
   const { token } = await requireAccount(deps.tables, uid)
   return { ...(await requireKey(deps.tables, key, isoNow(deps))), balance: token }
@@ -57,7 +57,7 @@ async function measure(
 }
 
 /**
- * Accepts a submission of a program, with the ceiling of the request and the monthly limit of the key.
+ * Accepts a program's submission, limited by the request's ceiling and the key's monthly limit.
  * @throws ApiError OVER_CEILING, KEY_LIMIT, and the errors of the page's submissions.
  */
 export async function submit(

@@ -10,7 +10,7 @@ import { downloadObject, statObject, writeJson } from '../runtime/media-bucket.t
 import { isEnglish } from './language.ts'
 import { fetchWeights, type Weights } from './weights.ts'
 
-/** The own recognizer with its weights. */
+/** Our own recognizer with its weights. */
 export interface Recognizer {
   /** Transcribes a media file; the result has the shape of `heardSpeech`. */
   hear(media: string): Promise<unknown>
@@ -29,7 +29,7 @@ export interface HearDeps extends BaseDeps {
 }
 
 /**
- * Transcribes a sound with the own recognizer and stores the transcript. Stores nothing if the words may not be English:
+ * Transcribes a sound with our own recognizer and stores the transcript. Stores nothing if the language may not be English:
  * then Amazon Transcribe, which identifies languages, transcribes the sound, as it does after any error here. Idempotent.
  */
 export async function hearSound(deps: HearDeps, { sound: { part }, ...ref }: HearInput): Promise<void> {
@@ -53,7 +53,7 @@ export async function hearSound(deps: HearDeps, { sound: { part }, ...ref }: Hea
 
 const opened = new WeakMap<HearDeps, { folder: string; recognizer: Recognizer }>()
 
-/** The recognizer of these weights, which a function instance keeps for its next sound. */
+/** The recognizer with these weights. A function instance keeps it for its next sound. */
 function recognizerOf(deps: HearDeps, weights: Weights): Recognizer {
   const known = opened.get(deps)
   if (known?.folder === weights.folder) return known.recognizer

@@ -3,14 +3,14 @@ import type { StepInput } from '../contract/workflow.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { type MediaBucket, statObject } from '../runtime/media-bucket.ts'
 
-/** Whether the own recognizer hears every sound first, or Amazon Transcribe hears all. */
+/** Whether our own recognizer transcribes every sound first; if not, Amazon Transcribe transcribes all. */
 export type Hearing = 'own' | 'transcribe'
 
 export function hearingFromEnvironment(): Hearing {
   return readEnvironment('HEARING').HEARING === 'own' ? 'own' : 'transcribe'
 }
 
-/** True if the own recognizer has transcribed the sound. */
+/** True if our own recognizer has transcribed the sound. */
 export async function isHeard(
   { media, hearing }: { media: MediaBucket; hearing: Hearing },
   ref: StepInput,

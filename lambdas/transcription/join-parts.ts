@@ -124,7 +124,7 @@ function neighbours(pairs: readonly Pair[], i: number): number {
   return follows(before, pair) + follows(pair, after)
 }
 
-/** The longest time without a word between two times, the nearest to `ideal` of equal ones: its middle and its length. */
+/** Middle and length of the longest time without a word between two times; of equal ones, that nearest to `ideal`. */
 function longestPause(words: readonly Word[], from: number, to: number, ideal: number): { at: number; length: number } {
   const near = words
     .filter(({ startMs, endMs }) => endMs > from && startMs < to)

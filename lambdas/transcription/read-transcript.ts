@@ -125,7 +125,7 @@ async function compareWithScript(
   return scripted
 }
 
-/** Most differences that are kept: a review of more helps nobody. */
+/** Maximum differences to keep: nobody would review more. */
 const MOST_DIFFERENCES = 500
 
 function pickComparison({ differences, confirmed }: Scripted) {

@@ -46,12 +46,12 @@ interface JobSound {
   /** Number of the part; absent for the whole. */
   part: number | undefined
   seconds: number
-  /** The own recognizer has transcribed it. */
+  /** Our own recognizer has transcribed it. */
   isHeard: boolean
 }
 
 /**
- * Starts a transcription job for the entry's sound, or for all its parts at once, unless the own recognizer has heard it or
+ * Starts a transcription job for the entry's sound, or for all its parts at once, unless our own recognizer has transcribed it or
  * a hand-written caption track replaces it. Idempotent.
  * @returns COMPLETED if the transcript exists already
  */
@@ -130,7 +130,7 @@ async function checkJobs(
   return status
 }
 
-/** The own recognizer leaves every sound that may not be English to Amazon Transcribe. */
+/** Our own recognizer leaves every sound that may not be English to Amazon Transcribe. */
 const HEARD_IN_ENGLISH: JobState = { status: 'COMPLETED', language: 'en-US' }
 
 /** True if Amazon identified a language other than English or found too little speech to identify one. */

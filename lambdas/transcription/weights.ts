@@ -31,7 +31,7 @@ export async function fetchWeights(media: MediaBucket, parent: string): Promise<
           throw new Error(`${name} of ${engine.id} is not the pinned file`)
       }),
     )
-    // On a laptop, instances share the disk: another one may have been first.
+    // On a laptop, instances share the disk, so another one may have been first.
     await rename(unchecked, folder).catch(error => {
       if (!existsSync(folder)) throw error
     })

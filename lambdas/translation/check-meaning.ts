@@ -19,7 +19,7 @@ export interface Comparison {
   after: readonly Omit<ComparedText, 'id'>[]
 }
 
-/** Most findings about one batch that are read, and the output tokens that they take. */
+/** Maximum findings to read for one batch, and the output tokens that they take. */
 const MOST_FINDINGS = 30
 const MAX_TOKENS = 2000
 
@@ -53,7 +53,7 @@ export async function compareMeaning(
   return { compared: texts.map(({ id }) => id), findings }
 }
 
-/** A model that names most sentences of a batch did not compare them. Of a few sentences all can be wrong. */
+/** A model that reports most sentences of a batch did not compare them. In a batch of a few, all can be wrong. */
 const [FEWEST_SENTENCES, MOST_ACCUSED] = [4, 0.5]
 
 function accusesMost(found: number, texts: number): boolean {

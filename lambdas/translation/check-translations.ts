@@ -37,8 +37,8 @@ const [PATIENCE_MS, SENTENCE_MS, MOST_MS] = [60_000, 500, 10 * 60_000]
 
 /**
  * Has a second model compare every translation with its English, batch by batch, and stores what it found. Each batch is
- * sent at most once, even if the step is repeated, so that no answer is paid for twice. What cannot be compared in time
- * stays unchecked.
+ * sent at most once, even if the step is repeated, so no response is paid for twice. Sentences that cannot be compared in time
+ * stay unchecked.
  */
 export async function checkTranslations(deps: CheckDeps, ref: StepInput): Promise<void> {
   const { tables, media, model } = deps
@@ -65,14 +65,14 @@ export async function checkTranslations(deps: CheckDeps, ref: StepInput): Promis
       if (found) await writeJson(media, target, found)
     } catch (error) {
       if (!(error instanceof ModelGoneError)) throw error
-      // A late answer is about this batch; any other failure would repeat itself.
+      // A late response concerns this batch only; any other failure would also affect the next ones.
       if (!(error instanceof ModelLateError)) isGone = true
       log('warn', 'model', 'the meaning was not checked', { batch, sentences: own.length }, error)
     }
   })
 }
 
-/** The text of every sentence, in order; undefined where nothing was translated or nobody believes the translation. */
+/** The text of every sentence, in order; undefined if nothing was translated, or the translator is unreliable. */
 function comparedTexts({ sentences }: SentenceFile, translations: TranslationFile): (ComparedText | undefined)[] {
   return sentences.map(({ id, text }) => {
     const { korean = '', problems = [] } = translations[id] ?? {}

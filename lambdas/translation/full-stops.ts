@@ -3,12 +3,12 @@ import type { Brief } from '../contract/brief.ts'
 import type { SentenceFile } from '../contract/media-objects.ts'
 import { splitWords } from '../contract/term.ts'
 
-/** Longer sentences are not joined, because they would be hard to translate and to read. */
+/** Sentences that would become longer are not joined, because they would be hard to translate and read. */
 const MOST_WORDS = 60
 const MOST_MS = 25_000
 /** After a pause this long, the full stop is correct. */
 const PAUSE_MS = 1500
-/** A sentence that the brief divides off has at least this many words. */
+/** Minimum words of a sentence that the brief splits off. */
 const FEWEST_WORDS = 2
 
 type Talk = Pick<SentenceFile, 'sentences' | 'batches'>
@@ -47,7 +47,7 @@ export function correctFullStops(talk: Talk, { joins = [], splits = [] }: Pick<B
   return { sentences: corrected, batches }
 }
 
-/** Where the words that begin a new sentence stand in a sentence; 0 unless exactly once, with a few words on both sides. */
+/** Index of the words that begin a new sentence; 0 unless they occur exactly once, with a few words on both sides. */
 function startOf(next: string, { words }: Sentence): number {
   const wanted = splitWords(next)
   const said = words.map(({ text }) => splitWords(text).join(''))
@@ -66,7 +66,7 @@ function divided(sentence: Sentence, places: readonly number[]): Sentence[] {
   })
 }
 
-/** Writes the full stop that is missing. */
+/** Adds the missing full stop. */
 function endSentence(words: Word[]): void {
   const last = words.at(-1)
   if (last) words[words.length - 1] = { ...last, after: `${last.after.replace(/[,;:]+/, '')}.` }

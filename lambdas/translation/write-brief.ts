@@ -63,7 +63,7 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   })
 }
 
-/** The notes that the user gave for the translator, if any. */
+/** The user's notes for the translator, if any. */
 async function readNotes(media: MediaBucket, { uid, script: id }: ArchiveEntry): Promise<string> {
   const given = id === undefined ? undefined : await readJson(media, scriptKey(uid, id), script)
   return given?.notes ?? ''
@@ -137,7 +137,7 @@ export async function buildBrief(
         title,
         part: number + 1,
         parts: parts.length,
-        // Every part needs them: each is read without the others.
+        // Every part needs them, because each is read without the others.
         ...(notes !== '' && { notes }),
         knownTerms: Object.fromEntries(before.terms.map(({ english, korean }) => [english, korean])),
         transcript: part.map(markedSentence),

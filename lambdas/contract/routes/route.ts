@@ -14,11 +14,11 @@ export interface Route {
    * the stable codes; `public`: anyone may call.
    */
   access: 'user' | 'key' | 'public'
-  /** What the key must be allowed to do; without it, any key will do. */
+  /** Scope that the key must have; absent if any key will do. */
   scope?: KeyScope
-  /** What the route does, in the OpenAPI document. */
+  /** What the route does, for the OpenAPI document. */
   title?: string
-  /** Schemas of path parameters that have a form. */
+  /** Schemas of path parameters whose format is checked. */
   parameters?: Readonly<Record<string, z.ZodType>>
   /** Schema of the JSON body, if the route takes one. */
   body?: z.ZodType

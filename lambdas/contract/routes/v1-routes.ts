@@ -21,7 +21,7 @@ import { SUBMISSION_ROUTES } from './submission-routes.ts'
  */
 
 const type = <Type extends z.infer<typeof entryType>>(name: Type) => z.literal(name)
-/** Most tokens that the submission may cost: it is refused beyond that, and refunded if the measured length costs more. */
+/** Maximum tokens for the submission: a higher price is refused, and a measured length that costs more is refunded. */
 const ceiling = { maxTokens: z.int().min(0).max(1_000_000).optional() }
 
 const quoteRequest = z.discriminatedUnion('type', [
@@ -56,12 +56,12 @@ export const submissionView = z.object({
   finishedAt: z.string().optional(),
   failure: z.object({ code: failureCode, message: z.string() }).optional(),
   certificate: certificate.optional(),
-  /** How the notice to the key's webhook fares; absent before the first attempt. */
+  /** State of the notice to the key's webhook; absent before the first attempt. */
   webhook: webhookDelivery.optional(),
 })
 export type SubmissionView = z.infer<typeof submissionView>
 
-/** Formats of a finished subtitle: those of the engine. */
+/** Formats of a finished subtitle, the same as the engine's. */
 export const subtitleFormat = z.enum([
   ...(['srt', 'vtt', 'bilingual', 'ass', 'ttml', 'fcpxml', 'markers', 'sami', 'samiCp949'] as const),
   ...(['samiBoth', 'samiBothCp949', 'text', 'html', 'json'] as const),
@@ -127,7 +127,7 @@ export const V1_ARCHIVE_ROUTES = {
     ...({ method: 'GET', path: '/api/v1/submissions', lambda: 'archive', access: 'key', scope: 'read' } as const),
     query: z.object({
       limit: z.coerce.number<string>().int().min(1).max(100).default(20),
-      /** From the previous page. */
+      /** The cursor that the previous page returned. */
       cursor: entryKey.optional(),
     }),
     response: z.object({ submissions: z.array(submissionView), cursor: entryKey.optional() }),
@@ -150,7 +150,7 @@ export const V1_ARCHIVE_ROUTES = {
     ...({ scope: 'read', ...one } as const),
     query: z.object({
       format: subtitleFormat.default('srt'),
-      /** Puts times on frames; formats that count frames take 29.97 without it. */
+      /** Frame rate to snap times to; formats that count frames default to 29.97. */
       frames: frameRate.optional(),
     }),
     response: z.string(),

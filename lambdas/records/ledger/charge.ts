@@ -67,7 +67,7 @@ export async function settle(
   return result
 }
 
-/** Counts the difference to the hold against the key's monthly limit, whose refusal fails the entry. */
+/** Counts the difference from the hold against the key's monthly limit; exceeding it fails the entry. */
 async function countSettled(tables: Tables, entry: ArchiveEntry, amount: number, at: string): Promise<Write[]> {
   try {
     return await countByKey(tables, entry, amount, at)
@@ -78,7 +78,7 @@ async function countSettled(tables: Tables, entry: ArchiveEntry, amount: number,
   }
 }
 
-/** Counts tokens of an entry, negative ones that come back, for the key that submitted it. */
+/** Counts an entry's tokens, negative for a refund, against the key that submitted it. */
 function countByKey(
   tables: Tables,
   { api_key, video_upload_time }: ArchiveEntry,

@@ -28,16 +28,16 @@ export interface Submission
   durationSeconds: number
   /** Length of the sound that a page announces, in milliseconds. */
   soundMs?: number | undefined
-  /** Id of the script given with it. */
+  /** Id of the script submitted with it. */
   script?: string | undefined
   /** The link, for type `youtube`. */
   url?: string
   /** Its picture. */
   thumbnail?: string | undefined
   group?: Membership | undefined
-  /** Most tokens that it may cost, now and when its length is measured. */
+  /** Maximum tokens that it may cost, now and once its length is measured. */
   maxTokens?: number | undefined
-  /** Id of the key that submits it, whose monthly limit it counts against. */
+  /** Id of the key that submits it; the tokens count against that key's monthly limit. */
   key?: string | undefined
   /** ISO time. */
   at: string

@@ -1,6 +1,6 @@
 import type { Language, Say } from './texts.ts'
 
-/** What a command reads and writes, so that a test can replace it. */
+/** What a command reads and writes, as arguments that a test can replace. */
 export interface Context {
   cwd: string
   env: Readonly<Record<string, string | undefined>>

@@ -5,14 +5,14 @@ export const EXIT = {
   failed: 1,
   /** The command line is invalid. */
   usage: 2,
-  /** Refused for what it costs: the ceiling, the balance or the key's monthly limit. */
+  /** Refused because of its cost: the ceiling, the balance or the key's monthly limit. */
   cost: 3,
   /** The service cannot be reached. */
   offline: 4,
   interrupted: 130,
 } as const
 
-/** Why a command ends, in the user's words. */
+/** Why a command ends, in words that a user understands. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   /** Stable, for programs: an error code of the service, or one of the command's. */

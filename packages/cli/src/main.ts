@@ -4,7 +4,7 @@ import type { Command, Context } from './context.ts'
 import { EXIT, Fault } from './fault.ts'
 import { chooseLanguage, speaker } from './texts.ts'
 
-/** Commands by name. Each is loaded only when it is used, so that none waits for the others. */
+/** Commands by name. Each is loaded on use, so none waits for the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
   recut: () => import('./commands/recut.ts'),
   inspect: () => import('./commands/inspect.ts'),
@@ -25,7 +25,7 @@ process.once('SIGINT', () => interrupted.abort())
 const { env, stdin, stdout, stderr } = process
 const language = chooseLanguage(env)
 const context: Context = {
-  // `npm run jamak` runs in the folder of its package.
+  // `npm run jamak` runs in the package's folder.
   cwd: (env.npm_lifecycle_event === 'jamak' && env.INIT_CWD) || process.cwd(),
   env,
   language,

@@ -20,7 +20,7 @@ import type { Say } from './texts.ts'
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as (keyof typeof PROFILES)[]
 const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormat[]
-/** Usual names of formats, by which the engine does not call them. */
+/** Common names of formats that have another name in the engine. */
 const ALSO: Readonly<Record<string, ExportFormat>> = { smi: 'sami', txt: 'text', xml: 'fcpxml', csv: 'markers' }
 export const FORMAT_NAMES: readonly string[] = [...FORMATS, ...Object.keys(ALSO)]
 
@@ -28,7 +28,7 @@ export const FORMAT_NAMES: readonly string[] = [...FORMATS, ...Object.keys(ALSO)
 export const formatOf = (name: string): ExportFormat | undefined =>
   ALSO[name] ?? FORMATS.find(format => format === name)
 
-/** Reads a subtitle of any kind. @throws Fault with the engine's code */
+/** Reads a subtitle in any format. @throws Fault with the engine's code */
 export function readAny(say: Say, name: string, source: Uint8Array | string, language: 'en' | 'ko'): ReadSubtitle {
   try {
     return readSubtitle(source, language)
@@ -38,7 +38,7 @@ export function readAny(say: Say, name: string, source: Uint8Array | string, lan
   }
 }
 
-/** A subtitle cut again, with what share of its cues kept and keeps every rule, in percent. */
+/** A recut subtitle, and the percentage of its cues that kept every rule before and after. */
 export interface Recutting extends Recut {
   read: ReadSubtitle
   profile: Profile

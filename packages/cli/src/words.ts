@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { EXIT, Fault } from './fault.ts'
 import type { Say } from './texts.ts'
 
-/** Parses the words of a command. @throws Fault USAGE */
+/** Parses a command's arguments. @throws Fault USAGE */
 export function parseWords<Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
@@ -37,7 +37,7 @@ export function onlyFile({ say }: { say: Say }, [file, extra]: readonly string[]
   return file
 }
 
-/** A whole number from 0, if given. @throws Fault USAGE */
+/** A whole number of at least 0, if given. @throws Fault USAGE */
 export function wholeNumber({ say }: Context, option: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined
   if (!/^\d{1,9}$/.test(given)) throw wrong(say('number', option))

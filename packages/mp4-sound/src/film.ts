@@ -135,7 +135,7 @@ class FrameList {
   }
 }
 
-/** Where the film shows a track of pictures: its stretches on the film's clock, and where the last one or a hole behind it ends. */
+/** When the film shows a video track: its stretches in the film's time, and where the last one, or a gap after it, ends. */
 export function showPictures(
   { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,
   zero: number,
@@ -143,7 +143,7 @@ export function showPictures(
   const delay = Math.max(0, offset) / timescale
   const { shown, until } = showings(edits, firstUnits / timescale, units / timescale + delay)
   const last = shown.at(-1)
-  // Without an edit list, players count the film's length by decoding times.
+  // Without an edit list, players compute the film's length from decoding times.
   const lastEnd = last ? last.at + last.to - last.from - (edits.length > 0 ? 0 : delay) : 0
   const end = Math.max(lastEnd, until) - zero
   return { shown: shown.map(each => ({ ...each, at: each.at - zero })), end }

@@ -33,7 +33,7 @@ export interface SoundTrack {
   isCountable: boolean
   coding: SoundCoding | undefined
   entry: SampleEntry
-  /** Number of samples, those included that the film does not show. */
+  /** Number of samples, including those that the film does not show. */
   samples: number
   /** Entries of the edit list that show sound. */
   edits: number
@@ -55,8 +55,8 @@ export interface Movie {
   /** True if the file ends before its last frame, as a cut-off recording does; the other figures count the existing frames. */
   isCutOff: boolean
   tracks: [SoundTrack, ...SoundTrack[]]
-  /** The tracks of pictures, and which of their media the film shows where. */
+  /** The video tracks, and which of their media the film shows when. */
   pictures: { id: number; shown: Showing[] }[]
-  /** The media's time at the film's time zero, in seconds: later than 0 in a recording that was cut from a longer one. */
+  /** The media's time at the film's time zero, in seconds: above 0 in a recording cut from a longer one. */
   zero: number
 }

@@ -5,7 +5,7 @@ import { bareName, readInput, writeOutput } from '../files.ts'
 import { FORMAT_NAMES, formatOf, PROFILE_NAMES, recut, written } from '../subtitles.ts'
 import { oneOf, onlyFile, parseWords } from '../words.ts'
 
-/** Writes a subtitle in another format, its cues as they are. */
+/** Writes a subtitle in another format with unchanged cues. */
 export const run: Command = async (words, context) => {
   const { values, positionals } = parseWords(words, {
     out: { type: 'string', short: 'o' },

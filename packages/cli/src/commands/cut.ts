@@ -92,7 +92,7 @@ function cleanedTranslations(sentences: readonly Sentence[], json: unknown, file
   return cleaned
 }
 
-/** Amazon's result is read with its confidences; any other file as the subtitle that it is. */
+/** Amazon's result is read with its confidences; any other file is read as a subtitle. */
 async function readTranscript(context: Context, file: string): Promise<Transcript> {
   const bytes = Buffer.from(await readInput(context, file))
   try {

@@ -5,7 +5,7 @@ import { readInput } from '../files.ts'
 import { PROFILE_NAMES, percent, recut } from '../subtitles.ts'
 import { oneOf, onlyFile, parseWords } from '../words.ts'
 
-/** Cues of a broken rule that are listed by number. */
+/** Maximum cues to list by number for a broken rule. */
 const LISTED = 20
 
 /** Counts the rules that the cues of a Korean subtitle keep and break. */

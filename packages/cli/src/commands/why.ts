@@ -45,7 +45,7 @@ export const run: Command = async (words, context) => {
   return EXIT.done
 }
 
-/** The English of another file, or that of a file in two languages. */
+/** The English from another file, or from a file in two languages. */
 async function readEnglish(context: Context, file: string | undefined, source: Uint8Array): Promise<Spoken[]> {
   const bytes = file === undefined ? source : await readInput(context, file)
   const { cues } = readAny(context.say, file ?? '', bytes, 'en')
@@ -56,7 +56,7 @@ async function readEnglish(context: Context, file: string | undefined, source: U
     .filter(({ text }) => !/[가-힣]/.test(text))
 }
 
-/** Returns the English spoken during a cue. Both are ordered by their starts, so each is passed once. */
+/** Returns the English spoken during a cue. Both are ordered by start, so each is read once. */
 function reader(english: readonly Spoken[]): (startMs: number, endMs: number) => string {
   let from = 0
   return (startMs, endMs) => {

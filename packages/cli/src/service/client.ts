@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { EXIT, Fault } from '../fault.ts'
 import type { Settings } from './settings.ts'
 
-/** Parts of a call. `parameters` are those of the route's path. */
+/** What a call sends. `parameters` are those of the route's path. */
 export interface CallParts<Name extends V1RouteName> {
   parameters?: ParametersOf<Name>
   body?: (typeof V1_ROUTES)[Name] extends { body: infer Body extends z.ZodType } ? z.input<Body> : undefined
@@ -19,7 +19,7 @@ export interface CallParts<Name extends V1RouteName> {
   idempotencyKey?: string
 }
 
-/** The interface for programs, by the routes of the contract. */
+/** Calls the interface for programs, as the contract's routes define it. */
 export interface Client {
   /** @throws Fault with the service's code, OFFLINE, or STRANGE_ANSWER */
   call<Name extends V1RouteName>(name: Name, parts?: CallParts<Name>): Promise<ReceivedOf<Name>>
@@ -27,11 +27,11 @@ export interface Client {
   file(name: 'v1Subtitle', parts: CallParts<'v1Subtitle'>): Promise<{ name: string; bytes: Uint8Array }>
 }
 
-/** Refusals for what a submission costs. */
+/** Codes of refusals because of a submission's cost. */
 const OF_COST: ReadonlySet<string> = new Set(['OVER_CEILING', 'INSUFFICIENT_TOKENS', 'KEY_LIMIT'])
-/** A request is sent again after these pauses, in milliseconds, if its answer was lost: reads, and what is idempotent. */
+/** Pauses, in milliseconds, before a read or idempotent request is sent again because its response was lost. */
 const PAUSES_MS = [500, 2000, 5000]
-/** Longest pause that a refusal may ask for, in seconds, to be kept within a command. */
+/** Longest pause requested by a refusal, in seconds, that a command waits for. */
 const LONGEST_PAUSE = 60
 
 export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | 'signal'>, settings: Settings): Client {

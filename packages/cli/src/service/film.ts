@@ -13,7 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import { Fault } from '../fault.ts'
 
-/** The sound of an MP4, as it is sent: a file of its own that plays at the film's times. */
+/** The sound of an MP4 as it is sent: a separate file that plays at the film's times. */
 export interface FilmSound {
   durationSeconds: number
   soundMs: number
@@ -25,7 +25,7 @@ export interface FilmSound {
 
 /**
  * Opens the speech of an MP4. @param trackId the sound track; without it, the one with the speech
- * @throws Fault NOT_MP4, TRACKS if the user has to choose, CODEC if the sound cannot be sent as it is
+ * @throws Fault NOT_MP4, TRACKS if the user has to choose, CODEC if the sound cannot be sent unchanged
  */
 export async function openFilm(context: Context, file: string, trackId?: number): Promise<FilmSound> {
   const { say, cwd } = context

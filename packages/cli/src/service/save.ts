@@ -7,7 +7,7 @@ import { oneOf } from '../words.ts'
 import type { Client } from './client.ts'
 
 /**
- * Saves a finished subtitle to a folder as `talk.ko.srt`, and replaces no file of another submission, or writes it to
+ * Saves a finished subtitle to a folder as `talk.ko.srt` without replacing another submission's file, or writes it to
  * standard output. Returns the file's path.
  */
 export async function save(
@@ -23,7 +23,7 @@ export async function save(
   }
   const folder = resolve(context.cwd, out)
   await mkdir(folder, { recursive: true })
-  // The service has cleaned the name; a folder in it would still lead elsewhere.
+  // The service has cleaned the name, but a folder in it would still lead elsewhere.
   const base = basename(name)
   const korean = base.includes('.en-ko.') ? base : base.replace(/(?=\.[^.]+$)/, '.ko')
   const path = join(folder, korean)
@@ -33,7 +33,7 @@ export async function save(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  // The subtitle of another submission, or an earlier version of this one, has the name.
+  // Another submission's subtitle, or an earlier version of this one, already has the name.
   const own = join(folder, korean.replace(/(?=\.[^.]+$)/, `.${id}`))
   await writeFile(own, bytes)
   return own

@@ -19,7 +19,7 @@ async function readStored(context: Context): Promise<Partial<Settings>> {
   return stored.partial().catch({}).parse(JSON.parse(text))
 }
 
-/** Address and key: the environment's, else those that `login` stored. @throws Fault NO_KEY */
+/** Address and key from the environment, or else from `login`. @throws Fault NO_KEY */
 export async function readSettings(context: Context): Promise<Settings> {
   const { env, say } = context
   const kept = await readStored(context)

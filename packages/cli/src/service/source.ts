@@ -16,7 +16,7 @@ export interface Source {
     | { type: 'video'; filename: string; size: number; durationSeconds: number; soundMs: number }
     | { type: 'youtube'; url: string }
     | { type: 'subtitle'; filename: string; text: string }
-  /** What a second submission of the same would share. */
+  /** What identifies the same source in a second submission. */
   fingerprint: string
   /** The sound to upload. */
   film?: FilmSound
@@ -45,7 +45,7 @@ export async function openSource(context: Context, name: string, trackId?: numbe
   }
 }
 
-/** An English subtitle by its text. */
+/** An English subtitle, from its text. */
 export function textSource(name: string, text: string): Source {
   const filename = name === DASH ? 'subtitle.srt' : basename(name)
   return { name, quote: { type: 'subtitle', text }, body: { type: 'subtitle', filename, text }, fingerprint: text }

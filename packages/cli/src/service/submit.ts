@@ -10,18 +10,18 @@ import { upload } from './upload.ts'
 export interface Wish {
   profile?: SubmitRequest['profile'] | undefined
   register?: SubmitRequest['register'] | undefined
-  /** Most tokens that it may cost. */
+  /** Maximum tokens that it may cost. */
   maxTokens?: number | undefined
   onShare?(share: number): void
 }
 
-/** Submissions of the same that failed, after which another is a mistake. */
+/** Failed submissions of the same source, after which another would be a mistake. */
 const MOST_ATTEMPTS = 20
 
 /**
- * Submits a source and uploads its sound. The idempotency key is made of the source and the wish, so that the same command
- * within a day continues the same submission and is charged once; a new one begins where that has failed.
- * @throws Fault OVER_CEILING before anything is sent, and what the service refuses
+ * Submits a source and uploads its sound. The idempotency key is derived from the source and the options, so the same command
+ * within a day continues the same submission and is charged once; if that one failed, a new one begins.
+ * @throws Fault OVER_CEILING before anything is sent, and the service's refusals
  */
 export async function submit(context: Context, client: Client, source: Source, wish: Wish): Promise<SubmissionView> {
   try {
@@ -45,13 +45,13 @@ async function submitOnce(context: Context, client: Client, source: Source, wish
       if (film && (post || multipart)) await upload(context, client, { id, film, post, multipart }, onShare)
       return submission
     } catch (error) {
-      // The earlier submission of the same was deleted.
+      // The earlier submission of the same source was deleted.
       if (!(error instanceof Fault && error.code === 'NO_VIDEO') || attempt >= MOST_ATTEMPTS) throw error
     }
   }
 }
 
-/** The price of a video is known here; the service checks that of the others before it holds anything. */
+/** The price of a video is known here; the service checks the others' before it holds anything. */
 function refuseCeiling({ say }: Context, { name, body }: Source, maxTokens: number | undefined): void {
   if (body.type !== 'video' || maxTokens === undefined) return
   const tokens = costOf(body)

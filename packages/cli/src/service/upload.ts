@@ -8,7 +8,7 @@ import type { FilmSound } from './film.ts'
 type Instructions = Pick<ReceivedOf<'v1Submit'>, 'post' | 'multipart'>
 
 /**
- * Sends the sound as the instructions say: one form, or the parts that have not arrived yet. Reports meanwhile that the
+ * Sends the sound as the instructions say: one form, or the parts that have not arrived yet. Meanwhile, it reports that the
  * upload is in progress. `onShare` gets 0 to 1.
  */
 export async function upload(
@@ -18,7 +18,7 @@ export async function upload(
   onShare: (share: number) => void,
 ): Promise<void> {
   const beat = setInterval(() => {
-    // A lost heartbeat is followed by another; an upload that was closed is refused by the next part.
+    // Another heartbeat follows a lost one, and the next part of a closed upload is refused.
     client.call('v1Heartbeat', { parameters: { id } }).catch(() => undefined)
   }, HEARTBEAT_EVERY_MS)
   try {

@@ -3,16 +3,16 @@ import type { Sentence, Word } from '../types.ts'
 import type { Onset } from './onsets.ts'
 import { measure, type PhraseStarts, shareTime } from './phrase-starts.ts'
 
-/** An eojeol that says the same as a source word, so that it is wanted when that word is spoken. */
+/** An eojeol that means the same as a source word, so it should appear when that word is spoken. */
 interface Anchor {
   at: number
   ms: number
-  /** Its weight, less the more it shifts the eojeol. */
+  /** Its weight, which decreases the more it shifts the eojeol. */
   gain: number
 }
 
 /**
- * Korean words, by their beginnings, with the English ones that nearly always stand for them: connectives, which open clauses and so
+ * Beginnings of Korean words with the English words that nearly always match: connectives, because they open clauses and so
  * cues, and a few others. Pronouns and verbs are left out because they occur too often: with them, fewer cues begin where they should.
  */
 const TRANSLATIONS: readonly (readonly [RegExp, RegExp])[] = [
@@ -47,7 +47,7 @@ const TRANSLATIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/^같은/, /^same$/],
   [/^(?:숫자|수)/, /^numbers?$/],
 ]
-/** The clause after such an eojeol is the one that begins with the English word. */
+/** The English word begins the clause after such an eojeol. */
 const GOES_ON = /(?:고,|며,?)$/
 const AND = /^(?:and|which|while)$/
 /** Numbers and Latin letters are the same in both languages. `a` and `I` are English words. */
@@ -55,17 +55,17 @@ const SAME = /[A-Za-z]+|\d+/g
 const COMMON = new Set(['a', 'i'])
 
 const [TRANSLATION_GAIN, CLAUSE_GAIN, SAME_GAIN] = [1.5, 1, 1]
-/** Loss for each second between the word and the proportional moment, and the farthest word that counts. */
+/** Loss per second between the word and the proportional moment, and the greatest distance that counts. */
 const LOSS_PER_SECOND = 0.5
 const FARTHEST_MS = 2000
 const FARTHEST_SHARE = 0.2
-/** Share by which anchors decide, against the proportional moment. */
+/** Weight of anchors against the proportional moment. */
 const TRUST = 0.6
-/** With more pairs of words, a sentence is a list of the same signs, which shows nothing. */
+/** With more pairs of words, a sentence is a list of repeated signs, which shows nothing. */
 const MOST_PAIRS = 400
 
 /**
- * Reads when eojeols should appear from words that are the same in both languages. Of these, the best chain in the order of both
+ * Reads when eojeols should appear from words that are the same in both languages. The best chain in the order of both
  * counts: Korean often reverses clauses. Undefined if there is none.
  */
 export function findAnchors(
@@ -94,7 +94,7 @@ export function findAnchors(
   return { wantedMs, stated: new Set() }
 }
 
-/** Eojeols and words, except the first ones, that say the same; ordered by eojeol. */
+/** Pairs of eojeol and word with the same meaning, except the first ones; ordered by eojeol. */
 function findPairs(eojeols: readonly Eojeol[], words: readonly Word[]): { at: number; word: number; gain: number }[] {
   const english = words.map(({ text }) => text.toLowerCase())
   const places = new Map<string, number[]>()
@@ -113,7 +113,7 @@ function findPairs(eojeols: readonly Eojeol[], words: readonly Word[]): { at: nu
   })
 }
 
-/** The anchors that gain most together, in the order of both languages. */
+/** The anchors with the greatest total gain, in the order of both languages. */
 function bestChain(anchors: readonly Anchor[]): Anchor[] {
   const ordered = [...anchors].sort((a, b) => a.at - b.at || a.ms - b.ms)
   const sums: number[] = []

@@ -92,12 +92,12 @@ function cutAlone(block: Block, profile: Profile): Cut | undefined {
   return chosen && anchored(block, chosen, profile)
 }
 
-/** Other in-times may cost this much more; beyond that, they break a rule. */
+/** Maximum extra cost of other in-times; beyond that, they break a rule. */
 const MOST_MOVED = 1000
 
 /**
- * The same cues, which begin where words that are the same in both languages say. Chosen after the cut, because a cue that can
- * begin at a better moment is no reason for cutting elsewhere.
+ * The same cues with in-times at words that are the same in both languages. Chosen after the cut, because a cue that can
+ * begin at a better moment is no reason to cut elsewhere.
  */
 function anchored(block: Block, cut: Cut, profile: Profile): Cut {
   if (cut.cues.length === 1 || !block.sentences.some(({ anchoredStarts }) => anchoredStarts)) return cut

@@ -8,7 +8,7 @@ export type SearchExtent = {
   ownWindowMs: number
   places: number
   narrowCost: number
-  /** Whether cues begin where words that are the same in both languages say. */
+  /** Whether in-times follow words that are the same in both languages. */
   anchored?: boolean
 }
 

@@ -13,12 +13,12 @@ export interface Break {
   ms?: number
 }
 
-/** Why the text may say something else than the speaker. */
+/** Why the text may differ in meaning from the speech. */
 export interface Finding {
   kind: 'negation' | 'roles' | 'quantity' | 'neighbour' | 'omission' | 'addition' | 'name' | 'misheard' | 'other'
   /** One Korean sentence. */
   reason?: string
-  /** The words of the sentence concerned. */
+  /** The words concerned. */
   words: string
 }
 
@@ -46,9 +46,9 @@ export interface DraftSentence {
   register?: WantedRegister
   /** A stretch during or after the sentence in which speech may be missing; flagged until the user confirms the sentence. */
   unheard?: Unheard
-  /** Where the user's script differs from what was said; flagged until the user confirms the sentence. */
+  /** Differences between the user's script and what was said; flagged until the user confirms the sentence. */
   script?: Pick<ScriptDifference, 'said' | 'written'>[]
-  /** What a second model found about the meaning; gone once the user has written the text. */
+  /** What a second model found about the meaning; removed once the user edits the text. */
   finding?: Finding
   /** Problems that the translator could not repair; empty once the user has written the text. */
   problems: string[]

@@ -187,7 +187,7 @@ function split(
   return { kind: 'split', before: [sentence], after: [head, tail] }
 }
 
-/** Differences from a script that a joined sentence keeps. */
+/** Maximum differences from a script that a joined sentence keeps. */
 const MOST_DIFFERENCES = 10
 
 /** Joins two neighbours. Words between them that the user removed return as silence. */

@@ -3,7 +3,7 @@ import { BESIDE, type Cue, type Sentence } from '../types.ts'
 import { twoDigits } from './frames.ts'
 import { xmlText } from './xml.ts'
 
-/** A sentence of the subtitle, whole. */
+/** A whole sentence of the subtitle. */
 interface WholeSentence {
   id: string | undefined
   startMs: number
@@ -14,7 +14,7 @@ interface WholeSentence {
 /** What one speaker says without a long pause. */
 export interface Paragraph {
   startMs: number
-  /** Absent if it is unknown, or the same as before. */
+  /** Absent if unknown, or the same as in the previous paragraph. */
   speaker?: string
   text: string
 }
@@ -23,7 +23,7 @@ export interface Paragraph {
 const PAUSE_MS = 2000
 const LONG_TEXT = 300
 
-/** Joins the cues of each sentence; cues that several sentences share stay together. */
+/** Joins the cues of each sentence; sentences that share a cue stay together. */
 export function wholeSentences(cues: readonly Cue[]): WholeSentence[] {
   const whole: WholeSentence[] = []
   let open: string | undefined
@@ -38,7 +38,7 @@ export function wholeSentences(cues: readonly Cue[]): WholeSentence[] {
   return whole
 }
 
-/** Divides a subtitle into paragraphs to read, with the names of their speakers. */
+/** Divides a subtitle into readable paragraphs, with the names of their speakers. */
 export function paragraphsOf(cues: readonly Cue[], sentences: readonly Sentence[]): Paragraph[] {
   const speakers = new Map(sentences.map(({ id, words }) => [id, words[0]?.speaker]))
   const paragraphs: Paragraph[] = []
@@ -71,7 +71,7 @@ export function paragraphTime({ startMs }: Paragraph): string {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
-/** Writes the transcript as a page of HTML without scripts and outside files, for screen readers and printing. */
+/** Writes the transcript as an HTML page without scripts or external files, for screen readers and printing. */
 export function formatHtml(name: string, cues: readonly Cue[], sentences: readonly Sentence[]): string {
   const title = xmlText(name)
   const paragraphs = paragraphsOf(cues, sentences).map(paragraph => {

@@ -1,8 +1,8 @@
-/** Words of a sequence that occur once in both texts tie them together. */
+/** Length in words of a sequence that, occurring once in each text, ties them together. */
 const ANCHOR = 3
-/** Anchors in a row that are believed without others around them. */
+/** Anchors in a row that are accepted without others around them. */
 const FEWEST_ANCHORS = 3
-/** Where one text runs on while the other does not, it may be this many words longer than three times the other. */
+/** A stretch of one text may be this many words longer than three times the other's. */
 const SLACK = 40
 /** Largest table of one comparison, in cells, and the side of the smaller tables at both ends of a larger gap. */
 const [MOST_CELLS, SIDE] = [640_000, 400]
@@ -37,7 +37,7 @@ export function alignWords(said: readonly string[], written: readonly string[]):
       for (const gap of within({ i: i + 1, endI: nextI, j: j + 1, endJ: nextJ })) align(gap)
       continue
     }
-    // The texts are in another order here: each side may go on for as long as the words between.
+    // The texts differ in order here, so each side may continue for as long as the words between.
     align({ i: i + 1, endI: Math.min(nextI, i + 1 + SIDE), j: j + 1, endJ: freeUntil(isUsed, j + 1, length + SLACK) })
     const from = freeFrom(isUsed, nextJ - 1, length + SLACK)
     align({ i: Math.max(i + 1, nextI - SIDE), endI: nextI, j: from, endJ: nextJ })
@@ -70,7 +70,7 @@ function findAnchors(said: readonly string[], written: readonly string[]): Pair[
   })
 }
 
-/** Divides anchors into runs in which both texts go on, and drops short runs that lie outside of the order of the others. */
+/** Divides anchors into runs in which both texts continue, and drops short runs that are out of order with the others. */
 function believedRuns(anchors: readonly Pair[]): Pair[][] {
   const runs: Pair[][] = []
   for (const [i, j] of anchors) {
@@ -97,7 +97,7 @@ function believedRuns(anchors: readonly Pair[]): Pair[][] {
   })
 }
 
-/** The whole gap if it is small, else its two ends. */
+/** The whole gap if it is small, otherwise its two ends. */
 function within({ i, endI, j, endJ }: Gap): Gap[] {
   if ((endI - i) * (endJ - j) <= MOST_CELLS) return [{ i, endI, j, endJ }]
   return [

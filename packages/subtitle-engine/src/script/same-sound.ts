@@ -49,7 +49,7 @@ function isOneEdit(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - from - end <= 1
 }
 
-/** Whether two stretches state the same numbers and are otherwise the same words: `twelve hundred` and `1,200`. */
+/** Whether two stretches state the same numbers in otherwise identical words: `twelve hundred` and `1,200`. */
 export function isSameNumber(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [numbersIn(one), numbersIn(other)]
   const values = (found: typeof a) => found.map(each => each.values[0])

@@ -3,9 +3,9 @@ export interface ScriptWord {
   text: string
   /** Punctuation after it, as a transcriber would write it. */
   after: string
-  /** Lower-case letters and digits alone: words with the same key are the same word. */
+  /** Only lower-case letters and digits. Words with the same key count as the same word. */
   key: string
-  /** In brackets, the name of a speaker before a colon, or in a heading: often not said, so nobody misses it. */
+  /** In brackets, the name of a speaker before a colon, or in a heading: often not spoken, so its absence is no difference. */
   isNote: boolean
   /** Written like a name, an abbreviation or a number where an ordinary word would not be. */
   isName: boolean
@@ -22,7 +22,7 @@ export function wordKey(text: string): string {
 const LABEL = /^\s*\p{Lu}[\p{L}.’'-]{0,30}(?: \p{Lu}[\p{L}.’'-]{0,30}){0,3}\s*:\s/u
 /** Marks of Markdown and bullets at the start of a line. */
 const MARKS = /^\s*(?:[-*•#>]+|\d{1,3}[.)])\s+/
-/** Shares of capitalized words from which a line is a heading, and a script says nothing by its capitals. */
+/** Shares of capitalized words from which a line is a heading, and from which a script's capitals mean nothing. */
 const [HEADING, SHOUTED] = [0.7, 0.6]
 
 /** Reads the words of a script: any text in which lines and paragraphs may be broken anywhere. */

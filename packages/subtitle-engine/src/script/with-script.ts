@@ -11,24 +11,24 @@ export interface ScriptDifference {
 }
 
 export interface Scripted {
-  /** The words that were heard, with the script's names, numbers and punctuation; times are those of the speech. */
+  /** The transcribed words, with the script's names, numbers and punctuation; times are those of the speech. */
   words: Word[]
   differences: ScriptDifference[]
-  /** Number of heard words that the script confirms. */
+  /** Number of transcribed words that the script confirms. */
   confirmed: number
 }
 
-/** Least share of the shorter text's words that both have, if the script is of this speech. */
+/** Minimum share of the shorter text's words in both texts for the script to belong to this speech. */
 const OF_THIS_SPEECH = 0.2
 
 /** Longest stretch whose other spelling is taken from the script, in words of either text. */
 const MOST_RESPELLED = 4
-/** Words of a difference that are kept. */
+/** Maximum words of a difference to keep. */
 const MOST_SHOWN = 30
 
 /**
- * Corrects the words that were heard by a script of the speech. Only names, numbers and punctuation come from the script, and
- * only where its words were heard: the sound decides.
+ * Corrects the transcribed words with a script of the speech. Only names, numbers and punctuation come from the script, and
+ * only where its words were transcribed: the sound decides.
  */
 export function withScript(heard: readonly Word[], text: string): Scripted {
   const script = readScript(text)
@@ -73,7 +73,7 @@ export function withScript(heard: readonly Word[], text: string): Scripted {
     const respelled = respell(said, written, { script, hasCapitals })
     const last = words.at(-1)
     if (respelled) {
-      // The script goes on in the next word, so its punctuation between them applies.
+      // The script continues with the next word, so its punctuation between them applies.
       if (last && before >= 0) words[words.length - 1] = { ...last, after: script[before]?.after ?? last.after }
       words.push(...respelled)
       confirmed += said.length
@@ -109,13 +109,13 @@ interface Place {
   isFollowed: boolean
 }
 
-/** A heard word with the script's spelling and punctuation. */
+/** A transcribed word with the script's spelling and punctuation. */
 function confirmedWord(word: Word, { script, at, before, hasCapitals, isFollowed }: Place): Word {
   const written = script[at]
   if (!written) return word
   const isFirst = !before || /[.?!…]["”’]?$/.test(before.after)
   const isLower = written.text === written.text.toLowerCase()
-  // A script without capitals says nothing about names, and a first word keeps its capital.
+  // A script without capitals does not show names, and a first word keeps its capital.
   const text = isLower && word.text !== word.text.toLowerCase() && (isFirst || !hasCapitals) ? word.text : written.text
   const after = isFollowed ? written.after : word.after
   return { ...word, text, after, confidence: 1 }
@@ -139,7 +139,7 @@ function respell(
     !hasNumber &&
     (hasCapitals ? written.every(({ isName }) => isName) : heardTexts.every(isCapitalized)) &&
     soundsAlike(heardTexts.join(''), texts.join('')) &&
-    // The script knows the heard form, too, so it means another.
+    // The script also contains the transcribed form, so it means a different name.
     !said.every(({ text }) => script.some(({ key }) => key === wordKey(text)))
   return spoken === spelled || isNumber || isName ? spread(said, written) : undefined
 }
@@ -152,7 +152,7 @@ function capitalized(text: string): string {
   return text.replace(/\p{L}/u, letter => letter.toUpperCase())
 }
 
-/** Gives the script's words the time of the words that were heard. */
+/** Gives the script's words the times of the transcribed words. */
 function spread(said: readonly Word[], written: readonly ScriptWord[]): Word[] {
   const startMs = said[0]?.startMs ?? 0
   const endMs = said.at(-1)?.endMs ?? startMs
@@ -177,10 +177,10 @@ function spread(said: readonly Word[], written: readonly ScriptWord[]): Word[] {
   })
 }
 
-/** Written stretches of at least this many words, none of which was said, are shown. */
+/** Minimum words of a written stretch to show, if none of them was said. */
 const FEWEST_UNSAID = 3
 
-/** What the script has and nobody said, each at the time of the word before it. */
+/** What is in the script but was not said, each at the time of the word before it. */
 function unsaid(
   heard: readonly Word[],
   at: Int32Array,
@@ -207,7 +207,7 @@ function unsaid(
   return found
 }
 
-/** Negations and numbers: one of them changes what a sentence says. */
+/** Negations and numbers: a single one changes what a sentence says. */
 const MATTERS = /\d|^(?:not?|never|none|nobody|nothing|without|cannot)$|n[’']t$/i
 const FILLER = /^(?:u[hm]+|er+m?|hm+|ah|oh|well|so|like|just|and|but|the|an?|you|know|i|mean|that|of|to)$/i
 
@@ -233,7 +233,7 @@ function difference(
   return { startMs, said: shown(said), written: shown(written) }
 }
 
-/** Differences of one sentence that are shown. */
+/** Maximum differences to show for one sentence. */
 const MOST_OF_SENTENCE = 5
 
 /**

@@ -7,13 +7,13 @@ const [TIMELESS_CONFIDENCE, TIMED_CONFIDENCE] = [0.5, 0.1]
 /** Fewer words in a row may be short or mumbled words that were said. */
 const [FEWEST_TIMELESS, FEWEST_TIMED] = [2, 3]
 
-/** A few letters again and again, in one word: `4-4-4-4-4-4-4-4-4-4`. */
+/** A word that repeats a few letters: `4-4-4-4-4-4-4-4-4-4`. */
 const STUTTER = /(.{1,6})\1{9}/u
-/** Words that are longer are not examined to their end. */
+/** Longer words are examined only up to this length. */
 const LONGEST_WORD = 200
 
 /**
- * Marks words that a transcriber invented for noise or silence: runs of words without a length and with low confidence, runs
+ * Marks words that a transcriber invented for noise or silence: runs of words with no duration and low confidence, runs
  * of words with a confidence near 0, and words that repeat a few letters. Returns a mask.
  */
 export function inventedWords(words: readonly Word[]): Uint8Array {

@@ -25,7 +25,7 @@ const MISHEARD: Record<string, string> = {
   wool: 'wall',
 }
 
-/** The words of a spoken text: what was said, and what a recognizer heard of it, without punctuation. */
+/** The words of a spoken text: what was said, and what a recognizer transcribed, without punctuation. */
 export function hear(text: string): { said: string[]; heard: Word[] } {
   const said = text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word))
   const heard: Word[] = []

@@ -12,7 +12,7 @@ const noted = ({ differences }: ReturnType<typeof withScript>) =>
   differences.map(({ said, written }) => `${said} | ${written}`)
 
 /**
- * Words of the result that the recognizer did not hear and nobody said: none may come from the script.
+ * Words of the result that the recognizer did not transcribe and nobody said: none may come from the script.
  */
 function takenButNotSaid(
   said: readonly string[],
