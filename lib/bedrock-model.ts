@@ -9,7 +9,10 @@ export function modelBehind(modelId: string): string | undefined {
   return PROFILE.exec(modelId)?.[2] ?? modelId
 }
 
-/** The name in a model id, without region, vendor and version: `claude-haiku-5-5`, `nova-lite`. The name of a model server's model is unchanged. */
+/**
+ * The name in a model id, without region, vendor and version: `claude-haiku-5-5`, `nova-lite`. The name of a model
+ * server's model is unchanged.
+ */
 export function modelName(modelId: string): string {
   const ofServer = /^local\.(.+)$/.exec(modelId)?.[1]
   const name = modelId.split(/[./]/).at(-1) ?? modelId
@@ -55,8 +58,8 @@ export function defaultModel(region: string): string {
 }
 
 /**
- * The vendor in a model id, such as `anthropic`, or the name of a model server's model. Undefined for an ARN, which does
- * not state the vendor.
+ * The vendor in a model id, such as `anthropic`, or the name of a model server's model. Undefined for an ARN, which
+ * does not state the vendor.
  */
 function familyOf(modelId: string): string | undefined {
   const behind = modelBehind(modelId)

@@ -25,12 +25,14 @@ export async function bundle(entry: string, folder: string, external: RegExp[] =
   await write(folder, await generate({ input: { index: entry }, external }, { ...OUTPUT, minify: true }))
 }
 
-/** Packages that Lambda's runtime provides. Functions import them, because bundling them would take most of the time. */
+/**
+ * Packages that Lambda's runtime provides. Functions import them, because bundling them would take most of the time.
+ */
 const RUNTIME = [/^@aws-sdk\//]
 
 /**
- * Bundles every function into `{name}/index.cjs` of a folder, for development. This is fast because modules that several
- * functions use are bundled once, into files that they share. Returns each function's code, which changes if a
+ * Bundles every function into `{name}/index.cjs` of a folder, for development. This is fast because modules that
+ * several functions use are bundled once, into files that they share. Returns each function's code, which changes if a
  * shared file changes.
  */
 export async function bundleForDevelopment(folder: string): Promise<Map<string, string>> {

@@ -55,7 +55,10 @@ export interface Config {
   >
 }
 
-/** From these lengths on, a recording is transcribed in parts, with Amazon Transcribe at least three: its jobs have a fixed cost. */
+/**
+ * From these lengths on, a recording is transcribed in parts, with Amazon Transcribe at least three: its jobs have a
+ * fixed cost.
+ */
 const PARTS_FROM_MINUTES = { transcribe: 30, own: 20 }
 
 /**

@@ -17,7 +17,8 @@ export interface HearingLayer {
 }
 
 /**
- * The layer with our own recognizer and its native code. A laptop has no layers, so there the function loads this project's source.
+ * The layer with our own recognizer and its native code. A laptop has no layers, so there the function loads this
+ * project's source.
  * @throws Error that says how to make the layer
  */
 export function hearingLayer(

@@ -150,8 +150,8 @@ function optional(
 }
 
 /**
- * Has our own recognizer transcribe every part of the sound. An error leaves the part to Amazon Transcribe; only throttling is
- * retried, because another attempt would take longer than Transcribe.
+ * Has our own recognizer transcribe every part of the sound. An error leaves the part to Amazon Transcribe; only
+ * throttling is retried, because another attempt would take longer than Transcribe.
  */
 function hearAll(scope: Construct, hearSound: LambdaFunction) {
   const task = new LambdaInvoke(scope, STATES.hearSound, {

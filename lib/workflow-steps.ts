@@ -228,7 +228,10 @@ function translatorName({ deployment, translator, bedrockModelId = '' }: Config)
   return deployment === 'local' ? '이 컴퓨터의 번역 모델' : 'Amazon Translate'
 }
 
-/** Name of the model that checks the meaning, for the certificate. On a laptop without a model server, that is the rehearsal. */
+/**
+ * Name of the model that checks the meaning, for the certificate. On a laptop without a model server, that is the
+ * rehearsal.
+ */
 function checkerName({ deployment, checkingModel }: Config): string {
   if (checkingModel === undefined) return 'none'
   return deployment === 'local' && !checkingModel.startsWith('local.') ? '연습용' : modelName(checkingModel)

@@ -43,8 +43,8 @@ interface Wanted extends Partial<Omit<Search, 'text'>> {
 }
 
 /**
- * A page of entries, newest first or in another order; optionally only those with `search` in their name, or all members
- * of a group. A page past the end returns the last one. Suspended users may still read.
+ * A page of entries, newest first or in another order; optionally only those with `search` in their name, or all
+ * members of a group. A page past the end returns the last one. Suspended users may still read.
  * @throws ApiError TOO_MANY_REQUESTS for a search or another order.
  */
 export async function listArchive(

@@ -5,8 +5,8 @@ import { webhookDelivery, webhookUrl } from './webhook.ts'
 export const MOST_KEYS = 10
 
 /**
- * What a key may do. `quote`: ask for prices; `submit`: spend tokens, upload, cancel and delete submissions; `read`: read submissions
- * and their subtitles. No scope reaches the account, payments or keys.
+ * What a key may do. `quote`: ask for prices; `submit`: spend tokens, upload, cancel and delete submissions; `read`:
+ * read submissions and their subtitles. No scope reaches the account, payments or keys.
  */
 export const keyScope = z.enum(['quote', 'submit', 'read'])
 export type KeyScope = z.infer<typeof keyScope>

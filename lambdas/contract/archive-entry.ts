@@ -129,7 +129,8 @@ export const certificate = z.object({
   /** Number of transcribed words that the user's script confirms, and of all words; absent without a script. */
   script: z.object({ confirmed: z.int(), of: z.int() }).optional(),
   /**
-   * The model that checks the meaning, the number of sentences it compared, and of all sentences; absent without such a model.
+   * The model that checks the meaning, the number of sentences it compared, and of all sentences; absent without such a
+   * model.
    */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })

@@ -30,7 +30,9 @@ export const SUBTITLE_BODY_BYTES = 5 * 1024 ** 2
 /** Longest script of a video, in characters: four hours of fast speech take about 250,000. */
 export const MOST_SCRIPT = 300_000
 
-/** Longest notes for the translator, in characters: the slides of a talk. The brief reads them once, as 5,000 tokens. */
+/**
+ * Longest notes for the translator, in characters: the slides of a talk. The brief reads them once, as 5,000 tokens.
+ */
 export const MOST_NOTES = 20_000
 
 /** Longest JSON body of both: a character has up to three bytes, or six if it is escaped. */

@@ -10,7 +10,9 @@ export const SOUNDS = `${WORK}*/sound.mp4`
 /** Patterns of what the submission of an English subtitle stores in place of a transcription. */
 export const SUBTITLE_INPUTS = [`${WORK}*/transcript.json`, `${WORK}*/probe.json`]
 
-/** Prefix of our own recognizer's weights (`contract/hearing.ts`), which never expire. Only the operator writes them. */
+/**
+ * Prefix of our own recognizer's weights (`contract/hearing.ts`), which never expire. Only the operator writes them.
+ */
 export const HEARING = 'hearing/'
 /** Patterns of the keys of hand-made caption tracks, and of our own recognizer's transcripts. */
 export const CAPTIONS = `${WORK}*/captions.json`
@@ -52,7 +54,8 @@ type BatchObject = `batches/${number}.json` | `translations/${number}.json` | `c
 /**
  * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, the counted frames back to back, and the only file
  * that is transcribed; `probe.json` its length and where it is in the film; `captions.json` a hand-made caption track; `transcript.json` the result
- * of Amazon Transcribe and `heard.json` our own recognizer's, in the same format; `sentences.json` the text to translate; `brief.json` what a model writes about the whole talk.
+ * of Amazon Transcribe and `heard.json` our own recognizer's, in the same format; `sentences.json` the text to
+ * translate; `brief.json` what a model writes about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -125,7 +128,10 @@ function versionKey(uid: string, title: string, version: string | undefined): st
 
 /** Maximum parts of a recording: four hours in parts of ten minutes, fewer than the jobs that Amazon accepts per second. */
 export const MOST_PARTS = 24
-/** Maximum parts of a recording that only Amazon Transcribe transcribes: with more, each job would be too short for its fixed cost. */
+/**
+ * Maximum parts of a recording that only Amazon Transcribe transcribes: with more, each job would be too short for its
+ * fixed cost.
+ */
 export const MOST_JOBS = 12
 /** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
 export const PART_SECONDS = 600

@@ -14,7 +14,9 @@ export const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-/** An address that a key may name. Each attempt checks which addresses it resolves to (`delivery/public-address.ts`). */
+/**
+ * An address that a key may name. Each attempt checks which addresses it resolves to (`delivery/public-address.ts`).
+ */
 export const webhookUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)

@@ -6,7 +6,8 @@ const OFTEN = 4
 
 /**
  * Drops the problem `english` of sentences that leave only terms in English. Within a batch, a term cannot be told from
- * a word that a weak model did not know; in the whole file it can, because such a model leaves different words each time.
+ * a word that a weak model did not know; in the whole file it can, because such a model leaves different words each
+ * time.
  */
 export function withoutKeptTerms({ sentences }: SentenceFile, translations: TranslationFile): TranslationFile {
   const left = new Map<string, string[]>()

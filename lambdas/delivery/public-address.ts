@@ -6,7 +6,9 @@ const NOT_PUBLIC_4 = [
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** IPv6: everything outside 2000::/3 is special; inside it, tunnels that carry an IPv4 address and documentation are. */
+/**
+ * IPv6: everything outside 2000::/3 is special; inside it, so are tunnels that carry an IPv4 address, and documentation.
+ */
 const PUBLIC_6 = '2000::/3'
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 

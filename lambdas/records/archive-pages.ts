@@ -89,8 +89,8 @@ export async function listBefore(
 }
 
 /**
- * Reads one page of the entries with a text in their name, in an order. Examines only the newest entries, up to a limit;
- * `searched` is their number if older ones were left out.
+ * Reads one page of the entries with a text in their name, in an order. Examines only the newest entries, up to a
+ * limit; `searched` is their number if older ones were left out.
  */
 export async function searchPage(
   tables: Tables,

@@ -24,8 +24,8 @@ export type OwedWebhook = z.infer<typeof outboxRow>
 const rowKey = ({ uid, key }: EntryRef) => ({ id: `webhook#${uid}#${key}` })
 
 /**
- * Builds the write of an owed webhook for the transaction that ends a submission; nothing for one from the page. Whether its
- * key has an address is read when it is sent. `at` is an ISO time.
+ * Builds the write of an owed webhook for the transaction that ends a submission; nothing for one from the page.
+ * Whether its key has an address is read when it is sent. `at` is an ISO time.
  */
 export function oweWebhook(
   tables: Tables,
@@ -62,7 +62,10 @@ export async function leaseWebhook(tables: Tables, id: string, now: number): Pro
   return isTaken ? { ...row, due: lease } : undefined
 }
 
-/** Ends an attempt: the webhook is due again at `due` (epoch milliseconds), or removed. One that was made due again meanwhile stays. */
+/**
+ * Ends an attempt: the webhook is due again at `due` (epoch milliseconds), or removed. One that was made due again
+ * meanwhile stays.
+ */
 export async function endAttempt(tables: Tables, leased: OwedWebhook, due: number | undefined): Promise<void> {
   const key = rowKey(leased.webhook)
   const when = { equals: { due: leased.due } }

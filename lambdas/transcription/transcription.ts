@@ -51,8 +51,8 @@ interface JobSound {
 }
 
 /**
- * Starts a transcription job for the entry's sound, or for all its parts at once, unless our own recognizer has transcribed it or
- * a hand-written caption track replaces it. Idempotent.
+ * Starts a transcription job for the entry's sound, or for all its parts at once, unless our own recognizer has
+ * transcribed it or a hand-written caption track replaces it. Idempotent.
  * @returns COMPLETED if the transcript exists already
  */
 export async function startTranscription(deps: TranscriptionDeps, ref: StepInput): Promise<TranscriptionState> {

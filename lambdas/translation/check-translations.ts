@@ -37,8 +37,8 @@ const [PATIENCE_MS, SENTENCE_MS, MOST_MS] = [60_000, 500, 10 * 60_000]
 
 /**
  * Has a second model compare every translation with its English, batch by batch, and stores what it found. Each batch is
- * sent at most once, even if the step is repeated, so no response is paid for twice. Sentences that cannot be compared in time
- * stay unchecked.
+ * sent at most once, even if the step is repeated, so no response is paid for twice. Sentences that cannot be compared
+ * in time stay unchecked.
  */
 export async function checkTranslations(deps: CheckDeps, ref: StepInput): Promise<void> {
   const { tables, media, model } = deps

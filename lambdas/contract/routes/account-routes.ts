@@ -69,7 +69,10 @@ export const ACCOUNT_ROUTES = {
     lambda: 'account',
     access: 'user',
     body: newKey,
-    /** `secret` is the key, of which a hash is stored; `webhookSecret` signs its webhooks. If the response is lost, the user needs another key. */
+    /**
+     * `secret` is the key, of which a hash is stored; `webhookSecret` signs its webhooks. If the response is lost, the
+     * user needs another key.
+     */
     response: z.object({ key: apiKeyView, secret: z.string(), webhookSecret: z.string().optional() }),
   },
   revokeKey: { method: 'DELETE', path: '/api/keys/{id}', lambda: 'account', access: 'user', response: empty },

@@ -135,7 +135,9 @@ class FrameList {
   }
 }
 
-/** When the film shows a video track: its stretches in the film's time, and where the last one, or a gap after it, ends. */
+/**
+ * When the film shows a video track: its stretches in the film's time, and where the last one, or a gap after it, ends.
+ */
 export function showPictures(
   { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,
   zero: number,

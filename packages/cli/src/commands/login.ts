@@ -6,7 +6,10 @@ import { createClient } from '../service/client.ts'
 import { readUrl, storeSettings } from '../service/settings.ts'
 import { parseWords } from '../words.ts'
 
-/** Stores a key that the service accepts. The key is read from the terminal or standard input, never from the command line. */
+/**
+ * Stores a key that the service accepts. The key is read from the terminal or standard input, never from the command
+ * line.
+ */
 export const run: Command = async (words, context) => {
   const { values } = parseWords(words, { url: { type: 'string' } })
   const settings = { url: values.url ?? (await readUrl(context)), key: await askKey(context) }

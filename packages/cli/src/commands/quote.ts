@@ -5,7 +5,9 @@ import { readSettings } from '../service/settings.ts'
 import { openSource } from '../service/source.ts'
 import { parseWords, wholeNumber, wrong } from '../words.ts'
 
-/** States what files and links cost. Ends with `EXIT.cost` if the balance or monthly limit does not cover one of them. */
+/**
+ * States what files and links cost. Ends with `EXIT.cost` if the balance or monthly limit does not cover one of them.
+ */
 export const run: Command = async (words, context) => {
   const { values, positionals } = parseWords(words, {
     track: { type: 'string' },

@@ -11,8 +11,9 @@ import { PROFILE_NAMES, percent } from '../subtitles.ts'
 import { oneOf, parseWords, wholeNumber, wrong } from '../words.ts'
 
 /**
- * Submits files and links; with `--wait` or `--out`, waits for the subtitles and saves them. `--max-tokens` is the ceiling for
- * all of them together: what exceeds it is not submitted. Results go to standard output, progress to a terminal.
+ * Submits files and links; with `--wait` or `--out`, waits for the subtitles and saves them. `--max-tokens` is the
+ * ceiling for all of them together: what exceeds it is not submitted. Results go to standard output, progress to a
+ * terminal.
  */
 export const run: Command = async (words, context) => {
   const { values, positionals } = parseWords(words, {

@@ -17,7 +17,8 @@ const VERSION = '0.1.0'
 /** The commands as tools of the Model Context Protocol, and finished subtitles as its resources. */
 export function createMcpServer(context: Context): McpServer {
   const server = new McpServer({ name: 'jamak', version: VERSION }, { instructions: INSTRUCTIONS })
-  // A missing key or an unreachable service must not end the server: each call reads the settings and reports its own failure.
+  // A missing key or an unreachable service must not end the server: each call reads the settings and reports its own
+  // failure.
   const connect = async (): Promise<Client> => createClient(context, await readSettings(context))
   for (const tool of fileTools(context)) register(server, tool, input => tool.run(input))
   for (const tool of serviceTools(context)) register(server, tool, async input => tool.run(await connect(), input))

@@ -19,8 +19,8 @@ export interface Wish {
 const MOST_ATTEMPTS = 20
 
 /**
- * Submits a source and uploads its sound. The idempotency key is derived from the source and the options, so the same command
- * within a day continues the same submission and is charged once; if that one failed, a new one begins.
+ * Submits a source and uploads its sound. The idempotency key is derived from the source and the options, so the same
+ * command within a day continues the same submission and is charged once; if that one failed, a new one begins.
  * @throws Fault OVER_CEILING before anything is sent, and the service's refusals
  */
 export async function submit(context: Context, client: Client, source: Source, wish: Wish): Promise<SubmissionView> {

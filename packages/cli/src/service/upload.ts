@@ -8,8 +8,8 @@ import type { FilmSound } from './film.ts'
 type Instructions = Pick<ReceivedOf<'v1Submit'>, 'post' | 'multipart'>
 
 /**
- * Sends the sound as the instructions say: one form, or the parts that have not arrived yet. Meanwhile, it reports that the
- * upload is in progress. `onShare` gets 0 to 1.
+ * Sends the sound as the instructions say: one form, or the parts that have not arrived yet. Meanwhile, it reports that
+ * the upload is in progress. `onShare` gets 0 to 1.
  */
 export async function upload(
   context: Context,

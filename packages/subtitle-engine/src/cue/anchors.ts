@@ -12,8 +12,9 @@ interface Anchor {
 }
 
 /**
- * Beginnings of Korean words with the English words that nearly always match: connectives, because they open clauses and so
- * cues, and a few others. Pronouns and verbs are left out because they occur too often: with them, fewer cues begin where they should.
+ * Beginnings of Korean words with the English words that nearly always match: connectives, because they open clauses
+ * and so cues, and a few others. Pronouns and verbs are left out because they occur too often: with them, fewer cues
+ * begin where they should.
  */
 const TRANSLATIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:하지만|그러나|그런데|근데|그렇지만)/, /^(?:but|however|though|although|yet)$/],

@@ -96,8 +96,8 @@ function cutAlone(block: Block, profile: Profile): Cut | undefined {
 const MOST_MOVED = 1000
 
 /**
- * The same cues with in-times at words that are the same in both languages. Chosen after the cut, because a cue that can
- * begin at a better moment is no reason to cut elsewhere.
+ * The same cues with in-times at words that are the same in both languages. Chosen after the cut, because a cue that
+ * can begin at a better moment is no reason to cut elsewhere.
  */
 function anchored(block: Block, cut: Cut, profile: Profile): Cut {
   if (cut.cues.length === 1 || !block.sentences.some(({ anchoredStarts }) => anchoredStarts)) return cut

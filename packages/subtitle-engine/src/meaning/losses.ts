@@ -81,7 +81,10 @@ const REMINDER = /^(?:(?:and|so|now|but),? )?remember\b/i
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
-/** A word that marks a question. Without one, a transcriber took a statement for a question: `And this stands for length?` */
+/**
+ * A word that marks a question. Without one, a transcriber took a statement for a question: `And this stands for
+ * length?`
+ */
 const INTERROGATIVE =
   /\b(?:wh(?:o|om|ose|at|en|ere|y|ich)\w*|how|do|does|did|is|are|was|were|am|can|could|will|would|shall|should|may|might|must|have|has|had|any\w*|you\w*|ever|really|or|not|\w+n['’]t)\b/i
 /** All syllables that end in ㄴ: 비싼가요 is a question, 올라가요 is not. */

@@ -70,7 +70,9 @@ function findAnchors(said: readonly string[], written: readonly string[]): Pair[
   })
 }
 
-/** Divides anchors into runs in which both texts continue, and drops short runs that are out of order with the others. */
+/**
+ * Divides anchors into runs in which both texts continue, and drops short runs that are out of order with the others.
+ */
 function believedRuns(anchors: readonly Pair[]): Pair[][] {
   const runs: Pair[][] = []
   for (const [i, j] of anchors) {

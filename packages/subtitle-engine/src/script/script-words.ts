@@ -5,7 +5,10 @@ export interface ScriptWord {
   after: string
   /** Only lower-case letters and digits. Words with the same key count as the same word. */
   key: string
-  /** In brackets, the name of a speaker before a colon, or in a heading: often not spoken, so its absence is no difference. */
+  /**
+   * In brackets, the name of a speaker before a colon, or in a heading: often not spoken, so its absence is no
+   * difference.
+   */
   isNote: boolean
   /** Written like a name, an abbreviation or a number where an ordinary word would not be. */
   isName: boolean

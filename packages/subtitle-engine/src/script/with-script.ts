@@ -27,8 +27,8 @@ const MOST_RESPELLED = 4
 const MOST_SHOWN = 30
 
 /**
- * Corrects the transcribed words with a script of the speech. Only names, numbers and punctuation come from the script, and
- * only where its words were transcribed: the sound decides.
+ * Corrects the transcribed words with a script of the speech. Only names, numbers and punctuation come from the script,
+ * and only where its words were transcribed: the sound decides.
  */
 export function withScript(heard: readonly Word[], text: string): Scripted {
   const script = readScript(text)
