@@ -32,7 +32,7 @@ async function demo(file: string, out: string, profile: SubtitleProfile): Promis
   const context = contextFor(interrupted.signal)
   let service: Service | undefined
   try {
-    // Whether the file can be sent shows before any service is started.
+    // Rejects an unusable file before any service starts.
     await (await openFilm(context, file)).close()
     service = await findOrStartService(process.env, interrupted.signal)
     const { api, engines } = await signInAsSample(service)
@@ -56,7 +56,7 @@ async function demo(file: string, out: string, profile: SubtitleProfile): Promis
   }
 }
 
-/** The command's surroundings, with the saved SRT shown after its line. */
+/** The command's dependencies. After the line about the saved SRT, they print its beginning. */
 function contextFor(signal: AbortSignal): Context {
   const { stdin, stdout, stderr } = process
   const show = (line: string | Uint8Array) => {
@@ -74,7 +74,7 @@ function contextFor(signal: AbortSignal): Context {
   }
 }
 
-/** Submits with a key that is revoked afterwards. */
+/** Submits with a temporary key, and revokes it afterwards. */
 async function sendWithKey(api: ApiClient, context: Context, words: readonly string[]): Promise<number> {
   const body = { name: 'demo', scopes: keyScope.options, days: 1 }
   const { key, secret } = await api('createKey', { body })
@@ -94,7 +94,7 @@ async function showEmails(service: Service, sinceMs: number): Promise<void> {
   for (const { to, subject } of sent) console.log(`  ${to.join(', ')}  ${subject}`)
 }
 
-/** The movements of the newest submission. */
+/** The ledger entries of the newest submission. */
 async function showMovements(api: ApiClient): Promise<void> {
   const { movements } = await api('movements')
   const [, newest = ''] = movements[0]?.movement.split('#') ?? []

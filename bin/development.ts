@@ -57,7 +57,7 @@ function noteRestarts(page: DevelopedPage): void {
 }
 
 /**
- * Writes a function's name in place of its bundle: CDK copies the file into the assembly, where `codeFolder` finds the
+ * Writes a function's name in place of its bundle: CDK copies the file into the assembly, where `codeFolder` reads the
  * name.
  */
 async function writeName(folder: string, name: string): Promise<void> {

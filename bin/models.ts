@@ -49,7 +49,7 @@ async function accessOptions() {
   }
 }
 
-/** Fetches the models and reports. Returns the exit code: 1 if a model is missing. */
+/** Downloads the models and reports the result. Returns the exit code: 1 if a model is missing. */
 async function models({ check, all }: { check: boolean; all: boolean }): Promise<number> {
   const { isCopy, ...access } = await accessOptions()
   const checkOnly = check || isCopy
@@ -63,7 +63,7 @@ function formatLine({ id, licence, source, folder, bytes, failure }: ModelReport
   return `${id}  ready, ${Math.round(bytes / 1e6)} MB, every digest checked\n  ${folder}\n  ${source} (${licence})`
 }
 
-/** Fetches the language model and what runs it. */
+/** Downloads the language model and the package that runs it. */
 async function languageModel(): Promise<number> {
   const { LANGUAGE_MODEL, languageModelFiles, RUNNER } = await import('../local/ai/language-model/choice.ts')
   const { fetchWeights, installRunner } = await import('../local/ai/language-model/install.ts')
@@ -95,9 +95,9 @@ async function orFailure(work: () => Promise<void>): Promise<number> {
   }
 }
 
-/** Puts the speech model into the bucket of a stack. Returns the exit code. */
+/** Uploads the speech model to a stack's bucket. Returns the exit code. */
 async function stack(name: string): Promise<number> {
-  // With packages that only operators install.
+  // Loaded on demand, because it imports packages that only operators install.
   const { putIntoStack } = await import('./models/put-into-stack.ts')
   return orFailure(async () => putIntoStack(name, await accessOptions()))
 }

@@ -31,7 +31,7 @@ export function App() {
 export const MemberApp = lazyWithPreload(
   async () => {
     const [memberApp] = await Promise.all([
-      // One task for the schemas and one for the screens: together they would block a slow processor for too long.
+      // Runs the schemas and the screens as separate tasks: one task would block a slow processor for too long.
       import('./shared/api.ts').then(() => import('./member-app.tsx')),
       addStylesheet(memberStyles),
     ])

@@ -97,7 +97,7 @@ function sharedMinuteUsd(month: Month): number {
   return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)
 }
 
-/** Cost of hearing one more minute: by Amazon Transcribe, and by the own recognizer with what it leaves to Transcribe. */
+/** Cost of transcribing one more minute: by Amazon Transcribe, and by our recognizer with the share left to Transcribe. */
 export function hearingMinuteUsd(month: Month): { transcribe: number; own: number } {
   const one = { ...month, minutes: 1 }
   const transcribe = transcribedMinutes(one) * PRICES.transcribeMinute.usd
@@ -129,7 +129,7 @@ export function modelUsd(model: ModelPrice, month: Pick<Month, 'minutes'>, secon
   return tokensUsd(model, modelTokens(month, { secondLook }))
 }
 
-/** Cost of comparing the meaning of minutes of speech with a model. */
+/** Cost of having a model check the meaning of this many minutes of speech. */
 export function checkUsd(model: ModelPrice, { minutes }: Pick<Month, 'minutes'>): number {
   return tokensUsd(model, modelTokensByLook(minutes).check)
 }

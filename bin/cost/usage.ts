@@ -46,8 +46,8 @@ export const ASSUMED = {
   /** Minutes that were transcribed once more as English, because no language or another one was identified. */
   transcribedTwice: 0.02,
   /**
-   * `HEARING=own`: time to hear a second of sound (read of others' measurements on such processors), seconds to load the weights
-   * in each of its function instances, whose memory is that of `lib/workflow-steps.ts`, and the share left to Transcribe.
+   * `HEARING=own`: time to transcribe a second of sound (from others' published measurements on such processors), seconds to
+   * load the weights in each function instance (memory: `lib/workflow-steps.ts`), and the share left to Transcribe.
    */
   ownSecondsPerSecond: 0.1,
   ownSecondsToLoad: 25,
@@ -118,7 +118,7 @@ export const ASSUMED = {
 
 /** Length of a long recording in minutes, and from which length on a recording is transcribed in parts. */
 const LONG_MINUTES = 60
-/** From which length on a recording is heard in parts, and in how many at most. */
+/** Length from which a recording is transcribed in parts, and the largest number of parts. */
 const TRANSCRIBE = { fromMinutes: 30, mostParts: MOST_JOBS }
 const OWN = { fromMinutes: 20, mostParts: MOST_PARTS }
 type Division = typeof TRANSCRIBE
@@ -130,7 +130,7 @@ function overlapShare(minutes: number, { fromMinutes, mostParts }: Division): nu
   return (Math.max(0, parts - 1) * 2 * OVERLAP_SECONDS) / (minutes * 60)
 }
 
-/** Minutes of sound that are heard for minutes of video. */
+/** Minutes of sound that are transcribed for these minutes of video. */
 function heardMinutes({ minutes, videoMinutes, longShare }: Month, division: Division): number {
   const share = (length: number) => overlapShare(length, division)
   const overlap = videoMinutes < division.fromMinutes ? longShare * share(LONG_MINUTES) : share(videoMinutes)
@@ -142,7 +142,7 @@ export function transcribedMinutes(month: Month): number {
   return heardMinutes(month, TRANSCRIBE) * (1 + ASSUMED.transcribedTwice)
 }
 
-/** Gigabyte-seconds of the own recognizer: each part of ten minutes, or shorter video, loads the weights. */
+/** Gigabyte-seconds of our recognizer, which loads the weights for each part of ten minutes and each shorter video. */
 export function ownGigabyteSeconds(month: Month): number {
   const { ownSecondsPerSecond, ownSecondsToLoad, ownGigabytes } = ASSUMED
   const minutes = heardMinutes(month, OWN)

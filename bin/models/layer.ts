@@ -15,8 +15,8 @@ const lockFile = z.looseObject({
 type Packages = z.infer<typeof lockFile>['packages']
 
 /**
- * Makes the layer of `HEARING=own` in a folder: the recognizer in one file, and its native code for Linux on arm64 from the npm
- * registry, with the integrity that this project's lock file pins.
+ * Builds the layer for `HEARING=own` in a folder: the recognizer in one file, and its native code for Linux on arm64 from
+ * the npm registry, verified against the integrity that this project's lock file pins.
  */
 export async function makeLayer(folder: string, log: (line: string) => void): Promise<void> {
   const recognizer = join(folder, 'recognizer')
@@ -46,7 +46,7 @@ function readPackages(path: string): Packages {
   return lockFile.parse(JSON.parse(readFileSync(path, 'utf8'))).packages
 }
 
-/** @throws Error if a package that this project pins was installed with other content */
+/** @throws Error if a package was installed with content that differs from what this project's lock file pins */
 function requireSame(installed: Packages, pinned: Packages): void {
   for (const [path, { integrity }] of Object.entries(installed)) {
     const known = pinned[path]?.integrity

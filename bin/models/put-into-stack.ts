@@ -8,12 +8,12 @@ import { findStack, mediaBucketOf } from '../preflight/stacks.ts'
 
 interface StackOptions extends AccessOptions {
   region: string
-  /** The folder of models is a copy that is checked, never written to. */
+  /** Whether the models' folder is a copy, which is verified but never written to. */
   isCopy: boolean
 }
 
 /**
- * Fetches the largest speech model and puts it into the media bucket of a deployed stack.
+ * Downloads the largest speech model and uploads it to the media bucket of a deployed stack.
  * @throws {ModelError} if the model is unavailable
  * @throws Error if the stack or its bucket does not exist
  */
@@ -26,7 +26,7 @@ export async function putIntoStack(name: string, { region, isCopy, ...access }: 
   const wanted = mirrored({ ...model, title: 'speech model' }, access.mirror)
   const folder = isCopy ? join(access.modelsDir, model.folder) : await fetchedModel(wanted, access)
   access.log(`${model.source}\nLicence: ${model.licence}`)
-  // Without it, the SDK would send its own checksum in a trailer beside the pinned digest.
+  // Otherwise the SDK would send its own checksum in a trailer, in addition to the pinned digest.
   const s3 = new S3Client({ region, requestChecksumCalculation: 'WHEN_REQUIRED' })
   await putWeights({ s3, bucket, log: access.log }, model, folder)
   access.log(`The weights are in ${bucket}. With HEARING=own, new recordings are heard by them.`)

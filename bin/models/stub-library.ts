@@ -1,4 +1,4 @@
-/** Processors whose code this module writes: ELF's number of each, and the code of a function that returns -1. */
+/** Supported processors: each one's ELF number, and the machine code of a function that returns -1. */
 const MACHINES = {
   arm64: { number: 183, code: [0x00, 0x00, 0x80, 0x92, 0xc0, 0x03, 0x5f, 0xd6] },
   x64: { number: 62, code: [0x48, 0xc7, 0xc0, 0xff, 0xff, 0xff, 0xff, 0xc3] },
@@ -15,15 +15,15 @@ const TAG = {
   ...{ versionOfSymbols: 0x6ffffff0, versions: 0x6ffffffc, versionCount: 0x6ffffffd },
 }
 
-/** A function that a library expects from another one, and the version of it. */
+/** A function, with its version, that a library imports from another one. */
 export interface MissingFunction {
   name: string
   version: string
 }
 
 /**
- * A shared library for Linux whose functions all return -1. The sound decoder is linked to ALSA, which Lambda does not have
- * and which decoding never calls; without a library of that name the decoder does not load.
+ * Builds a shared library for Linux whose functions all return -1. The sound decoder is linked against ALSA, which Lambda
+ * lacks and decoding never calls; without a library of that name, the decoder does not load.
  */
 export function stubLibrary(name: string, functions: readonly MissingFunction[], processor: Processor): Buffer {
   const { number, code } = MACHINES[processor]
@@ -32,7 +32,7 @@ export function stubLibrary(name: string, functions: readonly MissingFunction[],
   const strings = Buffer.from(`\0${names.join('\0')}\0`, 'latin1')
   const nameAt = new Map<string, number>()
   for (let i = 0, at = 1; i < names.length; at += (names[i]?.length ?? 0) + 1, i += 1) nameAt.set(names[i] ?? '', at)
-  // One bucket, whose chain contains every symbol.
+  // A hash table with one bucket, whose chain contains every symbol.
   const hash = words32([
     1,
     functions.length + 1,
@@ -50,7 +50,7 @@ export function stubLibrary(name: string, functions: readonly MissingFunction[],
   )
   const codeAt = align(versionsAt + Buffer.concat(defined).length, 16)
   const dynamicAt = align(codeAt + code.length, 16)
-  // A dynamic section is written to when the library is loaded, so it is in a segment of its own.
+  // The loader writes to the dynamic section, so it needs a separate, writable segment.
   const dynamicAddress = dynamicAt + PAGE
   const dynamic = words64(
     [
@@ -101,7 +101,7 @@ export function stubLibrary(name: string, functions: readonly MissingFunction[],
   return file
 }
 
-/** A version definition; number 0 is the library itself. */
+/** A version definition. Number 0 names the library itself. */
 function defineVersion(version: string, number: number, last: number, nameAt: number): Buffer {
   const LENGTH = 28
   const definition = Buffer.alloc(LENGTH)
@@ -120,7 +120,7 @@ function elfHash(text: string): number {
   return hash >>> 0
 }
 
-/** The functions that a 64-bit ELF file expects from other libraries and whose names start with a prefix. */
+/** The functions with a given prefix that a 64-bit ELF file imports from other libraries. */
 export function missingFunctions(elf: Buffer, prefix: string): MissingFunction[] {
   const headers = Array.from({ length: elf.readUInt16LE(60) }, (_, i) => {
     const at = Number(elf.readBigUInt64LE(40)) + i * elf.readUInt16LE(58)
@@ -141,7 +141,7 @@ export function missingFunctions(elf: Buffer, prefix: string): MissingFunction[]
   })
 }
 
-/** Names of the versions that a file needs of all libraries, by their numbers in it. */
+/** Names of all library versions that a file needs, by their numbers in the file. */
 function neededVersions(elf: Buffer, from: number, text: (offset: number) => string): Map<number, string> {
   const versions = new Map<number, string>()
   for (let at = from, next = -1; next !== 0; at += next) {

@@ -57,7 +57,7 @@ export function createClients(region: string, overrides: ClientOverrides = {}): 
     cloudFormationOfFirewall: new CloudFormationClient(virginia),
     cloudFront: new CloudFrontClient(virginia),
     lambda: new LambdaClient(here),
-    // A test's host has no subdomain for each bucket.
+    // In tests, buckets have no subdomains.
     s3: new S3Client({ ...here, forcePathStyle: overrides.endpoint !== undefined }),
     secrets: new SecretsManagerClient(here),
     cognito: new CognitoIdentityProviderClient(here),

@@ -11,10 +11,10 @@ import type { Clients } from './clients.ts'
 import { isNamed, type Question } from './finding.ts'
 import { type DeployedStack, mediaBucketOf } from './stacks.ts'
 
-/** Executions that recordings leave to the other functions. */
+/** Concurrent executions to leave for the other functions. */
 const OTHERS = 20
 
-/** What `HEARING=own` needs: its layer, its weights in the bucket, and room for its functions. */
+/** Checks what `HEARING=own` needs: the layer, the weights in the bucket, and quota for its functions. */
 export function ownHearing({ lambda, s3 }: Clients, config: Config, deployed: DeployedStack[]): Question[] {
   if (config.hearing !== 'own') return []
   const layer = config.hearingLayer ?? HEARING_LAYER

@@ -44,7 +44,7 @@ async function describe(client: CloudFormationClient, name: string) {
   }
 }
 
-/** Name of the media bucket, once it is deployed; the page has a bucket of its own. */
+/** The media bucket's name, once it is deployed. The page has a separate bucket. */
 export function mediaBucketOf(deployed: readonly DeployedStack[]): string | undefined {
   const resources = deployed.flatMap(stack => stack.resources)
   return resources.find(({ type, id }) => type === 'AWS::S3::Bucket' && /media/i.test(id))?.id

@@ -18,7 +18,7 @@ const ready = {
   amount: 2000,
   status: 'ready',
 }
-/** A video that failed, was refunded and whose emails were sent. */
+/** A video that failed and was refunded, and whose emails were sent. */
 const SOUND: Holdings = {
   ...held,
   users: held.users.map(user => ({ ...user, token: 200, open_submissions: 0, running: 0 })),

@@ -22,7 +22,7 @@ export const ROUND = [
   'editor',
   'web',
 ] as const
-/** Sections that run only by name, because they need a program or data that the project does not have. */
+/** Sections that run only when named, because they need a program or data that the project does not include. */
 export const ON_REQUEST = ['suber'] as const
 /** Target time of a section on two idle cores. */
 const AIM_SECONDS = 300

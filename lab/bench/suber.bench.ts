@@ -22,7 +22,7 @@ Without files: the recorded talks of the tests, spoilt in three ways.`
 
 type Talks = readonly (readonly Cue[])[]
 
-/** Scores subtitles with the published metric, so that figures can be compared with those of others. */
+/** Scores subtitles with the published metric SubER, so that the figures are comparable with those of others. */
 export async function run(options: readonly string[]): Promise<undefined> {
   const command = process.env.SUBER || 'suber'
   const { reference, systems } = readSystems(options.filter(option => !option.startsWith('--')))

@@ -11,13 +11,13 @@ interface Weights {
   folder: string
 }
 
-/** With fewer words, the language is assumed rather than judged, and the service judges their confidence. */
+/** With fewer words, English is assumed rather than identified, and the service judges the words' confidence. */
 const JUDGED_WORDS = 20
 
 export function openRecognizer({ engine: { id, kind, files }, folder }: Weights) {
   const engine = openModel({ kind, files }, folder)
   return {
-    /** The speech of a media file in Amazon Transcribe's format, and its language. */
+    /** A media file's transcript in Amazon Transcribe's format, and its language. */
     async hear(media: string): Promise<{ language: string; transcript: Record<string, unknown> }> {
       const transcription = await engine.transcribe(media)
       const { language, words } = transcription

@@ -27,7 +27,7 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** A model server, or the language model of this machine, replaces Bedrock, so Bedrock becomes the translator; the ids name the server's models. */
+/** Selects Bedrock as translator if a model server or this machine's language model replaces it; the ids name the server's models. */
 function withModelServer(settings: Settings): Settings {
   const [server] = readModelServers(settings)
   if (!server && settings.LANGUAGE_MODEL === 'on')

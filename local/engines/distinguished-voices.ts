@@ -3,8 +3,8 @@ import { createSpeechWorker, type WorkerOptions } from './speech-worker.ts'
 import { type VoiceFiles, withVoices } from './voices.ts'
 
 /**
- * Adds voices to the words of an engine. If the models fail, the words have no voices: a subtitle without dashes is better than
- * none.
+ * Adds voices to an engine's words. If the models fail, the words get no voices, because a subtitle without dashes is
+ * better than none.
  */
 export function distinguishVoices(
   engine: SpeechEngine & { close(): Promise<void> },

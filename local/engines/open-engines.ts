@@ -71,13 +71,13 @@ function findFiles(model: ModelFiles, folder: string): TranscriberFiles {
     : { kind: 'transducer', encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner'), tokens }
 }
 
-/** Lets a speech engine distinguish voices, if their models are installed or can be downloaded. */
+/** Makes a speech engine distinguish voices if the models for that are installed or can be downloaded. */
 export async function withVoiceModels(
   speech: OpenedSpeechEngine | undefined,
   model: VoiceModel,
   options: AccessOptions,
 ): Promise<OpenedSpeechEngine | undefined> {
-  // A download may fail before anything waits for it.
+  // The download may fail before anything awaits it; without a handler, that would end the process.
   speech?.engine.catch(() => {})
   const access = speech && (await accessModel({ ...model, title: VOICES_TITLE }, options))
   if (!access || access.status === 'missing') return speech

@@ -1,34 +1,34 @@
 import type { SpokenWord } from './engine.ts'
 import { type Span, speechSpans } from './voice-activity.ts'
 
-/** A word that begins or ends this far from its sound is moved to it. Soft consonants seem silent for less. */
+/** A word edge this far from the word's sound is moved to it. Soft consonants seem silent for less time than this. */
 const OFF_MS = 150
-/** Sound this far from a word may still be its own. */
+/** Sound up to this far from a word may still belong to it. */
 const NEAR_MS = 200
-/** Words that touch have no pause between them. */
+/** Words at most this far apart have no pause between them. */
 const TOUCHING_MS = 100
 /** Shortest duration of a word. */
 const SHORTEST_MS = 40
-/** Below this, a word without sound was invented. */
+/** A word without sound and with a lower confidence counts as invented. */
 const SURE = 0.5
 /** Shortest hole between two words that needs a reason, as in the engine's `unheard.ts`. */
 const HOLE_MS = 8000
-/** This far from a word, sound is its echo or its breath. */
+/** Sound up to this far from a word is its echo or a breath. */
 const EDGE_MS = 1000
-/** Less speech-like sound in a hole is a cough or a chair. */
+/** Less speech-like sound than this in a hole is a cough or a chair. */
 const HEARD_MS = 500
-/** How the transcript names a hole without sound. Viewers do not see it. */
+/** Marks a hole without speech in the transcript. Viewers do not see it. */
 const SILENT_HOLE = { text: '[pause]', confidence: 1, after: '' }
 
-/** The words that somebody said, without the names of silent holes. */
+/** The spoken words, without the marks of silent holes. */
 export function saidWords(words: readonly SpokenWord[]): SpokenWord[] {
   return words.filter(({ text }) => text !== SILENT_HOLE.text)
 }
 
 /**
- * Checks transcribed words against the loudness of the sound. A word that absorbed a pause begins at its onset and ends with its
- * sound. One before its sound takes a part of the next word's, and one without any loses its confidence. A hole without
- * speech-like sound is named `[pause]`, so that nobody is asked to listen to it.
+ * Checks transcribed words against the loudness of the sound. A word that absorbed a pause is trimmed to its
+ * sound. A word placed before its sound gets a share of the next word's. An uncertain word without any sound loses its
+ * confidence. A hole without speech-like sound is marked `[pause]`, so that nobody is asked to listen to it.
  * @param levels loudness of the voice band, one level for every 10 ms of the media
  */
 export function followSound(words: readonly SpokenWord[], levels: Float32Array): SpokenWord[] {
@@ -41,7 +41,7 @@ export function followSound(words: readonly SpokenWord[], levels: Float32Array):
     while ((spans[from]?.endMs ?? Infinity) <= Math.min(word.startMs, endMs ?? word.startMs) - NEAR_MS) from += 1
     const isSilent = soundMs(spans, from, word.startMs - NEAR_MS, word.endMs + NEAR_MS) === 0
     const timed = isSilent ? word : withSoundTimes(word, spans, from)
-    // The onset of a pair of words may lie in the second one.
+    // The sound of two words may begin only within the second one.
     if (silent && timed.startMs - word.startMs >= OFF_MS && word.startMs - silent.endMs <= TOUCHING_MS)
       followed.splice(-1, 1, ...shareSound(silent, timed))
     else followed.push(isSilent && word.confidence < SURE ? { ...word, confidence: 0 } : timed)
@@ -51,7 +51,7 @@ export function followSound(words: readonly SpokenWord[], levels: Float32Array):
   return withPauses(followed, spans)
 }
 
-/** Gives two words, of which only the second has sound, a share of it by their letters. */
+/** Divides the second word's sound between both words, in proportion to their letters. */
 function shareSound(first: SpokenWord, second: SpokenWord): [SpokenWord, SpokenWord] {
   const share = first.text.length / (first.text.length + second.text.length)
   const middleMs = Math.round(second.startMs + (second.endMs - second.startMs) * share)
@@ -61,7 +61,7 @@ function shareSound(first: SpokenWord, second: SpokenWord): [SpokenWord, SpokenW
   ]
 }
 
-/** Names the holes between two words that have no speech-like sound. */
+/** Marks the holes between words that contain no speech-like sound. */
 function withPauses(words: readonly SpokenWord[], spans: readonly Span[]): SpokenWord[] {
   let endMs = words[0]?.startMs ?? 0
   let from = 0
@@ -75,7 +75,7 @@ function withPauses(words: readonly SpokenWord[], spans: readonly Span[]): Spoke
   })
 }
 
-/** No word contains a pause: of several sounds within its time, the longest is its own. */
+/** Trims a word to the longest sound within its time, because no word contains a pause. */
 function withSoundTimes(word: SpokenWord, spans: readonly Span[], from: number): SpokenWord {
   let own: Span | undefined
   for (let i = from; (spans[i]?.startMs ?? Infinity) < word.endMs; i += 1) {

@@ -71,7 +71,7 @@ async function transcribe(message: unknown): Promise<void> {
   }
 }
 
-/** Transcribes with the model, which is loaded once for all files. */
+/** Transcribes with the model, loading it once for all files. */
 async function modelTranscriber(files: TranscriberFiles, threads: number) {
   loaded ??= loadTranscriber(files, threads)
   const transcriber = await loaded

@@ -3,27 +3,27 @@ import * as z from 'zod'
 import { SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import type { SpokenWord } from './engine.ts'
 
-/** Paths of the models that distinguish voices: where somebody speaks, and how a voice sounds. */
+/** Paths of the models that distinguish voices: one finds where somebody speaks, the other how a voice sounds. */
 export const voiceFiles = z.object({ segmentation: z.string(), embedding: z.string() })
 export type VoiceFiles = z.infer<typeof voiceFiles>
 
-/** A stretch of speech of one voice. Turns of voices that speak at once overlap. */
+/** A stretch of speech by one voice. Turns overlap if voices speak at the same time. */
 export const voiceTurn = z.object({ startMs: z.int(), endMs: z.int(), voice: z.int().nonnegative() })
 export type VoiceTurn = z.infer<typeof voiceTurn>
 
 /**
- * Distance from which two stretches of speech are two voices, for TitaNet's embeddings: at the library's 0.5, one speaker becomes
- * several. Read, not measured here, like the two figures below.
+ * Distance between TitaNet embeddings from which two stretches of speech are two voices. At the library's default, 0.5, one
+ * speaker becomes several. Published by others, not measured here, like the two figures below.
  */
 const DIFFERENT_VOICE = 1.05
-/** Shorter stretches are dropped, and shorter pauses are closed, in seconds. */
+/** Drops shorter stretches and closes shorter pauses, in seconds. */
 const [SHORTEST_TURN, SHORTEST_PAUSE] = [0.3, 0.5]
-/** Windows of 10 s begin every 3 s. The library's 1 s fails on two minutes of speech without a pause. */
+/** Windows of 10 s begin every 3 s. The library's default, 1 s, fails on two minutes of speech without a pause. */
 const WINDOW_SHIFT = 0.3
 
 const segments = z.array(z.object({ start: z.number(), end: z.number(), speaker: z.int().nonnegative() }))
 
-/** The part of sherpa-onnx-node that is used here. Its class offers only the synchronous method. */
+/** The used part of sherpa-onnx-node's native code, whose class offers only the synchronous method. */
 interface Addon {
   createOfflineSpeakerDiarization(config: unknown): object
   offlineSpeakerDiarizationProcessAsync(handle: object, samples: Float32Array, onProgress: () => void): Promise<unknown>
@@ -31,7 +31,7 @@ interface Addon {
 
 /**
  * Finds out who speaks when. A failure of the native library ends its process, so call this in a separate one.
- * @returns turns in order of their starts
+ * @returns turns in order of their start times
  */
 export async function findTurns(
   { segmentation, embedding }: VoiceFiles,
@@ -57,7 +57,7 @@ export async function findTurns(
     .sort((a, b) => a.startMs - b.startMs)
 }
 
-/** Joins the pieces to one stretch from time 0 of the media; gaps are silent. */
+/** Joins the pieces into one recording that starts at time 0 of the media, with silence in the gaps. */
 async function wholeSound(sound: AsyncIterable<SoundPiece>): Promise<Float32Array> {
   let whole = new Float32Array(SAMPLE_RATE * 60)
   let end = 0
@@ -73,10 +73,10 @@ async function wholeSound(sound: AsyncIterable<SoundPiece>): Promise<Float32Arra
   return whole.subarray(0, end)
 }
 
-/** A word may be this far from the turn of its voice. */
+/** A word may be at most this far from a turn of its voice. */
 const NEAR_MS = 500
 
-/** Gives each word the voice that speaks for most of its time, or else the nearest one; far from any, the voice of the word before. */
+/** Gives each word the voice that speaks for most of it, or else the nearest; far from any, the previous word's voice. */
 export function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTurn[]): SpokenWord[] {
   const longestMs = turns.reduce((longest, { startMs, endMs }) => Math.max(longest, endMs - startMs), 0)
   let from = 0
@@ -88,7 +88,7 @@ export function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTu
     for (let i = from; (turns[i]?.startMs ?? Infinity) <= word.endMs + NEAR_MS; i += 1) {
       const turn = turns[i]
       if (!turn) break
-      // Negative for a turn that the word does not touch: its distance.
+      // Negative if the turn does not overlap the word; then it is their distance.
       const sharedMs = Math.min(turn.endMs, word.endMs) - Math.max(turn.startMs, word.startMs)
       if (sharedMs > most) {
         most = sharedMs

@@ -83,7 +83,7 @@ describe('a search in the archive', () => {
     expect(await listArchive(deps, { uid, page: 9, search: 'lecture' })).toMatchObject({ page: 2, pages: 2, total: 6 })
   })
 
-  it('can be in another order: by name with 9 before 10, or what is to be checked first', async () => {
+  it('can be sorted by name, with 9 before 10, or by what needs checking', async () => {
     for (const name of ['lecture 10.mp4', 'lecture 9.mp4', '강의.mp4']) {
       const row = await readEntry(tables.tables, await closed(name))
       const certificate = { cues: 9, kept: 9, flags: {}, source: 'recognition', rehearsal: false }

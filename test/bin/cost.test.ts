@@ -75,12 +75,12 @@ describe('the bill of a month', () => {
     for (const { minuteUsd } of choices) expect(minuteUsd).toBeGreaterThan(PRICES.transcribeMinute.usd)
   })
 
-  it('shows the same with HEARING=own, which is cheaper by most of what Transcribe costs', () => {
+  it('shows the cost with HEARING=own, which saves most of what Transcribe costs', () => {
     const { transcribe, own } = hearingMinuteUsd(MONTH)
     expect(own).toBeLessThan(transcribe / 10)
     for (const { minuteUsd, ownMinuteUsd } of computeBill(MONTH).choices)
       expect(minuteUsd - ownMinuteUsd).toBeCloseTo(transcribe - own)
-    // Ten minutes of sound take a minute, and the weights are loaded once for each part of ten minutes.
+    // Ten minutes of sound take one minute to transcribe, and each ten-minute part loads the weights once.
     const gigabyteSeconds = 10 * (60 * ASSUMED.ownSecondsPerSecond + ASSUMED.ownSecondsToLoad / 10)
     expect(ownGigabyteSeconds({ ...MONTH, minutes: 1, longShare: 0 }) / (1 + ASSUMED.refunded)).toBeCloseTo(
       gigabyteSeconds,
@@ -119,7 +119,7 @@ describe('the bill of a month', () => {
     expect(tokens({ secondLook: false })).toEqual(tokens({ secondLook: false, breakReview: false }))
   })
 
-  it('compares the meaning of a minute for less than one won with the default model', () => {
+  it('checks the meaning of a minute of speech for less than one won with the default model', () => {
     const [model] = MODELS
     const { input, output } = modelTokensByLook(1).check
     expect(input).toBeGreaterThan(800)

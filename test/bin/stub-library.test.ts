@@ -29,7 +29,7 @@ it('lets the decoder load and decode without ALSA', () => {
   expect(stdout.trim(), stderr).toMatch(/^\d{6} true$/)
 })
 
-it('has every function that the decoder for Lambda expects, in the expected version', () => {
+it('exports every function that the decoder for Lambda imports, in the right version', () => {
   const functions = missingFunctions(decoder('arm64'), 'snd_')
   expect(functions.length).toBeGreaterThan(50)
   const library = stubLibrary('libasound.so.2', functions, 'arm64')

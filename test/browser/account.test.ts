@@ -137,7 +137,7 @@ describe('the link in an email about a payment', () => {
 })
 
 describe('deleting the account', () => {
-  it('states what is lost, requires a checkbox, on which Enter deletes nothing, and ends on the home page', async () => {
+  it('states what is lost, requires a checkbox (Enter on it deletes nothing), and ends on the home page', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/logout') return false
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()

@@ -25,8 +25,8 @@ const fresh: ApiKeyView = {
   createdAt: '2026-03-14T05:09:26.000Z',
 }
 
-describe('keys for programs', () => {
-  it('are created with scopes, a limit and an end, shown once, and revoked', async () => {
+describe('API keys', () => {
+  it('are created with scopes, a limit and an expiry, shown once, and revoked', async () => {
     const keys = [used]
     const answers: Answers = {
       listKeys: () => ({ keys }),

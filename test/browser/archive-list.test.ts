@@ -17,7 +17,7 @@ const LECTURES = Array.from({ length: 34 }, (_, i) =>
   }),
 ).reverse()
 
-/** A server that pages as the real one does, newest first. */
+/** A server that returns pages as the real one does, newest first. */
 const answers: Answers = {
   listArchive: ({ query }) => {
     const [rows, page] = [Number(query.rows ?? 5), Number(query.page)]
@@ -34,8 +34,8 @@ async function openList(): Promise<Page> {
   return page
 }
 
-describe('the archive of somebody with thirty lectures', () => {
-  it('has a compact list with what is to be checked and how long that takes, which the browser remembers', async () => {
+describe('the archive of a user with thirty lectures', () => {
+  it('offers a compact list, which the browser remembers, with the sentences to check and how long that takes', async () => {
     const page = await openList()
     expect(await page.locator('.archive-list tbody tr').count()).toBe(30)
     await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()
@@ -49,7 +49,7 @@ describe('the archive of somebody with thirty lectures', () => {
     expect(await page.locator('.archive tbody tr').count()).toBe(5)
   })
 
-  it('is ordered by name or by what is to be checked, and keeps the order in the address', async () => {
+  it('is sorted by what needs checking, with the order in the URL and on every page', async () => {
     const page = await openList()
     await page.getByLabel('정렬').selectOption('확인 필요순')
     await expect.poll(() => new URL(page.url()).search).toBe('?order=doubts')
@@ -58,7 +58,7 @@ describe('the archive of somebody with thirty lectures', () => {
     await expect.poll(() => queries().at(-1)).toEqual({ page: '2', rows: '30', order: 'doubts' })
   })
 
-  it('keeps a choice over the pages and saves it as one file, in any format', async () => {
+  it('keeps a selection across pages and saves it as one file in the chosen format', async () => {
     const page = await openList()
     await page.getByLabel('자료구조 34강.mp4 고르기').check()
     await page.getByRole('button', { name: '2페이지', exact: true }).click()
@@ -74,7 +74,7 @@ describe('the archive of somebody with thirty lectures', () => {
     expect(await page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
   })
 
-  it('prints the certificate of a subtitle alone, as a browser saves it as a PDF', async () => {
+  it('prints a subtitle’s certificate without the rest of the page, to paper or PDF', async () => {
     const page = await openList()
     await page.getByRole('button', { name: /자료구조 34강.mp4 더 보기/ }).click()
     await page.getByRole('menuitem', { name: '품질 확인서 (PDF)' }).click()
@@ -96,7 +96,7 @@ describe('the archive of somebody with thirty lectures', () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('is the specification’s table alone for somebody with three videos', async () => {
+  it('shows only the specification’s table to a user with three videos', async () => {
     const three = () => ({ entries: LECTURES.slice(0, 3), page: 1, pages: 1, total: 3 })
     const { page } = await screens.visit('/user', { answers: { listArchive: three } })
     await page.locator('.archive tbody tr').nth(2).waitFor()

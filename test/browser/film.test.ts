@@ -14,14 +14,14 @@ import { checkScreen, setUpScreens } from '../support/screens.ts'
 
 const screens = await setUpScreens()
 const SAMPLES = join(import.meta.dirname, '../../local/sample')
-/** 54 seconds with pictures, 15 a second. */
+/** 54 seconds at 15 pictures per second. */
 const SKY_PATH = join(SAMPLES, 'sky.mp4')
 const SKY = readFileSync(SKY_PATH)
 const SOUND_ONLY = readFileSync(join(SAMPLES, 'hello.m4a'))
 
 const { cues } = cutDraft(openProject(projectView.parse(sampleProject()).machine, 'polite'), PROFILES.standard)
 
-/** A film, given as its path or as its name and bytes. */
+/** A film, given by its path or by its name and bytes. */
 type Film = string | { name: string; buffer: Buffer }
 
 async function openFilm(film: Film) {
@@ -51,7 +51,7 @@ async function saveFilm(page: Page): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** Times, in ms, and contents of a film's packets. */
+/** Times in ms, and contents, of a film's packets. */
 async function packetsOf(film: Buffer, kind: 'sound' | 'pictures') {
   const input = new Input({ source: new BlobSource(new Blob([new Uint8Array(film)])), formats: [MP4] })
   const track = await (kind === 'sound' ? input.getPrimaryAudioTrack() : input.getPrimaryVideoTrack())
@@ -64,7 +64,7 @@ async function packetsOf(film: Buffer, kind: 'sound' | 'pictures') {
 
 const timesOf = async (film: Buffer) => (await packetsOf(film, 'pictures')).map(({ ms }) => ms).sort((a, b) => a - b)
 
-/** Runs in the page: brightness where captions are, of each moment of a film, in seconds. */
+/** Runs in the page. Returns the brightness of the caption area at each of the given times, in seconds. */
 async function brightnessAt({ film, moments }: { film: string; moments: number[] }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(film), letter => letter.charCodeAt(0))
   const video = document.createElement('video')
@@ -86,7 +86,7 @@ async function brightnessAt({ film, moments }: { film: string; moments: number[]
 }
 
 describe('a film with its captions in the picture', () => {
-  it('shows each cue from its first picture to its last, and has the sound bit for bit', async () => {
+  it('shows each cue from its first picture to its last, and copies the sound bit for bit', async () => {
     const page = await openFilm(SKY_PATH)
     await page.getByLabel('미리 보기').waitFor()
     await page.getByLabel('글자 크기').selectOption('크게')
@@ -98,7 +98,7 @@ describe('a film with its captions in the picture', () => {
     expect(await packetsOf(film, 'sound')).toEqual(await packetsOf(SKY, 'sound'))
     const times = await timesOf(film)
     expect(times).toEqual(await timesOf(SKY))
-    // The middle of the pictures on both sides of each edge.
+    // The middle of the last picture before, and of the first one after, each start and end of a cue.
     const moments = cues.slice(0, 5).flatMap(({ startMs, endMs }) =>
       [startMs, endMs].flatMap(edge => {
         const first = times.findIndex(ms => ms >= edge)
@@ -114,7 +114,7 @@ describe('a film with its captions in the picture', () => {
     expect(brightness.map(share => share > 0.01)).toEqual(moments.map(isShown))
   })
 
-  it('follows an edit list: the stretches that a player shows, in their order', async () => {
+  it('follows an edit list: it contains the stretches that a player shows, in order', async () => {
     const edited = withEdits(SKY, [
       [20, 6],
       [4, 5],
@@ -134,7 +134,7 @@ describe('a film with its captions in the picture', () => {
     expect(inFilm(original[at(5)]?.data)).toBeCloseTo(7, 1)
   })
 
-  it('goes on where a closed tab stopped', async () => {
+  it('resumes where a closed tab stopped', async () => {
     const page = await openFilm(SKY_PATH)
     await page.getByRole('button', { name: '만들기', exact: true }).click()
     const isPartMade = () =>
@@ -160,7 +160,7 @@ describe('a film with its captions in the picture', () => {
     await page.getByText('기억한 영상이 없어요.').waitFor()
   })
 
-  it('is refused in words where the browser cannot make it, with the way through ffmpeg', async () => {
+  it('is refused with a reason and an ffmpeg command if the browser cannot make it', async () => {
     const page = await openFilm({ name: 'hello "1".mp4', buffer: SOUND_ONLY })
     await page.getByText('이 브라우저는 이 영상의 화면을 읽지 못해요.').waitFor()
     await page.getByText('ffmpeg -i "hello _1_.mp4" -vf ass=subtitle.ass').waitFor()
@@ -170,7 +170,7 @@ describe('a film with its captions in the picture', () => {
     expect((await saving).suggestedFilename()).toBe('subtitle.ass')
   })
 
-  it('asks for the file where none is open', async () => {
+  it('asks for the file if none is open', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer().answers })
     await page.getByText('내 영상 열기').waitFor()
     await openDialog(page)

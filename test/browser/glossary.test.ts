@@ -42,7 +42,7 @@ describe('the glossary page', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('lang'))).toBe('en')
   })
 
-  it('edits, in a dialog that stays until the change is stored, and removes terms', async () => {
+  it('edits terms in a dialog that stays open until the change is stored, and removes terms', async () => {
     const { page } = await screens.visit('/user/terms', { answers: keeping(ANNA, DRAIS) })
     const { changeGlossary } = screens.site.answers
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()

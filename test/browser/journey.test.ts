@@ -97,7 +97,7 @@ describe('the page in front of the local cloud', () => {
     await tabTo(page, 'YouTube 링크')
     await page.keyboard.press('ArrowRight')
     await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
-    // Playwright answers only the file chooser of an input, which the page uses in browsers without file handles.
+    // Playwright handles only the file chooser of an input, which the page uses in browsers without file handles.
     await page.evaluate(() => Object.assign(window, { showOpenFilePicker: undefined }))
     // The listener comes before the key press: it takes a moment until the browser hands its file chooser over.
     const choosing = page.waitForEvent('filechooser')

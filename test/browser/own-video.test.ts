@@ -22,7 +22,7 @@ const copies = (page: Page) =>
 
 let uploads = 0
 
-/** A server on which an uploaded video is a finished entry at once. */
+/** A server that finishes an uploaded video at once. */
 function server(): Answers {
   uploads = 0
   screens.site.foreign = async (request, url, response) => {
@@ -59,7 +59,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
 }
 
 describe('the user’s own video', () => {
-  it('is on the picture as soon as the editor opens, without leaving the device', async () => {
+  it('is shown as soon as the editor opens, and never leaves the device', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)
     await expect.poll(() => copies(page)).toEqual([KEY])
@@ -123,7 +123,7 @@ describe('the user’s own video', () => {
     await expect.poll(() => copies(page)).toEqual([])
   })
 
-  it('gives way to newer ones once the budget is spent', async () => {
+  it('is deleted in favour of newer ones once the space is used up', async () => {
     const { page } = await screens.visit('/', {
       answers: server(),
       // A browser that grants the site eight megabytes, of which a quarter is for videos.

@@ -31,7 +31,7 @@ async function openOptions(page: Page) {
 }
 
 describe('the script of a video', () => {
-  it('is pasted into the popup, stored first, and named by the submission, which then uses no captions', async () => {
+  it('is pasted into the popup and stored before the submission, which names it and uses no captions', async () => {
     const { page } = await screens.visit('/', { answers, viewport: PHONE })
     const popup = await openOptions(page)
     await popup.getByRole('textbox', { name: TITLE }).fill('Good evening from Harrowgate.')
@@ -44,7 +44,7 @@ describe('the script of a video', () => {
     expect(bodies('submitYoutube')).toMatchObject([{ url: quote.url, script: SCRIPT_ID, captions: false }])
   })
 
-  it('is read from a Word document; a file that has no text is refused with what to do', async () => {
+  it('is read from a Word document; a file without text is refused with advice', async () => {
     const { page } = await screens.visit('/', { answers })
     const popup = await openOptions(page)
     const xml = '<w:document><w:p><w:r><w:t>Good evening.</w:t></w:r></w:p></w:document>'
@@ -57,7 +57,7 @@ describe('the script of a video', () => {
     await popup.getByText('DOCX로 저장해서 다시 골라 주세요').waitFor()
   })
 
-  it('is not stored for a video without one', async () => {
+  it('is not stored if the user gives none', async () => {
     const { page } = await screens.visit('/', { answers })
     const popup = await openOptions(page)
     await popup.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()

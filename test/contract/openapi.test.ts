@@ -19,13 +19,13 @@ describe('the interface for programs', () => {
     }
   })
 
-  it('is described by a document that another’s validator accepts', async () => {
+  it('is described by a document that an independent validator accepts', async () => {
     const validator = new Validator()
     expect(await validator.validate(openapi())).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  it('is described with each route, its scope, and schemas that refer to nothing missing', () => {
+  it('is described route by route with scopes, and schemas without dangling references', () => {
     const { paths, components } = openapi()
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { security }]) => [`${method.toUpperCase()} ${path}`, security]),

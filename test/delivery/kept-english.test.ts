@@ -3,7 +3,7 @@ import type { SentenceFile } from '../../lambdas/contract/media-objects.ts'
 import { withoutKeptTerms } from '../../lambdas/delivery/kept-english.ts'
 import { sentenceOf } from '../translation/talk.ts'
 
-/** A file whose sentences leave these words in English. */
+/** Whether each sentence of a file stays flagged if the sentences keep these words in English. */
 function left(words: readonly string[]) {
   const sentences = words.map((word, n) => sentenceOf(`s${n}`, `We lower the ${word} here.`, n * 10_000))
   const file: SentenceFile = {
@@ -20,11 +20,11 @@ function left(words: readonly string[]) {
 }
 
 describe('a word that is left in English', () => {
-  it('is a term if four sentences of a file leave it', () => {
+  it('counts as a term if four sentences of a file keep it', () => {
     expect(left(['cost', 'cost', 'cost', 'cost'])).toEqual([false, false, false, false])
   })
 
-  it('stays flagged if fewer leave it, or if it is another word each time', () => {
+  it('stays flagged if fewer sentences keep it, or if each keeps a different word', () => {
     expect(left(['cost', 'cost', 'cost'])).toEqual([true, true, true])
     expect(left(['cost', 'fault', 'place', 'span'])).toEqual([true, true, true, true])
   })

@@ -18,7 +18,7 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 const webhook = (url: string) => ({ id: '1-done', url, secret: SECRET, body: '{"type":"submission.done"}' })
 const strict: WebhookDeps = { resolve: resolveHost, isLocal: false, now: () => NOW }
 
-/** What the receiver on this machine got. */
+/** Requests that the receiver on this machine got. */
 const received: { path: string; headers: IncomingHttpHeaders; body: string }[] = []
 let answer: () => { status: number; headers?: Record<string, string> }
 const receiver = createServer((request, response) => {
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     await expect(connect).rejects.toMatchObject({ name: 'ForbiddenAddress' })
   })
 
-  it('is not sent without TLS, and not to this machine unless the service runs here', async () => {
+  it('is not sent without TLS, nor to this machine unless the service runs here', async () => {
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }]
     for (const isLocal of [false, true])
       await expect(postWebhook({ ...strict, resolve, isLocal }, webhook('http://hook.example/'))).rejects.toMatchObject(
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(await postWebhook({ ...strict, isLocal: true }, webhook(origin))).toBe(200)
   })
 
-  it('goes to the address that was checked, whatever its name leads to a moment later', async () => {
+  it('goes to the IP address that was checked, even if its host name resolves differently a moment later', async () => {
     const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }])
     const url = origin.replace('127.0.0.1', 'hook.example')
     expect(await postWebhook({ ...strict, resolve, isLocal: true }, webhook(`${url}/here?a=1`))).toBe(200)
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  it('is verified by another’s library, which refuses an altered and a replayed one', async () => {
+  it('is verified by an independent library, which rejects altered and replayed requests', async () => {
     await postWebhook({ ...strict, isLocal: true, now: Date.now }, webhook(origin))
     const [{ headers, body } = { headers: {}, body: '' }] = received
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -131,7 +131,7 @@ describe('the webhook of a key', async () => {
   const own = () => received.filter(({ path }) => path === `/${uid}`)
   const deliveries = async () => (await listDeliveries(tables, uid, id)).deliveries
 
-  it('is told once, however many senders run, when a submission has ended', async () => {
+  it('is notified once when a submission ends, however many senders run', async () => {
     const { key } = await ended()
     await Promise.all([send(), send(), send()])
     expect(own()).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('the webhook of a key', async () => {
     expect(own()).toHaveLength(1)
   })
 
-  it('is told again after growing pauses for a day, always with the same id, and then given up', async () => {
+  it('is retried with the same id after growing pauses, and given up after a day', async () => {
     answer = () => ({ status: 500 })
     await ended()
     await send()
@@ -161,7 +161,7 @@ describe('the webhook of a key', async () => {
     expect((await rows('outbox')).filter(row => String(row.id).startsWith(`webhook#${uid}`))).toEqual([])
   })
 
-  it('is told again by hand, but by nobody else', async () => {
+  it('is notified again at the request of the key’s owner, and of nobody else', async () => {
     answer = () => ({ status: 404 })
     const { key } = await ended()
     await send()
@@ -175,7 +175,7 @@ describe('the webhook of a key', async () => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1, httpStatus: 204 }])
   })
 
-  it('is told nothing once the key is revoked, and nothing about submissions of the page', async () => {
+  it('is not notified once the key is revoked, nor about submissions from the page', async () => {
     const entry = await ended()
     await revokeKey(tables, await requireUser(tables, uid), { id, at: AT })
     await refund(tables, await heldEntry(tables, uid), { failure: 'NO_SPEECH', at: AT })

@@ -252,7 +252,7 @@ describe('a delivery that is late or incomplete', () => {
 })
 
 describe('the certificate', () => {
-  it('names who transcribed and translated, and says that the model for the meaning checked nothing', async () => {
+  it('names the transcriber and the translator, and says that the model did not check the meaning', async () => {
     await write()
     expect((await now())?.certificate).toMatchObject({ heardBy: 'Amazon Transcribe', translatedBy: 'model-1' })
     expect((await now())?.certificate?.meaning).toMatchObject({ by: 'model-2', checked: 0 })
@@ -268,7 +268,7 @@ describe('the certificate', () => {
     expect(passages.flatMap(each => (each.unheard ? [[each.id, each.unheard]] : []))).toEqual([[id, unheard[0]]])
   })
 
-  it('states how much of the speech the user’s script confirms, and stores where it differs', async () => {
+  it('states how much of the speech the user’s script confirms, and stores the differences', async () => {
     const { id = '', startMs = 0 } = file.sentences[3] ?? {}
     const script = { differences: [{ startMs: startMs + 1, said: 'nine', written: 'eight' }], confirmed: 90, of: 100 }
     await bucket.put(work('sentences.json'), JSON.stringify({ ...file, script }))

@@ -59,7 +59,7 @@ describe('the page about the interface for programs', () => {
     expect(parseSrt(readFileSync(join(folder, 'talk.ko.srt'), 'utf8')).length).toBeGreaterThan(2)
   })
 
-  it('has shell lines that quote and show the key', async () => {
+  it('has shell commands that quote and show the key', async () => {
     const out = await run('bash', ['-c', example('sh')])
     expect(out).toMatch(/"tokens":4,.*"name":"examples"/)
   })
@@ -106,7 +106,7 @@ describe('an agent with the official client', () => {
   })
   afterAll(() => client.close())
 
-  it('is told the price, refused below it, and gets the finished subtitle with its ceiling', async () => {
+  it('gets the price, is refused with a lower ceiling, and gets the finished subtitle with a sufficient one', async () => {
     const { tokens } = await call('quote', { source: 'talk.mp4' })
     expect(tokens).toBe(4)
     expect(await call('submit', { source: 'talk.mp4', maxTokens: 3 })).toMatchObject({ code: 'OVER_CEILING' })
@@ -146,14 +146,14 @@ describe('the command jamak with a key', () => {
     ])
   })
 
-  it('is charged once for a command that is repeated', async () => {
+  it('is charged once even if the command is repeated', async () => {
     const before = events((await of('quote', 'talk.mp4', '--json')).out)[0].balance
     const { out } = await of('submit', 'talk.mp4', '--max-tokens', '5', '--json')
     expect(events(out)).toMatchObject([{ event: 'submitted', status: 'done' }])
     expect(events((await of('quote', 'talk.mp4', '--json')).out)[0]).toMatchObject({ balance: before, tokens: 4 })
   })
 
-  it('submits several within one ceiling, and says what did not fit', async () => {
+  it('submits several videos within one ceiling, and names those that did not fit', async () => {
     const { status, out } = await of('submit', 'talk.en.srt', 'talk.mp4', '--max-tokens', '3', '--json')
     expect(status).toBe(3)
     expect(events(out)).toMatchObject([
@@ -162,7 +162,7 @@ describe('the command jamak with a key', () => {
     ])
   })
 
-  it('stores a key with login, shows submissions and downloads one to standard output', async () => {
+  it('stores a key at login, lists submissions, and downloads one to standard output', async () => {
     const login = await jamak(folder, ['login', '--url', env.JAMAK_URL ?? ''], { input: `${env.JAMAK_KEY}\n` })
     expect(login).toMatchObject({ status: 0, out: '', error: expect.stringContaining('examples') })
     const listed = events((await jamak(folder, ['status', '--json'])).out)

@@ -87,7 +87,7 @@ describe('a program with a key', () => {
     await finished(all, answers[0]?.submission.id ?? '')
   })
 
-  it('is refused before anything is held if it costs more than the ceiling or the month', async () => {
+  it('is refused before anything is held if the video exceeds the ceiling or the monthly limit', async () => {
     const before = (await owner.api('me')).token
     const over = await call(all, 'v1Submit', { body: { ...subtitle, maxTokens: 0 } })
     expect(over).toMatchObject({ status: 402, body: { code: 'OVER_CEILING' } })
@@ -98,7 +98,7 @@ describe('a program with a key', () => {
     expect((await owner.api('me')).token).toBe(before)
   })
 
-  it('gets its tokens back if the measured length costs more than the ceiling', async () => {
+  it('gets a refund if the measured length costs more than the ceiling', async () => {
     const before = (await owner.api('me')).token
     const video = await media('../../../local/sample/hello.mp4')
     const body = { type: 'video', filename: 'a.mp4', size: video.length, durationSeconds: 6, maxTokens: 1 }
@@ -126,7 +126,7 @@ describe('a program with a key', () => {
     expect(await call(all, 'v1Read', { parameters: { id: gone } })).toMatchObject({ status: 404 })
   })
 
-  it('reaches nothing of another user', async () => {
+  it('cannot reach anything that belongs to another user', async () => {
     const foreign = await newKey(stranger, keyScope.options)
     for (const [name, route] of Object.entries<Route>(V1_ROUTES)) {
       if (!route.path.includes('{id}') || !isRoute(name)) continue
@@ -140,7 +140,7 @@ describe('a program with a key', () => {
 })
 
 const isRoute = (name: string): name is EveryRouteName => Object.hasOwn(EVERY_ROUTE, name)
-/** Bodies with which a route gets past its schema and has no effect. */
+/** Bodies that pass a route's schema and have no effect. */
 const BODIES: Partial<Record<EveryRouteName, unknown>> = {
   v1Quote: { type: 'video', durationSeconds: 5 },
   v1Submit: { ...subtitle, maxTokens: 0 },
@@ -150,7 +150,7 @@ const BODIES: Partial<Record<EveryRouteName, unknown>> = {
 }
 
 describe('every route, tried with every scope', () => {
-  it('admits exactly the keys that may use it, and no route of the page any key', async () => {
+  it('accepts exactly the keys with its scope; routes of the page accept no key', async () => {
     const counts = { admitted: 0, outOfScope: 0, page: 0 }
     for (const scope of keyScope.options) {
       const secret = await newKey(owner, [scope])
@@ -226,7 +226,7 @@ describe('every route, tried with every scope', () => {
       expect(JSON.stringify(await rowsOf(story.cloud, table))).not.toContain(all.slice(6))
   })
 
-  it('of the page works only for one’s own keys', async () => {
+  it('of the page works only on the user’s own keys', async () => {
     const { keys } = await owner.api('listKeys')
     const answer = await stranger.call('revokeKey' satisfies RouteName, { parameters: { id: keys[0]?.id ?? '' } })
     expect(answer).toMatchObject({ status: 404, body: { code: 'NO_KEY' } })

@@ -26,7 +26,7 @@ createApp({
   validation: false,
 }).app.synth()
 
-/** Runs of Amazon Transcribe's engine. A part has too little speech to identify its language, so each takes two. */
+/** Runs of Amazon Transcribe's engine: two per part, because a part has too little speech to identify its language. */
 let transcribed = 0
 const speech: SpeechEngine = {
   async transcribe() {
@@ -45,7 +45,7 @@ const bucket = story.cloud.physicalName('Media')
 
 const SECONDS = 1200
 const RATE = 16_000
-/** The words that the tiny model knows, as tones from a time on. */
+/** The words that the tiny model recognizes, as tones from a given time. */
 const WORDS = {
   Hello: (at: number): Tone[] => [[at, 0.3, 400]],
   small: (at: number): Tone[] => [[at, 0.3, 900]],
@@ -55,7 +55,7 @@ const WORDS = {
     [at + 0.6, 0.24, 2500],
   ],
 }
-/** Sentences in turn: a transcript that repeats one would count as a hallucination. */
+/** Several sentences, because a transcript that repeats one would count as a hallucination. */
 const SENTENCES = [
   ['Hello', 'world.'],
   ['small', 'world.'],
@@ -64,7 +64,7 @@ const SENTENCES = [
 ] as const
 const sentenceAt = (i: number) => SENTENCES[(i * i + (i >> 2)) % SENTENCES.length] ?? SENTENCES[0]
 
-/** A recording with a sentence at each of these seconds. */
+/** A recording with a sentence at each of these times, in seconds. */
 async function recording(seconds: number[]): Promise<Buffer> {
   const tones = seconds.flatMap((at, i) => sentenceAt(i).flatMap((word, n) => WORDS[word](at + n * 0.5)))
   const wav = toneWav(SECONDS, tones)
@@ -92,14 +92,14 @@ async function submitted(name: string, said: number[]) {
 /** Four sentences on each side of the cut at 600 seconds, and two in the overlap. */
 const SAID = [20, 200, 350, 500, 594, 604, 700, 850, 1000, 1150]
 
-it('without weights in the bucket, Amazon Transcribe hears every part, and the subtitle is made all the same', async () => {
+it('without weights in the bucket, Amazon Transcribe transcribes every part, and the subtitle is still made', async () => {
   const { entry, states } = await submitted('minji', SAID)
   expect(entry).toMatchObject({ status: 'done', used_token: 200 })
   expect(transcribed).toBeGreaterThanOrEqual(2)
   expect(states).toContain(STATES.leaveToTranscribe)
 })
 
-it('the own recognizer hears a recording in parts, joined without losing or doubling a word, and Amazon Transcribe nothing', async () => {
+it('our recognizer transcribes a recording in parts, loses or doubles no word, and leaves nothing to Amazon Transcribe', async () => {
   const { model, place } = tinySpeechModel(folder)
   await putWeights({ s3, bucket, log: () => {} }, model, place)
   const { entry, states, read } = await submitted('jisu', SAID)
@@ -113,7 +113,7 @@ it('the own recognizer hears a recording in parts, joined without losing or doub
     expect(Math.abs(startMs - (SAID[i] ?? 0) * 1000)).toBeLessThan(200)
 })
 
-it('a part whose words may not be English is left to Amazon Transcribe, and its words are joined to the others', async () => {
+it('a part that may not be English is left to Amazon Transcribe, and its words join those of the other parts', async () => {
   const dense = Array.from({ length: 12 }, (_, i) => 650 + i * 40)
   const { entry, read } = await submitted('hana', [20, 200, 350, ...dense])
   expect(entry).toMatchObject({ status: 'done' })

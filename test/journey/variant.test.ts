@@ -110,7 +110,7 @@ describe('the local cloud runs, without a change to it,', () => {
     const tools = bedrock.requests().map(({ input }) => expectedTool(input)?.name)
     expect([...new Set(tools)]).toEqual(['deliver_brief', 'deliver_translations', 'report_findings'])
     expect(done.certificate?.script?.confirmed).toBeGreaterThan(150)
-    // A model of another family compared every sentence and found one.
+    // A model of another family compared every sentence and reported one.
     const { checked = 0, of, by } = done.certificate?.meaning ?? {}
     expect({ by, checked }).toEqual({ by: 'nova-lite', checked: of })
     expect(machine.passages.flatMap(({ finding }) => finding ?? [])).toEqual([PLAYED_FINDING])

@@ -139,7 +139,7 @@ describe('the alarms watch', () => {
       expect(watched('RefundsFail')).toContain(end)
   })
 
-  it('sweeper, reconciler and sender of webhooks: that runs succeed, so that missing runs are noticed too', () => {
+  it('sweeper, reconciler and webhook sender: alarms require successful runs, so that missing runs raise them too', () => {
     for (const name of ['SweeperStopped', 'ReconcilerStopped', 'WebhooksStopped']) {
       expect(alarms.get(name)).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
       expect(watched(name)).toContain('"Invocations"')

@@ -94,7 +94,7 @@ describe('the rights of the functions', () => {
     // A group's row says which member of a series starts first, and whether the group's email was sent.
     const groups = ['closing/sweep', 'email/notify', 'email/send-owed', 'submission/start-workflow']
     // Requests to a model are counted, and use the user's terms.
-    // Tokens that move count against the monthly limit of a key.
+    // Holds, settlements and refunds count towards a key's monthly limit.
     const charging = ['closing/refund', 'source/settle']
     const writers = whoMay(grants, /^dynamodb:(?!GetItem)/, /Service/).sort()
     expect(writers).toEqual([...functions, ...groups, ...keeping, ...charging, 'translation/ask-again'].sort())
@@ -231,7 +231,7 @@ describe('with a model of Bedrock', () => {
     for (const each of own) expect(each).toContain('ap-northeast-2::foundation-model/anthropic.claude-x')
   })
 
-  it('the model that checks the meaning may be called by the check alone, which may call no other', () => {
+  it('only the check of the meaning may call its model, and it may call no other', () => {
     const resources = resourcesWith('apac.anthropic.claude-x')
     const [own, others] = [true, false].map(isOwn => resources.filter(each => each.startsWith(CHECKER) === isOwn))
     expect(own).toHaveLength(2)

@@ -18,7 +18,7 @@ function layerFolder(): string {
   return folder
 }
 
-/** A deployment in another region, with everything that an operator can switch on. */
+/** A deployment in another region, with every option that an operator can turn on. */
 const settings = (layer: string) => ({
   ...production,
   AWS_REGION_NAME: 'us-west-2',

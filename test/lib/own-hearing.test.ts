@@ -23,7 +23,7 @@ function workflowOf(template: Template): z.infer<typeof machine> {
 describe('HEARING=own', () => {
   const own = Template.fromStack(fullApp().site)
 
-  it('hears with all memory of Lambda on arm64, room for the weights, and the layer', () => {
+  it('runs the recognizer on arm64 with Lambda’s full memory, space for the weights, and the layer', () => {
     const [found] = resourcesOf(own, 'AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.Description === 'lambdas/transcription/hear-sound.handler.ts',
     )
@@ -59,7 +59,7 @@ describe('HEARING=own', () => {
     ).toEqual([])
   })
 
-  it('hears a bounded number of parts at once, and leaves a part that fails to Amazon Transcribe', () => {
+  it('transcribes a bounded number of parts at once, and leaves a part that fails to Amazon Transcribe', () => {
     const { States } = workflowOf(own)
     expect(States[STATES.settle]).toMatchObject({ Next: STATES.hear, ResultPath: '$.settled' })
     expect(States[STATES.hear]).toMatchObject({
@@ -75,12 +75,12 @@ describe('HEARING=own', () => {
     })
   })
 
-  it('is refused without its layer, with the command that makes it', () => {
+  it('is refused without its layer, and names the command that builds it', () => {
     expect(() => sampleApp({ HEARING: 'own', HEARING_LAYER: '/nowhere' })).toThrow('npm run models -- --layer')
   })
 })
 
-it('without HEARING=own, there is neither the function nor its states', () => {
+it('without HEARING=own, neither the function nor its states exist', () => {
   const template = Template.fromStack(sampleApp().site)
   expect(JSON.stringify(template)).not.toContain('hear-sound')
   expect(Object.keys(workflowOf(template).States)).not.toContain(STATES.hear)

@@ -17,7 +17,7 @@ const state = plainState.extend({
 })
 const machine = z.object({ StartAt: z.string(), TimeoutSeconds: z.number(), States: z.record(z.string(), state) })
 
-/** The states that call a function, those within a map included. */
+/** The states that call a function, including those within a map. */
 function tasksOf({ States }: z.infer<typeof machine>) {
   const inside = Object.values(States).flatMap(({ ItemProcessor }) => Object.entries(ItemProcessor?.States ?? {}))
   return [...Object.entries(States), ...inside].filter(([, { Type }]) => Type === 'Task')
@@ -119,7 +119,7 @@ describe('the workflow', () => {
       })
       const others = Retry?.slice(1).flatMap(({ ErrorEquals }) => ErrorEquals) ?? []
       for (const error of THROTTLED_ERRORS) expect(others).not.toContain(error)
-      // Transcribe hears at once what the own recognizer could not.
+      // Not retried: Transcribe takes over at once what our recognizer could not transcribe.
       if (name !== STATES.hearSound) expect(others.length).toBeGreaterThan(0)
     }
   })

@@ -63,14 +63,14 @@ describe('a key', () => {
     expect(await own()).toEqual([])
   })
 
-  it('expires at its time', async () => {
+  it('stops working at its expiry time', async () => {
     const { secret } = await create({ ...script, days: 1 })
     await admit(secret, NOW + DAY_MS - 2000)
     await expect(admit(secret, NOW + DAY_MS)).rejects.toMatchObject({ code: 'KEY_INVALID' })
     expect(await own(iso(NOW + DAY_MS))).toEqual([])
   })
 
-  it('is one of at most ten, however many are created at once, and a revoked or expired one gives its place', async () => {
+  it('is one of at most ten, however many are created at once; a revoked or expired key makes room for another', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 14 }, () => create({ ...script, days: 1 })))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(await own()).toHaveLength(10)
@@ -117,7 +117,7 @@ describe('the monthly limit of a key', () => {
     expect((await readUser(tables, uid))?.token).toBe(200)
   })
 
-  it('counts the settled length, and a length beyond it fails the entry', async () => {
+  it('counts the settled length, and fails a settlement that would exceed it', async () => {
     const { key } = await create({ ...script, monthlyTokens: 20 })
     const entry = await hold(key.id)
     const tooLong = settle(tables, entry, { durationSeconds: 126, at: AT })
@@ -128,14 +128,14 @@ describe('the monthly limit of a key', () => {
     expect([await spent(), (await readUser(tables, uid))?.token]).toEqual([0, 200])
   })
 
-  it('gets the tokens of a canceled submission back', async () => {
+  it('no longer counts a canceled submission', async () => {
     const { key } = await create({ ...script, monthlyTokens: 10 })
     await cancel(tables, await hold(key.id), { costs: 0, at: AT })
     expect(await spent()).toBe(0)
     await hold(key.id)
   })
 
-  it('begins again with the month, and a refund of the month before adds nothing to it', async () => {
+  it('resets each month, and is not raised by refunds from the previous month', async () => {
     const { key } = await create({ ...script, monthlyTokens: 10 })
     const entry = await hold(key.id)
     const april = '2026-03-31T15:00:00.000Z'
@@ -157,13 +157,13 @@ describe('the monthly limit of a key', () => {
 describe('the ceiling of a submission', () => {
   const held = (maxTokens: number) => heldEntry(tables, uid, { durationSeconds: 60, maxTokens })
 
-  it('refuses it before anything is held', async () => {
+  it('refuses a costlier submission before anything is held', async () => {
     await expect(held(9)).rejects.toMatchObject({ code: 'OVER_CEILING', status: 402 })
     expect(await test.movements(uid)).toHaveLength(1)
     expect(await held(10)).toMatchObject({ used_token: 10, max_tokens: 10 })
   })
 
-  it('fails it if its measured length costs more', async () => {
+  it('fails a submission whose measured length costs more', async () => {
     const entry = await held(10)
     const settled = settle(tables, entry, { durationSeconds: 66, at: AT })
     await expect(settled).rejects.toMatchObject({ name: 'OVER_CEILING' })

@@ -87,7 +87,7 @@ describe('a group', () => {
     expect(total).toBe(1)
   })
 
-  it('has a page in the order in which its members were submitted', async () => {
+  it('lists its members in the order of submission', async () => {
     const keys = [(await submit()).key, (await submit()).key, (await submit()).key]
     const { entries } = await groupPage(test.tables, uid, id)
     expect(entries.map(({ key }) => key)).toEqual(keys)

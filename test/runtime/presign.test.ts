@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-03-14T05:09:26Z')
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret', sessionToken: 'token/with+signs=' }
 const parametersOf = (url: string) => {
   const { origin, pathname, searchParams } = new URL(url)
-  // The SDK names the operation for its own statistics.
+  // The SDK adds the operation's name for its own statistics.
   return { origin, pathname, parameters: [...searchParams].filter(([name]) => name !== 'x-id').sort() }
 }
 
@@ -47,7 +47,7 @@ describe.each([
     expect(unsigned(ours)).toEqual(unsigned(theirs))
   })
 
-  it('is the SDK’s URL of a part of exact length', async () => {
+  it('equals the SDK’s URL for a part of exact length', async () => {
     const life = { expiresIn: 3600, signingDate }
     const ours = await presignUrl(bucket, 'PUT', 'videos/u/k_a.mp4', {
       ...{ query: { partNumber: '3', uploadId: 'an/id' }, headers: { 'content-length': '16777216' } },

@@ -29,7 +29,7 @@ const given = { text: 'Good evening.', notes: 'slide 1: bread' }
 const store = (more: object = {}) => storeScript(test.deps, uid, script.parse({ ...given, ...more }))
 
 describe('a script', () => {
-  it('is stored below the user’s work files, which expire and are deleted with the account', async () => {
+  it('is stored among the user’s work files, which expire and are deleted with the account', async () => {
     const { id } = await store()
     const key = scriptKey(uid, id)
     expect(key.startsWith(`${WORK}${uid}/`)).toBe(true)
@@ -37,13 +37,13 @@ describe('a script', () => {
     expect(await readJson(media.media, key, script)).toEqual(given)
   })
 
-  it('has the same id if the same text is stored again, and another one otherwise', async () => {
+  it('gets the same id for the same text, and a different one for any other text', async () => {
     const [first, again, other] = [await store(), await store(), await store({ notes: '' })]
     expect(again).toEqual(first)
     expect(other.id).not.toBe(first.id)
   })
 
-  it('is refused to a suspended user, and from the sixty-first in an hour', async () => {
+  it('is refused from a suspended user, and from the sixty-first in an hour on', async () => {
     for (let n = 0; n < ALLOWANCES.script.limit; n += 1) await store()
     await expect(store()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await setSuspended(tables.tables, uid, 'spam')
@@ -67,7 +67,7 @@ describe('a script', () => {
 })
 
 describe('the submission of a video', () => {
-  it('names its script, and so does another try', async () => {
+  it('names its script, and so does a retry', async () => {
     const { id } = await store()
     const body = videoSubmission.parse({
       filename: 'a.mp4',

@@ -9,7 +9,7 @@ export const PHONE = { width: 360, height: 740 }
  * and these tests are about CORS and the content security policy.
  */
 export async function launchBrowser(name?: ChromiumPackage): Promise<Browser> {
-  // A page of a test lives for a second: helpers of V8 and of the painting take a seventh of its CPU and speed nothing up.
+  // A test's page lives for a second: helper threads of V8 and rasterization take a seventh of its CPU and save no time.
   const thrifty = ['--js-flags=--single-threaded', '--num-raster-threads=1']
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...thrifty]
   return playwright.launch({ executablePath: chromiumPath(process.env, name), args, headless: true })
@@ -29,8 +29,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * How many times slower pages run, and stand-ins answer up to 50 ms later for each: `SLOW_PAGE=6` shows the tests that
- * pass only because a page is quick.
+ * Factor by which pages are slowed down; it also delays stand-ins by up to 50 ms per unit. `SLOW_PAGE=6` reveals tests
+ * that pass only because a page is fast.
  */
 export const SLOW_PAGE = Number(process.env.SLOW_PAGE ?? 1)
 

@@ -16,7 +16,7 @@ export interface TestBucket {
 /** For tests that sign nothing. */
 const NOWHERE = { endpoint: '', region: '', credentials: { accessKeyId: '', secretAccessKey: '' } }
 
-/** The bucket `media` of a local S3, as functions get it. */
+/** The bucket `media` of a local S3, as passed to functions. */
 export function mediaBucket(
   client: S3Client,
   { endpoint, region, credentials }: Pick<ClientSettings, 'endpoint' | 'region' | 'credentials'> = NOWHERE,

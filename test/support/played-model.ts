@@ -42,7 +42,7 @@ const YOUTUBE_TEXT = {
 }
 const WRITTEN: Readonly<Record<string, unknown>> = { deliver_brief: BRIEF, deliver_youtube_text: YOUTUBE_TEXT }
 
-/** What the model finds about a sentence when it compares translations. */
+/** Findings that the model reports about a sentence when it compares translations. */
 export const PLAYED_FINDING = { kind: 'name', reason: '도시 이름이 맞는지 확인해 보세요.', words: '파리' } as const
 
 const compared = z.object({ sentences: z.array(z.object({ id: z.string(), korean: z.string() })) })

@@ -61,9 +61,9 @@ export async function setUpStory(options?: Partial<CloudOptions>): Promise<Runni
   return story
 }
 
-/** The running application that files share. None of them may stop it. */
+/** The running application that test files share, and that none of them may stop. */
 export interface Shared extends Pick<Running, 'cloud' | 'person'> {
-  /** Sets the cloud's clock this many milliseconds ahead, until the file ends. The functions' clock stays. */
+  /** Sets the cloud's clock ahead by this many milliseconds until the test file ends. The functions' clock does not change. */
   passTime(ms: number): void
 }
 

@@ -149,7 +149,7 @@ export async function startStandIn(folder: string): Promise<StandIn> {
   return standIn
 }
 
-/** A page that is left ends its requests, which is no fault. */
+/** Leaving a page aborts its requests, which is not an error. */
 function unlessAborted(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error
 }

@@ -22,13 +22,13 @@ export function sampleApp(settings: Record<string, string> = {}): SampleApp {
   return example
 }
 
-/** The same with every function: those of `HEARING=own`, too. */
+/** The same with every function, including those of `HEARING=own`. */
 export function fullApp(): SampleApp {
   hearing ??= freshApp(ownHearing())
   return hearing
 }
 
-/** Settings of a deployment with its own recognizer, of which there is only the file that is looked for. */
+/** Settings of a deployment with `HEARING=own`. Its layer contains only the file whose existence is checked. */
 export function ownHearing(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-hearing-layer-'))
   mkdirSync(join(folder, dirname(RECOGNIZER)))

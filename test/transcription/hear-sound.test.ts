@@ -27,7 +27,7 @@ async function putWeights(id: string, files = FILES): Promise<void> {
   await bucket.put(ENGINE_KEY, JSON.stringify(engine(id)))
 }
 
-/** What the recognizer returns, and the contents of the sounds and weights that it got. */
+/** The recognizer's result, and the contents of the sounds and weights passed to it. */
 let language: string
 let heard: string[]
 let loaded: Record<string, string>[]
@@ -63,7 +63,7 @@ beforeEach(async () => {
 const hear = (part?: number) => hearSound(deps, { uid: entry.uid, key: entry.key, sound: { part } })
 const results = async () => (await bucket.keys()).filter(key => key.includes(entry.uid) && key.endsWith('heard.json'))
 
-it('hears a part and the whole with weights that are loaded once, and stores each transcript beside its sound', async () => {
+it('transcribes a part and a whole recording, loads the weights once, and stores each transcript beside its sound', async () => {
   await hear(1)
   await hear()
   expect(heard).toEqual(['part 1', 'the whole'])
@@ -72,7 +72,7 @@ it('hears a part and the whole with weights that are loaded once, and stores eac
   expect(readdirSync(folder).filter(name => !name.startsWith('weights-'))).toEqual([])
 })
 
-it('hears no sound twice, and none that captions replace', async () => {
+it('transcribes no sound twice, and none that captions replace', async () => {
   await hear(1)
   await hear(1)
   await bucket.put(workKey(entry.uid, entry.key, 'captions.json'), '{}')
@@ -86,7 +86,7 @@ it('leaves words that may not be English to Amazon Transcribe', async () => {
   expect(await results()).toEqual([])
 })
 
-it('loads new weights that the operator put there', async () => {
+it('loads new weights that the operator uploaded', async () => {
   await hear(1)
   await putWeights('second')
   await hear()

@@ -39,7 +39,7 @@ const speech = fc
         { weight: 1, arbitrary: fc.integer({ min: 600, max: 20_000 }) },
       ),
       turns: fc.integer({ min: 0, max: 9 }),
-      /** How often it is said in a row: "no, no, no". */
+      /** How many times the word is repeated in a row: "no, no, no". */
       times: fc.oneof(
         { weight: 9, arbitrary: fc.constant(1) },
         { weight: 1, arbitrary: fc.integer({ min: 2, max: 6 }) },
@@ -65,8 +65,8 @@ const BAD_MS = 1500
 const SPLIT_FROM = 6
 
 /**
- * The transcript of a part by a transcriber that is bad at the edges: all words shifted in time by up to 125 ms, drifting by as much
- * within twelve seconds, words near the edges dropped, doubled or truncated, long words split in two, and voices renumbered.
+ * A part's transcript by a transcriber that fails near the edges: all words are shifted by up to 125 ms and drift by as much
+ * within twelve seconds; words near the edges are dropped, doubled or truncated, long words split, and voices renumbered.
  */
 function recognized(truth: readonly Word[], span: SoundSpan, whole: number, chance: () => number): Transcript {
   const late = (chance() - 0.5) * 250
@@ -113,7 +113,7 @@ function split(said: Word): Word[] {
   ]
 }
 
-/** Spans of the parts as they are cut, at random near even places: each shares 16 s with the next. */
+/** Spans of the parts, cut at random near equal intervals; each shares 16 s with the next. */
 function spansOf(whole: number, count: number, chance: () => number): SoundSpan[] {
   const cuts = Array.from({ length: count - 1 }, (_, i) =>
     Math.round((whole * (i + 1)) / count + (chance() - 0.5) * Math.min(20_000, whole / count - 17_000)),

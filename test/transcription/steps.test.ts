@@ -283,7 +283,7 @@ describe('reading the transcript', () => {
     info.mockRestore()
   })
 
-  it('takes names and full stops from the user’s script, and stores where it differs', async () => {
+  it('takes names and full stops from the user’s script, and stores the differences', async () => {
     entry = await heldEntry(test.tables, entry.uid, { script: SCRIPT })
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
     await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))
@@ -303,7 +303,7 @@ describe('reading the transcript', () => {
     ])
   })
 
-  it('goes on without the script if it has expired', async () => {
+  it('continues without the script if it has expired', async () => {
     entry = await heldEntry(test.tables, entry.uid, { script: 'b'.repeat(22) })
     await moveEntry(test.tables, entry, { from: ['uploading'], to: 'listening', at: AT })
     await bucket.put(at('probe.json'), JSON.stringify({ durationMs: 1_200_000 }))

@@ -100,7 +100,7 @@ describe('the check of the meaning by a second model', () => {
     expect(await bucket.json(work('translations/0.json'))).toMatchObject({ s3: { korean: KOREAN.s3, problems: [] } })
   })
 
-  it('pays for no batch twice if the step is repeated, whether or not it was answered', async () => {
+  it('never pays twice for a batch if the step is repeated, even if the model did not respond', async () => {
     service.failNext('ValidationException')
     await check()
     const first = service.requests().length
@@ -108,7 +108,7 @@ describe('the check of the meaning by a second model', () => {
     expect(service.requests()).toHaveLength(first)
   })
 
-  it('leaves out what has no translation or one that nobody believes', async () => {
+  it('leaves out sentences without a translation or with one flagged as unbelievable', async () => {
     await store({ s1: { korean: '번역이 없어요' }, s2: { problems: ['unbelieved'] }, s3: { korean: '' } })
     await check()
     expect(sent().map(({ sentences }) => sentences.map(({ id }: { id: string }) => id))).toEqual([['s4']])
@@ -134,7 +134,7 @@ describe('the check of the meaning by a second model', () => {
     else expect(s3).toBeUndefined()
   })
 
-  it('does not count a batch as compared if the model accuses most of it', async () => {
+  it('does not count a batch as compared if the model reports most of its sentences', async () => {
     const batches = [{ first: 0, count: 4 }]
     await bucket.put(
       work('sentences.json'),
@@ -164,7 +164,7 @@ describe('the check of the meaning by a second model', () => {
     expect((await stored(0)).compared).toEqual([])
   })
 
-  it('asks nobody without a model', async () => {
+  it('sends no request if no model is configured', async () => {
     deps = { ...deps, model: undefined }
     await check()
     expect(service.requests()).toEqual([])

@@ -15,7 +15,7 @@ const batches = [
 ]
 
 describe('sentences with a wrong full stop', () => {
-  it('become one under the first id, without the full stop', () => {
+  it('become one sentence with the first id, without the full stop', () => {
     const { sentences } = correctFullStops({ sentences: TALK, batches }, { joins: ['s1'] })
     expect(sentences.map(({ id, text }) => [id, text])).toEqual([
       ['s1', 'The storm hit the coast by Beira and then turned north.'],
@@ -35,7 +35,7 @@ describe('sentences with a wrong full stop', () => {
     ])
   })
 
-  it('stay separate at a pause, between speakers, and if they would be too long', () => {
+  it('stay separate at a pause, between speakers, and if one sentence would be too long', () => {
     const [one, two] = TALK
     if (!one || !two) throw new Error('no sentences')
     const later = {
@@ -81,7 +81,7 @@ describe('a sentence with a missing full stop', () => {
     ])
   })
 
-  it('is divided several times, and its last part may continue in the next sentence', () => {
+  it('is divided as often as needed, and its last part may continue in the next sentence', () => {
     const splits = [
       { id: 's2', next: 'so we built' },
       { id: 's2', next: 'and then' },

@@ -102,7 +102,7 @@ describe('the step that writes the brief', () => {
     expect(await stored()).toMatchObject({ subject: BRIEF.subject, terms: BRIEF.terms })
   })
 
-  it('has the model read the notes that the user gave, as material', async () => {
+  it('passes the user’s notes to the model as material', async () => {
     const { uid } = entry
     await bucket.put(scriptKey(uid, 'a'.repeat(22)), JSON.stringify({ text: '', notes: 'Slide 1: Draisine' }))
     entry = await heldEntry(test.tables, uid, { script: 'a'.repeat(22) })

@@ -17,7 +17,7 @@ import { COMMON } from '../shared/texts.ts'
 import { useAction } from '../shared/use-action.ts'
 import { API_KEYS } from './texts.ts'
 
-/** The user's keys for programs: a list, a form for a new one, and the question before one is revoked. */
+/** The user's API keys: a list, a form for a new one, and a confirmation before one is revoked. */
 export function ApiKeys() {
   const { api } = useServices()
   const query = useQuery(keysQuery(api))
@@ -169,7 +169,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
   )
 }
 
-/** Shows a new key, and the secret of its webhook, which nobody can show again. */
+/** Shows a new key and its webhook secret, neither of which can be shown again. */
 function SecretDialog({ secrets, onClose }: { secrets: readonly string[]; onClose: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const { run, error } = useAction(async () => {
@@ -198,7 +198,7 @@ function SecretDialog({ secrets, onClose }: { secrets: readonly string[]; onClos
   )
 }
 
-/** The notices to the key's webhook, each of which can be sent again. */
+/** Deliveries to the key's webhook, each with a button to send it again. */
 function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const { api } = useServices()
   const query = useQuery(deliveriesQuery(api, id))

@@ -9,12 +9,12 @@ import { ACCOUNT } from './texts.ts'
 interface Kept {
   id: string
   name: string
-  /** Bytes that it takes in this browser; 0 for a file in its own place. */
+  /** Bytes used in this browser's storage; 0 if only the file's handle is stored. */
   bytes: number
   remove(): Promise<void>
 }
 
-/** The videos that this browser keeps, remembered ones and films with captions, each with a button to delete it. */
+/** The videos stored in this browser (remembered ones and captioned films), each with a button to delete it. */
 export function OwnVideos() {
   const [kept, setKept] = useState<readonly Kept[]>()
   const read = () => listKept().then(setKept)
@@ -53,7 +53,7 @@ export function OwnVideos() {
   )
 }
 
-/** A browser without such storage keeps nothing. */
+/** Treats storage that the browser lacks or blocks as empty. */
 async function listKept(): Promise<Kept[]> {
   const none = (error: unknown) => {
     console.warn(error)

@@ -62,7 +62,7 @@ export const ACCOUNT = {
   leaveCheck: '내용을 확인했고 탈퇴할게요',
 } as const
 
-/** Keys for programs. */
+/** API keys. */
 export const API_KEYS = {
   title: 'API 키',
   text: '프로그램이나 AI 에이전트가 내 계정으로 자막을 맡기고 받을 때 쓰는 키예요.',

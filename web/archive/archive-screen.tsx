@@ -94,7 +94,7 @@ export function ArchiveScreen() {
   )
 }
 
-/** With more pages than this, the compact list is offered: whoever has few videos sees the specification's table alone. */
+/** The compact list is offered above this number of pages. With few videos, only the specification's table is shown. */
 const LONG_PAGES = 2
 
 /** Id of the group that the address names, as in the link of a group's email. */

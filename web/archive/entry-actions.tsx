@@ -24,7 +24,7 @@ import { ARCHIVE } from './texts.ts'
 
 interface EntryStateProps {
   entry: EntryView
-  /** Leaves out the link to the editor, where the name of the entry is one. */
+  /** Omits the link to the editor, because in the compact list the entry's name is that link. */
   isCompact?: boolean
 }
 

@@ -46,7 +46,7 @@ const FILES: Record<string, readonly (readonly string[])[]> = {
   main: [['web/main.tsx', ...SMALL]],
   // Precedes `member`, because Amplify UI also imports the sign-in library, in a part that no screen uses.
   session: [['web/shared/session/hosted-session.ts']],
-  // The schemas, which `app.tsx` has the browser build before it runs the screens.
+  // The schemas, which `app.tsx` loads in a task of their own before the screens.
   contract: [['web/shared/api.ts']],
   // What the members' screens share with the recut page, which guests may use.
   shared: [['web/member-app.tsx'], ['web/recut/recut-screen.tsx', 'web/editor/local-screen.tsx']],

@@ -14,13 +14,13 @@ import { buildSample } from './sample.ts'
 const FIRST = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/prefetch.ts']
 
 /**
- * Puts changed texts into the objects that the page has already imported, and has `main.tsx` render again. Most of the
- * page imports `shared/texts.ts`: loading all of it again takes longer than a reload.
+ * Copies changed texts into the objects that the page has already imported, then has `main.tsx` render again. Most
+ * modules import `shared/texts.ts`, so importing all of them again would take longer than a reload.
  */
 const changedTexts: Plugin = {
   name: 'changed-texts',
   transform: {
-    // Only files that export nothing but objects.
+    // Only for files whose exports are all objects.
     filter: { id: /\/texts\.ts$/, code: { exclude: /^export (?!const \w+ = \{)/m } },
     handler: code => `${code}
       const imported = (import.meta.hot.data.imported ??= { ${[...code.matchAll(/^export const (\w+) = \{/gm)].map(([, name]) => name)} })

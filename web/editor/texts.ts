@@ -52,7 +52,7 @@ const PROBLEMS: Record<string, Record<string, string>> = {
   },
 }
 
-/** What a second model found, for a finding without a usable reason of its own. */
+/** Descriptions of a second model's findings, for a finding whose reason cannot be shown. */
 const FINDINGS: Record<Finding['kind'], string> = {
   negation: '긍정과 부정이 영어와 다를 수 있어요.',
   roles: '누가 무엇을 했는지가 영어와 다를 수 있어요.',
@@ -65,7 +65,7 @@ const FINDINGS: Record<Finding['kind'], string> = {
   other: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
 }
 
-/** What a second model found, in its own words or in ours, with the words concerned. */
+/** A second model's finding, in its own words or in ours, with the words concerned. */
 export function findingText({ kind, reason = FINDINGS[kind], words }: Finding): string {
   return words === '' || reason.includes(words) ? reason : `${reason} (‘${words}’)`
 }

@@ -57,7 +57,7 @@ function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
     const isKnown = terms.some(each => termKey(each.english) === termKey(term.english))
     await change({ put: [term] })
     announce((isKnown ? GLOSSARY.replaced : GLOSSARY.added)(term.english))
-    // Ready for the next term.
+    // Clears the form for the next term.
     setTyped(NO_TERM)
     section.current?.querySelector('input')?.focus()
   })
@@ -141,7 +141,7 @@ function EditDialog({ term, onClose }: { term: GlossaryTerm; onClose: () => void
       className="term-form"
       submit={async () => {
         const changed = checkTerm(typed)
-        // One request, because changing the English replaces the old term.
+        // Sent as one request, because changing the English means removing the old term and adding another.
         await change({ put: [changed], remove: [term.english] })
         announce(GLOSSARY.added(changed.english))
       }}

@@ -10,7 +10,7 @@ interface TermFieldsProps {
   error: string | undefined
 }
 
-/** English, Korean and a note. */
+/** The fields of a term: English, Korean and a note. */
 export function TermFields({ value, onChange, error }: TermFieldsProps) {
   const isAboutKorean = error?.startsWith(GLOSSARY.korean) ?? false
   const field = (name: keyof GlossaryTerm) => ({
@@ -41,7 +41,7 @@ export function TermFields({ value, onChange, error }: TermFieldsProps) {
 }
 
 /**
- * The term as it is stored.
+ * Returns the term in the form in which it is stored.
  * @throws Refused if it cannot be used
  */
 export function checkTerm(term: GlossaryTerm): GlossaryTerm {

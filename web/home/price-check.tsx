@@ -200,7 +200,7 @@ function formatPrice(tokens: number): string {
   return won((tokens * price) / sold)
 }
 
-/** If guests have made too many requests, suggests signing in. */
+/** Suggests signing in if a guest has made too many requests. */
 function explainCrowd(error: unknown): never {
   const code = codeOf(error)
   if (code !== 'TOO_MANY_REQUESTS' && code !== 'YOUTUBE_QUOTA') throw error

@@ -1,4 +1,4 @@
-/** A blob as the MP4 reader reads it. */
+/** A blob as a byte source for the MP4 reader. */
 export function blobBytes(blob: Blob) {
   return {
     size: blob.size,

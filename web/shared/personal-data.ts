@@ -17,14 +17,14 @@ export const UNSAVED_EDITS = 'jamak.edits.'
 /** Beginning of the keys under which the editor keeps where the user stopped. */
 export const EDITOR_PLACE = 'jamak.editor-place.'
 
-/** Database of the editor: which of the user's own videos this browser remembers. */
+/** The editor's database of the user's videos that this browser remembers. */
 export const EDITOR_DATABASE = 'jamak-editor'
 
-/** Folders of the origin's private storage: copies of the user's own videos, and films in the making. */
+/** Folders of the origin's private storage: copies of the user's own videos, and captioned films. */
 export const OWN_VIDEOS = 'own-videos'
 export const FILMS = 'films'
 
-/** Opens a folder of the origin's private storage, given as a path. Rejects where there is none, as in private windows. */
+/** Opens a folder of the origin's private storage by its path. Rejects if the browser has none, as in private windows. */
 export async function privateFolder(path: string): Promise<FileSystemDirectoryHandle> {
   let folder = await navigator.storage.getDirectory()
   for (const name of path.split('/')) folder = await folder.getDirectoryHandle(name, { create: true })
@@ -37,14 +37,14 @@ const VIDEO_KEY = 'video'
 
 const forgetting = new Set<() => void>()
 
-/** Calls `listener` before the user's data are deleted, so that whatever still uses them stops. */
+/** Calls `listener` before the user's data is deleted, so that work that uses the data can stop. */
 export function onForgetUser(listener: () => void): void {
   forgetting.add(listener)
 }
 
 /**
  * Signs the user out of this browser and deletes their data from it, because the next user may be someone else. Resolves
- * once their videos are deleted.
+ * once the videos are deleted.
  */
 export async function forgetUser(): Promise<void> {
   for (const stop of forgetting) stop()

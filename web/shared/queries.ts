@@ -4,9 +4,9 @@ import type { Api } from './api.ts'
 import { mayPass, RequestFailed } from './request-failed.ts'
 import { useServices } from './services.ts'
 
-/** What a page of the archive shows besides its number and a text to find. */
+/** Options of an archive page besides its number and search text. */
 export interface PageOptions {
-  /** Only the members of this group. */
+  /** Restricts the page to members of this group. */
   group?: string | undefined
   rows?: PageRows
   order?: ArchiveOrder

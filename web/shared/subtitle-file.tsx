@@ -95,10 +95,10 @@ export async function readSubtitle(
   return { blob: await response.blob(), filename }
 }
 
-/** Seconds in which a sentence is heard, compared and confirmed or mended. */
+/** Seconds that a user needs to listen to a sentence, compare it, and confirm or correct it. */
 const CHECK_SECONDS = 25
 
-/** Number of sentences to check, and how long that takes. */
+/** The number of sentences to check, and the minutes that this takes. */
 export function doubtsText(sentences: number): string {
   return SUBTITLE_FILE.doubts(count(sentences), count(Math.ceil((sentences * CHECK_SECONDS) / 60)))
 }

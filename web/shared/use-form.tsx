@@ -23,7 +23,7 @@ export function useForm<Way = never, Result = unknown>(submit: (way?: Way) => Re
     ...action,
     props: {
       noValidate: true,
-      // The reason was about the former input.
+      // The error was about the previous input.
       onInput: action.clear,
       onKeyDown(event) {
         if (event.key === 'Enter' && isChoice(event.target)) event.preventDefault()
@@ -41,7 +41,7 @@ export function useForm<Way = never, Result = unknown>(submit: (way?: Way) => Re
   }
 }
 
-/** A checkbox or radio button, at which the browser would submit on Enter though nothing is being filled in. */
+/** A checkbox or radio button. Enter must not submit there, though browsers would, because nothing is being typed. */
 function isChoice(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
 }

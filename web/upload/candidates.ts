@@ -68,7 +68,7 @@ export function filesOf(candidate: Candidate): readonly FileCandidate[] {
   return candidate.kind === 'group' ? candidate.items.flatMap(item => (item.kind === 'file' ? [item.file] : [])) : []
 }
 
-/** Whether a script can be given with it: it is one new video. */
+/** Whether the user can add a script, which needs exactly one new video. */
 export function takesScript(candidate: Candidate): boolean {
   if (candidate.kind === 'youtube') return true
   return candidate.kind === 'files' && candidate.files.length === 1 && candidate.files[0]?.isHeld !== true

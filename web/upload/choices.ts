@@ -10,12 +10,12 @@ export interface Choices {
   series: boolean
   /** Whether this browser remembers the video for the editor. */
   keeps: boolean
-  /** The English text that was spoken, and notes for the translator; '' for none. */
+  /** The English text as spoken, and notes for the translator; '' for none. */
   script: string
   notes: string
 }
 
-/** Whether an English subtitle of the video replaces its sound. With a script, the sound decides. */
+/** Whether the video's English subtitle replaces transcription. With a script, the sound is transcribed. */
 export function usesCaptions({ captions, script }: Choices): boolean {
   return captions && script.trim() === ''
 }

@@ -1,15 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** Largest text of a document, in bytes: a book has a few megabytes of it. Declared by the file, and never exceeded. */
+/** Largest XML of a document's text, in bytes; a book has a few megabytes. Unzipping never exceeds the declared size. */
 const MOST_XML_BYTES = 20 * 1024 ** 2
 const BODY = 'word/document.xml'
 
-/** Text, tabs, line breaks and ends of paragraphs. Deleted text and field codes have elements of their own. */
+/** Text, tabs, line breaks and ends of paragraphs. Deleted text and field codes use other elements, so they do not match. */
 const PARTS = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)(?: [^>]*)?\/>|(<\/w:p>)/g
-/** A copy of a text box for old versions of Word. */
+/** The tag around a text box's copy for old versions of Word. */
 const FALLBACK = 'mc:Fallback>'
 
-/** The text of a Word document, a line for each paragraph; `undefined` if it is none, or too large. */
+/** The text of a Word document, one line per paragraph; `undefined` if the file is no Word document or too large. */
 export function readDocx(bytes: Uint8Array): string | undefined {
   let body: Uint8Array | undefined
   try {
@@ -23,7 +23,7 @@ export function readDocx(bytes: Uint8Array): string | undefined {
 }
 
 function textOf(xml: string): string {
-  // Splitting at the tag leaves what is outside of such copies at the even places.
+  // After splitting at the opening and closing tags, the pieces at even indexes are outside the copies.
   const shown = xml.split(FALLBACK).filter((_, i) => i % 2 === 0)
   return [...shown.join('').matchAll(PARTS)]
     .map(([, said, gap, end]) => (end ? '\n' : gap === 'tab' ? '\t' : gap ? '\n' : decode(said ?? '')))

@@ -27,7 +27,7 @@ const TEXTS = {
 } as const
 
 const SUBTITLES = { 'text/plain': SUBTITLE_ACCEPT.split(',') }
-/** The same for a browser that gives handles, with which the editor can open the file again. */
+/** The same for browsers that provide handles, with which the editor can reopen the file. */
 const PICKED = { video: { [VIDEO_TYPE]: ['.mp4'], ...SUBTITLES }, subtitle: SUBTITLES }
 
 interface FileFormProps {

@@ -15,7 +15,7 @@ type KeptVideo<Stored = Blob> = { savedAt: number } & (
   | { kind: 'files'; files: readonly KeptFile<Stored>[] }
 )
 
-/** A file, and its handle where the browser has one. */
+/** A file, and its handle if the browser provides one. */
 type KeptFile<Stored = Blob> = Omit<FileCandidate, 'file'> & { file: Stored; handle?: FileHandle | undefined }
 
 type CopySound = (file: Blob, trackId: number) => Promise<Blob>

@@ -5,7 +5,7 @@ import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
 import { readDocx } from './docx.ts'
 import { SCRIPT } from './texts.ts'
 
-/** A document with pictures is larger than its text. */
+/** Far more than a script's text needs, because documents may contain pictures. */
 const MOST_FILE_BYTES = 20 * 1024 ** 2
 
 /**
@@ -32,7 +32,7 @@ function readText(name: string, bytes: Uint8Array): string | undefined {
   return (isText ? undefined : readSubtitleText(name, bytes)) ?? decodeText(bytes)?.text
 }
 
-/** The words of a subtitle, without its times; `undefined` for any other text. */
+/** A subtitle's words without times; `undefined` if the text is no subtitle. */
 function readSubtitleText(name: string, bytes: Uint8Array): string | undefined {
   if (!SUBTITLE_NAME.test(name)) return undefined
   try {

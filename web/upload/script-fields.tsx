@@ -7,7 +7,7 @@ import { useConfig } from '../shared/services.ts'
 import type { Choices } from './choices.ts'
 import { SCRIPT } from './texts.ts'
 
-/** Readers of documents and subtitles are loaded with the first file. */
+/** Loads the readers for documents and subtitles with the first file. */
 const loadReader = loadPart(() => import('./read-script-file.ts'))
 
 interface ScriptFieldsProps {
@@ -15,7 +15,7 @@ interface ScriptFieldsProps {
   onChange(value: Pick<Choices, 'script' | 'notes'>): void
 }
 
-/** The English text that was spoken, pasted or from a file, and notes for the language model where one translates. */
+/** Fields for the English text as spoken, pasted or from a file, and, if a language model translates, for notes to it. */
 export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
   const { processing } = useConfig()
   const [error, setError] = useState<string>()

@@ -106,7 +106,7 @@ export const CONFIRM = {
   toArchive: '보관함에서 보기',
 } as const
 
-/** The text of the speech that a user gives with a video. */
+/** Texts about the script that a user adds to a video. */
 export const SCRIPT = {
   title: '영어 대본이 있나요? (없어도 돼요)',
   help: '대본을 주시면 이름과 숫자, 문장 부호를 대본대로 적어요. 시간은 소리에 맞추고, 말하지 않은 글은 쓰지 않아요. 값은 같고, 대본은 3일 뒤에 지워요.',

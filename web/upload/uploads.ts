@@ -23,7 +23,7 @@ export interface UploadOrder {
   profile: SubtitleProfile
   /** Whether the user's glossary applies. */
   glossary: boolean
-  /** Id of the stored script. */
+  /** The stored script's id. */
   script?: string | undefined
   /** The sound track to send; absent if `file` is the sound already. */
   trackId?: number | undefined

@@ -46,7 +46,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }
   }
 
-  /** Stores the script of the only video; returns its id, or `undefined` without a script. */
+  /** Stores the script of the single video and returns its id; `undefined` without a script. */
   const sendScript = async (candidate: Candidate, { script: text, notes }: Choices) => {
     if (!takesScript(candidate) || (text + notes).trim() === '') return undefined
     const { id } = await api('storeScript', { body: { text, notes } })

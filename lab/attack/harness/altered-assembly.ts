@@ -12,7 +12,7 @@ exports.handler = underFaults(require('./original.cjs').handler, require('./sett
 
 /**
  * Copies a synthesized application and wraps each handler for fault injection; the application's own code stays
- * unchanged. Tests tell the functions through the folder `control`, created if missing, which faults to inject.
+ * unchanged. Tests select the faults to inject by files in the folder `control`, which is created if missing.
  */
 export async function alterAssembly(assembly: string, folder: string, control: string): Promise<void> {
   await mkdir(control, { recursive: true })

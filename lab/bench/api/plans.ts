@@ -40,7 +40,7 @@ const reads: Partial<Record<RouteName, Call>> = {
   movements: () => ({}),
   readGlossary: () => ({}),
   listKeys: () => ({}),
-  // Of no key that exists.
+  // No key has this id.
   listDeliveries: () => ({ parameters: { id: NO_KEY } }),
 }
 const writes: Partial<Record<RouteName, Call>> = {
@@ -74,7 +74,7 @@ const writes: Partial<Record<RouteName, Call>> = {
   cancelEntry: () => ({}),
   changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
   createKey: (_, n) => ({ body: { name: `key ${n}`, scopes: ['read'] } }),
-  // Of none that exists: the response is a refusal.
+  // No key has this id, so the response is an error.
   revokeKey: () => ({ parameters: { id: NO_KEY } }),
   sendWebhookAgain: ({ key }) => ({ parameters: { id: NO_KEY, key } }),
   inquire: () => ({ body: { text: 'How long does it take?' } }),

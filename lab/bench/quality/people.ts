@@ -18,7 +18,7 @@ export const peopleFile = z.array(
 )
 type PeopleSentence = z.infer<typeof peopleFile>[number]
 
-/** The cues of people, of the engine and of a greedy cutter for the same Korean, each sentence on its own, by video. */
+/** Cues by people, by the engine and by a greedy cutter for the same Korean, cut sentence by sentence, by video. */
 export function cutLikePeople(sentences: readonly PeopleSentence[]) {
   const ways = { people: new Map<string, Cue[]>(), engine: new Map<string, Cue[]>(), greedy: new Map<string, Cue[]>() }
   for (const spoken of sentences) {
@@ -57,7 +57,7 @@ function sentenceOf({ words }: PeopleSentence): Sentence {
   return { id: 's1', text, words: timed, startMs: timed[0]?.startMs ?? 0, endMs: timed.at(-1)?.endMs ?? 0 }
 }
 
-/** Lines filled with as many words as fit, two a cue; the time is shared by letters. */
+/** Fills each line with as many words as fit, two lines per cue, and divides the time in proportion to letters. */
 function greedyCues(korean: string, { startMs, endMs }: Sentence): Cue[] {
   const words = korean.split(' ')
   const letters = (from: number, to: number) => words.slice(from, to).join('').length

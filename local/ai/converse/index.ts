@@ -31,7 +31,7 @@ const PROFILE = /^(?:us|us-gov|eu|apac|au|jp|ca|sa|global)\.(.+)$/
 
 /**
  * Amazon Bedrock's Converse, backed by a model on this machine.
- * @param others models that answer in place of it, by model id
+ * @param others models that replace it, by Bedrock model id
  */
 export function createBedrock(
   model: ConverseModel,

@@ -18,8 +18,8 @@ const NO_BRIEF = {
 }
 
 /**
- * Replaces a model that is not configured: it translates with the translation engine, returns an empty brief, quotes the
- * subtitle as its text for YouTube, and compares nothing but the numbers of a translation.
+ * Stands in if no model is configured: translates with the translation engine, returns an empty brief, quotes the
+ * subtitle as the text for YouTube, and checks a translation only for its numbers.
  */
 export function createRehearsalModel(engine: TranslationEngine): ConverseModel {
   return {
@@ -59,7 +59,7 @@ async function buildToolInput(
 
 const compared = z.object({ sentences: z.array(z.object({ id: z.string(), english: z.string(), korean: z.string() })) })
 
-/** Sentences in which a number of two or more digits is missing. A real model compares what is said. */
+/** Finds translations that lack a number of two or more digits. A real model compares the meaning. */
 function findLostNumbers([said = '{}']: readonly string[]) {
   return compared.parse(JSON.parse(said)).sentences.flatMap(({ id, english, korean }) => {
     const lost = (english.match(/\d{2,}/g) ?? []).find(number => !korean.includes(number))

@@ -59,7 +59,7 @@ async function readContext(server: ModelServer, listed: unknown): Promise<number
   return undefined
 }
 
-/** llama-server with one model names it by its file and answers any name. */
+/** With a single model, llama-server lists it by its file name and accepts any model name in requests. */
 function isSingleModel(listed: unknown): boolean {
   const [only, ...others] = list.safeParse(listed).data?.data ?? []
   return only?.owned_by === 'llamacpp' && others.length === 0

@@ -8,21 +8,21 @@ import { CONTEXT_TOKENS, type LanguageModelFiles } from './choice.ts'
 import { type ModelAnswer, type ModelRequest, modelAnswer } from './messages.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/** As long as the functions wait for an answer, but counted from its start: answers are made one at a time. */
+/** As long as functions wait for a response, but measured without queueing, because requests run one at a time. */
 const ANSWER_MS = 230_000
-/** Tokens that a minute of speech takes to write, with the review (`npm run cost`). */
+/** Tokens that the model writes per minute of speech, including the review (`npm run cost`). */
 const TOKENS_PER_MINUTE = 700
 
 interface LanguageModelOptions {
   files: LanguageModelFiles
   log(line: string): void
-  /** Time limit of an answer in milliseconds. Tests shorten it. */
+  /** Time limit of a response in milliseconds. Tests shorten it. */
   answerMs?: number
 }
 
 /**
- * Converse with a language model on this machine, in another process. A grammar enforces the tool's schema, so every answer is a
- * call, unless it is cut off.
+ * Converse, backed by a language model in another process on this machine. A grammar enforces the tool's schema, so every
+ * response that is not cut off is a tool call.
  */
 export function createLanguageModel({
   files,
@@ -39,7 +39,7 @@ export function createLanguageModel({
     const { promise, resolve, reject } = Promise.withResolvers<ModelAnswer>()
     const timer = setTimeout(() => {
       reject(new ServiceFault('ModelTimeoutException', 'The language model took too long.', 408))
-      // Only its end interrupts an answer.
+      // Only killing the process interrupts a response.
       running.kill('SIGKILL')
     }, answerMs)
     const onExit = (code: number | null) =>
@@ -53,7 +53,7 @@ export function createLanguageModel({
     })
   }
 
-  /** Says after the first sentences how long a talk takes. */
+  /** Logs, after the first sentences, how long a talk will take. */
   function measure({ outputTokens, milliseconds }: Exclude<ModelAnswer, { failure: string }>): void {
     if (isMeasured || outputTokens < 20) return
     isMeasured = true

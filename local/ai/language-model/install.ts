@@ -8,7 +8,7 @@ import type { DownloadOptions } from '../../engines/models/download.ts'
 import { ModelError } from '../../engines/models/manifest.ts'
 import { type LanguageModelChoice, type LanguageModelFiles, RUNNER } from './choice.ts'
 
-/** The pointer with which a repository of Git LFS names the content of a file. */
+/** A Git LFS pointer, which names a file's content by digest and size. */
 const pointer = z
   .string()
   .max(1000)
@@ -18,9 +18,9 @@ const pointer = z
   }))
 
 /**
- * Fetches the weights of a language model: the publisher's pointer names size and digest, which the download must have. An
- * interrupted download is resumed.
- * @returns what was fetched
+ * Downloads a language model's weights, and resumes an interrupted download. Size and digest must match the publisher's
+ * pointer.
+ * @returns what was downloaded
  * @throws {ModelError} UNREACHABLE, NOT_FOUND, WRONG_DIGEST, NO_SPACE
  */
 export async function fetchWeights(
@@ -49,7 +49,7 @@ export async function fetchWeights(
 
 const installed = z.looseObject({ version: z.string() })
 
-/** Installs the package that runs the model, unless it is there. Without scripts: it brings its native code as packages. */
+/** Installs the package that runs the model unless present. No install scripts: its native code comes as packages. */
 export async function installRunner({ runner }: LanguageModelFiles, log: (line: string) => void): Promise<void> {
   const manifest = join(runner, 'node_modules', RUNNER.name, 'package.json')
   const text = await readFile(manifest, 'utf8').catch(() => '{}')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A request to the process of the language model: the conversation, and the JSON schema that the answer must follow. */
+/** A request to the language model's process: the conversation, and the JSON schema that the response must follow. */
 export const modelRequest = z.object({
   weights: z.string(),
   runner: z.string(),
@@ -13,7 +13,7 @@ export const modelRequest = z.object({
 })
 export type ModelRequest = z.infer<typeof modelRequest>
 
-/** Its response. `milliseconds` is the time of reading and writing, without loading the weights. */
+/** The response. `milliseconds` is the time for reading and writing tokens, without loading the weights. */
 export const modelAnswer = z.union([
   z.object({
     text: z.string().max(1_000_000),

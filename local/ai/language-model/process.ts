@@ -1,4 +1,4 @@
-/** The child process that runs the language model: native code that takes gigabytes, and must not end the service. */
+/** The child process that runs the language model: native code that takes gigabytes and whose crash must not end the service. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -35,7 +35,7 @@ process.on('disconnect', () => process.exit(0))
 async function load({ weights, runner, contextTokens }: ModelRequest) {
   const entry = join(runner, 'node_modules', RUNNER.name, 'dist', 'index.js')
   const library: Runner = await import(pathToFileURL(entry).href)
-  // By default it takes at least four threads, which wait for each other on fewer cores.
+  // By default it uses at least four threads, which wait for each other on fewer cores.
   const llama = await library.getLlama({ gpu: false, build: 'never', maxThreads: availableParallelism() })
   const model = await llama.loadModel({ modelPath: weights })
   const context = await model.createContext({ contextSize: contextTokens })
@@ -54,7 +54,7 @@ async function answer(message: unknown): Promise<void> {
     return send({ failure: `${inputTokens} tokens do not fit into ${request.contextTokens}`, isTooLong: true })
   try {
     const started = performance.now()
-    // A sequence keeps what it has read: the instructions, which begin every request, are read once.
+    // A sequence caches what it has read, so the instructions that begin every request are read only once.
     const session = new library.LlamaChatSession({ contextSequence: sequence })
     session.setChatHistory([
       ...(system === '' ? [] : [{ type: 'system', text: system }]),

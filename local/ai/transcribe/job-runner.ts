@@ -101,7 +101,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     options.onEnd(ended)
   }
 
-  /** Speech that is too short to identify its language is requested again, as English, and not transcribed again. */
+  /** Reuses the transcript of speech too short to identify its language, which is requested again as English. */
   async function transcribed(file: string, signal: AbortSignal): Promise<Transcription> {
     const { size, mtimeMs } = await stat(file)
     const identity = `${file} ${size} ${mtimeMs}`

@@ -65,7 +65,7 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Titles of the models in messages of the terminal. */
+/** The models' names in terminal messages. */
 export const SPEECH_TITLE = 'speech model'
 export const VOICES_TITLE = 'models that distinguish voices'
 export const TRANSLATION_TITLE = 'translation model'

@@ -7,7 +7,7 @@ import { checkCopy } from './store.ts'
 
 export interface WeightsTarget {
   s3: S3Client
-  /** Name of the media bucket. */
+  /** The media bucket's name. */
   bucket: string
   /** Prints a line to the terminal. */
   log(line: string): void
@@ -15,7 +15,7 @@ export interface WeightsTarget {
 
 /**
  * Copies a speech model into the bucket of a deployment with `HEARING=own`; S3 checks each digest. The description is written
- * last, so that functions find whole weights only.
+ * last, so that functions never find incomplete weights.
  * @throws {ModelError} WRONG_DIGEST if a local file is not the pinned one
  */
 export async function putWeights(

@@ -67,11 +67,11 @@ describe('the preflight of HEARING=own', () => {
     return ROWS.map(row => findings.find(({ what }) => what === `Own hearing, ${row}`)?.state)
   }
 
-  it('finds layer, weights and quota ready, and says that no API tells the memory', async () => {
+  it('reports layer, weights and quota as ready, and memory as unknown, because no API returns that limit', async () => {
     expect(await states({ ...deployed, [WEIGHTS]: { body: '' } }, ownHearing())).toEqual(['ok', 'ok', 'ok', 'unknown'])
   })
 
-  it('names the command for a missing layer and for missing weights, with which the deployment works nevertheless', async () => {
+  it('names the commands that add a missing layer and missing weights; only the layer blocks a deployment', async () => {
     const account = { ...deployed, [WEIGHTS]: { status: 404, body: '' } }
     const settings = { HEARING: 'own', HEARING_LAYER: '/nowhere' }
     expect(await states(account, settings)).toEqual(['missing', 'later', 'ok', 'unknown'])
@@ -80,7 +80,7 @@ describe('the preflight of HEARING=own', () => {
     expect(await states(COMPLETE_ACCOUNT, ownHearing())).toEqual(['ok', 'later', 'ok', 'unknown'])
   })
 
-  it('says that parts wait where an account runs fewer functions than a recording has parts', async () => {
+  it('warns that parts will wait if the account runs fewer functions at once than a recording has parts', async () => {
     const few = { 'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } } }
     const account = { ...deployed, ...few }
     expect(await about('Own hearing, functions at once', { account, settings: ownHearing() })).toMatchObject({

@@ -40,7 +40,7 @@ describe('the local Bedrock Converse', () => {
     })
   })
 
-  it('asks the model of its own that a model id has', async () => {
+  it('calls the separate model that is registered for a model id', async () => {
     const own: ConverseModel = { answer: async input => ({ ...(await echo.answer(input)), inputTokens: 99 }) }
     const service = createBedrock(echo, { 'local.gemma': own })
     expect((await send(good({ modelId: 'local.gemma' }), service)).usage?.inputTokens).toBe(99)

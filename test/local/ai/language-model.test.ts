@@ -32,7 +32,7 @@ describe('the language model of this machine', () => {
   })
   const model = (answerMs = 60_000) => createLanguageModel({ files: files(), log, answerMs })
 
-  it('answers with a call of the tool, whose schema a grammar enforces, after the conversation so far', async () => {
+  it('continues the conversation with a tool call whose schema a grammar enforces', async () => {
     const one = model()
     const before: ConverseInput['messages'] = [
       { role: 'user', content: [{ text: 'first' }] },
@@ -54,7 +54,7 @@ describe('the language model of this machine', () => {
     expect(content).toEqual([{ toolUse: { toolUseId: 'call', name: 'deliver', input: written } }])
   })
 
-  it('says that an answer was cut off instead of calling the tool with half of it', async () => {
+  it('reports that a response was cut off instead of calling the tool with half of it', async () => {
     const one = model()
     expect(await one.answer(input('cut'))).toMatchObject({
       stopReason: 'max_tokens',
@@ -63,7 +63,7 @@ describe('the language model of this machine', () => {
     await one.close()
   })
 
-  it('fails as Bedrock does for a request that is too long, a process that ends and an answer that takes too long, and goes on', async () => {
+  it('fails as Bedrock does if a request is too long, the process ends or a response takes too long, and then recovers', async () => {
     const one = model()
     await expect(one.answer(input('word '.repeat(20_000)))).rejects.toMatchObject({ code: 'ValidationException' })
     await expect(one.answer(input('crash'))).rejects.toMatchObject({ code: 'ModelErrorException' })
@@ -74,7 +74,7 @@ describe('the language model of this machine', () => {
     await hasty.close()
   })
 
-  it('says once, after the first sentences, how many minutes a talk takes', async () => {
+  it('logs once, after the first sentences, how many minutes a talk takes', async () => {
     const one = model()
     for (let times = 0; times < 2; times += 1) await one.answer(input('word '.repeat(100)))
     await one.close()
@@ -90,7 +90,7 @@ describe('npm run models -- --language-model', () => {
   const fetchFrom = (url: string) =>
     fetchWeights({ ...LANGUAGE_MODEL, repository: url, file: 'model.gguf' }, files(), options())
 
-  it('takes size and digest from the publisher’s pointer, resumes a broken download, and keeps what has the digest', async () => {
+  it('verifies size and digest from the publisher’s pointer, and resumes a broken download', async () => {
     await using host = await startModelHost({ 'raw/main/model.gguf': pointer(), 'resolve/main/model.gguf': WEIGHTS })
     host.cut('resolve/main/model.gguf', 90_000)
     expect(await fetchFrom(host.url)).toEqual({ bytes: WEIGHTS.length, sha256: sha256(WEIGHTS) })
@@ -99,7 +99,7 @@ describe('npm run models -- --language-model', () => {
     expect(lines.at(-1)).toBe('The language model is ready.')
   })
 
-  it('keeps nothing with another digest, and says if the host has no such model', async () => {
+  it('keeps nothing with a wrong digest, and reports if the host has no such model', async () => {
     const files = { 'raw/main/model.gguf': pointer('0'.repeat(64)), 'resolve/main/model.gguf': WEIGHTS }
     await using host = await startModelHost(files)
     await expect(fetchFrom(host.url)).rejects.toMatchObject({ code: 'WRONG_DIGEST' })
@@ -110,7 +110,7 @@ describe('npm run models -- --language-model', () => {
     await expect(fetchFrom('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  it('installs nothing if the runner is there', async () => {
+  it('installs nothing if the runner is present', async () => {
     await installRunner(files(), log)
     expect(lines).toEqual([])
   })

@@ -108,7 +108,7 @@ const completion = (
 })
 const [one = '', two = '', three = '', four = ''] = Object.entries(KOREAN).map(each => JSON.stringify(item(each)))
 
-it('a server that does not force calls gets the schema instead from the second request on', async () => {
+it('from the second request on, a server that does not force tool calls gets the schema instead', async () => {
   const { url, asked } = play('ollama')
   const main = bedrock(modelAt(url))
   for (let times = 0; times < 2; times += 1) expect(Object.fromEntries(await main.translate(request()))).toEqual(KOREAN)
@@ -127,7 +127,7 @@ describe('a model server’s answer', () => {
       completion({ content: JSON.stringify({ name: 'deliver_translations', arguments: input() }) }),
     ],
     [
-      'as a call with doubled braces, as a Qwen behind llama-server writes it',
+      'as a call with doubled braces, as Qwen behind llama-server writes it',
       completion({
         content: `{{"name": "deliver_translations", "arguments": ${JSON.stringify(input())}}}\n\n\n`,
       }),

@@ -67,7 +67,7 @@ describe('engines when the publishers can be reached', () => {
     expect(lines.some(line => /^Downloading the translation model: .* MB \(100%\)$/.test(line))).toBe(true)
   })
 
-  it('distinguish voices, which makes no difference to a recording of one', async () => {
+  it('distinguish voices, which changes nothing in a recording with one voice', async () => {
     const engines = await choose()
     const { words } = await engines.speech.transcribe(talk)
     expect(words).toMatchObject([{ text: 'Hello', voice: 0 }])

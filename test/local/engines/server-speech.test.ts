@@ -9,7 +9,7 @@ import { type Heard, SPEECH_SERVERS, startSpeechServer } from '../../support/spe
 
 const folder = mkdtempSync(join(tmpdir(), 'jamak-server-speech-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-/** Sound from end to end, by which no time is corrected. */
+/** Sound without a pause, so that no time is corrected. */
 const TALK = join(folder, 'talk.wav')
 writeFileSync(TALK, toneWav(6, [[0, 6, 440]]))
 const HEARD: readonly Heard[] = [

@@ -6,7 +6,7 @@ import { followSound } from '../../../local/engines/sound-times.ts'
 const QUIET = -80
 const LOUD = -25
 
-/** Loudness of a recording in which somebody speaks at these times, in milliseconds. */
+/** Loudness of a recording with speech at these times, in milliseconds. */
 function levelsOf(lengthMs: number, speech: readonly (readonly [number, number])[]): Float32Array {
   const levels = new Float32Array(lengthMs / 10).fill(QUIET)
   // A voice is never as steady as a tone.
@@ -35,7 +35,7 @@ describe('transcribed words', () => {
     expect(timesOf(followSound([word('well', startMs, endMs)], levels))).toEqual([times])
   })
 
-  it('without any sound lose what confidence they had, unless the transcriber is sure', () => {
+  it('lose their confidence if they have no sound, unless the transcriber is sure', () => {
     const levels = levelsOf(20_000, [[0, 3000]])
     const words = [
       word('said', 1000, 1300, 0.4),
@@ -49,7 +49,7 @@ describe('transcribed words', () => {
     ])
   })
 
-  it('before their sound take a part of the next word’s', () => {
+  it('that precede their sound take a share of the next word’s', () => {
     const words = [word('And', 1000, 1900, 0.4), word('so', 1900, 2600), word('on', 2600, 2900)]
     expect(followSound(words, levelsOf(4000, [[2200, 2900]]))).toMatchObject([
       { startMs: 2200, endMs: 2440, confidence: 0.4 },
@@ -58,7 +58,7 @@ describe('transcribed words', () => {
     ])
   })
 
-  it('keep their order and begin no earlier, whatever the sound', () => {
+  it('keep their order and never begin earlier, whatever the sound', () => {
     const span = fc.tuple(fc.nat(900), fc.nat(300))
     fc.assert(
       fc.property(fc.array(span, { maxLength: 12 }), fc.array(span, { maxLength: 12 }), (speech, spoken) => {
@@ -94,7 +94,7 @@ describe('a hole of eight seconds between two words', () => {
     [12_000, 12_400],
   ] as const
 
-  it('is named a pause if nothing like speech is heard in it, or only an echo or a cough', () => {
+  it('is marked as a pause if it contains no speech, or only an echo or a cough', () => {
     expect(holes(spoken)).toEqual(['one', '[pause]', 'two'])
     expect(holes([...spoken, [5000, 5400]])).toEqual(['one', '[pause]', 'two'])
     expect(holes([...spoken, [1400, 2200]])).toEqual(['one', '[pause]', 'two'])

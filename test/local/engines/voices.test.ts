@@ -53,12 +53,12 @@ async function heard(engine: SpeechEngine & { close(): Promise<void> }, voices: 
 }
 
 describe('the voices of a recording', () => {
-  it('are told apart by the models, and the same voice is recognized when it speaks again', async () => {
+  it('are distinguished, and a voice is recognized when it speaks again', async () => {
     const { voices } = await heard(engineOf([1200, 3000, 4700, 6000, 9000, 20_500]), Promise.resolve(files))
     expect(voices).toEqual([0, 0, 1, 1, 0, 1])
   })
 
-  it('remain unknown if the models end the process, and the terminal says so', async () => {
+  it('remain unknown if the models crash the process, and the terminal says so', async () => {
     const broken = { ...files, embedding: files.segmentation }
     const { voices, lines } = await heard(engineOf([1200, 4700]), Promise.resolve(broken))
     expect(voices).toEqual([undefined, undefined])
@@ -71,7 +71,7 @@ describe('the voices of a recording', () => {
     expect(lines).toEqual([expect.stringContaining('no network')])
   })
 
-  it('are not sought for the placeholder words of a rehearsal', async () => {
+  it('are not looked for in the placeholder words of a rehearsal', async () => {
     const { voices, lines } = await heard(engineOf([1200], { rehearsal: true }), Promise.reject(new Error('unused')))
     expect({ voices, lines }).toEqual({ voices: [undefined], lines: [] })
   })

@@ -14,7 +14,7 @@ type Edits = readonly (readonly [fromSeconds: number, seconds: number])[]
 export function withEdits(file: Buffer, edits: Edits): Buffer {
   const change = (shift: number) =>
     Buffer.concat(boxesIn(file).map(found => changed(found, edits, { film: 0, media: 0, shift })))
-  // The content moves by what the header grows.
+  // A longer header shifts the content, and with it the positions of samples.
   return change(change(0).length - file.length)
 }
 

@@ -41,7 +41,7 @@ describe('the page served from its sources', () => {
     expect(await (await fetch(`${origin}/main.tsx`)).text()).toContain('jsxDEV')
   })
 
-  it('loads a changed text without the modules that import it, unless its file also exports functions', async () => {
+  it('reloads a changed text without the modules that import it, unless its file also exports functions', async () => {
     const accepts = async (path: string) => (await (await fetch(origin + path)).text()).includes('hot.accept(')
     expect([await accepts('/shared/texts.ts'), await accepts('/editor/texts.ts')]).toEqual([true, false])
   })

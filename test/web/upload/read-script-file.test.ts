@@ -68,10 +68,10 @@ describe('a script from a file', () => {
     await expect(read(name, content)).rejects.toThrow(reason)
   })
 
-  it('is not inflated beyond the size that the file declares, nor beyond 20 MB', async () => {
+  it('is never unzipped beyond the size that the file declares, nor beyond 20 MB', async () => {
     const large = bytes(docx(paragraph('a'.repeat(21 * 1024 ** 2))))
     await expect(read('talk.docx', large)).rejects.toThrow('읽지 못했어요')
-    // The same bytes with a declared size of 100: what is read stays within it.
+    // The same bytes with a declared size of 100, which the unzipped text must not exceed.
     const lying = large.slice()
     const view = new DataView(lying.buffer)
     for (let at = 0; at + 46 < lying.length; at += 1)

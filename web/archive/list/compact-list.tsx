@@ -10,12 +10,12 @@ import { ARCHIVE } from '../texts.ts'
 
 interface CompactListProps {
   entries: readonly EntryView[]
-  /** The chosen entries of all pages, by their keys. */
+  /** The entries selected on all pages, by key. */
   chosen: ReadonlyMap<string, EntryView>
   onChosen(chosen: ReadonlyMap<string, EntryView>): void
 }
 
-/** The archive for many videos: a line each, what is to be checked, and a choice that lasts over the pages. */
+/** The archive for many videos: one line each, the sentences to check, and a selection that persists across pages. */
 export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
   const finished = entries.filter(({ is_srt }) => is_srt)
   const isAll = finished.length > 0 && finished.every(({ key }) => chosen.has(key))

@@ -12,12 +12,12 @@ interface ListToolsProps {
   onList(isList: boolean): void
   order: ArchiveOrder
   onOrder(order: ArchiveOrder): void
-  /** The chosen entries of all pages, by their keys. */
+  /** The entries selected on all pages, by key. */
   chosen: ReadonlyMap<string, EntryView>
   onChosen(chosen: ReadonlyMap<string, EntryView>): void
 }
 
-/** Switches between table and list, orders the list, and saves the chosen subtitles as one file, oldest first. */
+/** Switches between table and list, sorts the list, and saves the selected subtitles as one file, oldest first. */
 export function ListTools({ isList, onList, order, onOrder, chosen, onChosen }: ListToolsProps) {
   const [exporting, setExporting] = useState(false)
   const entries = [...chosen.values()].sort((a, b) => a.number - b.number)

@@ -3,7 +3,7 @@ import { PERSONAL_KEYS } from '../../shared/personal-data.ts'
 /** The specification's table with five rows per page, or the compact list. */
 export type ArchiveView = 'table' | 'list'
 
-/** The view that the user chose last. */
+/** The view that the user last chose. */
 export function readView(): ArchiveView {
   return localStorage.getItem(PERSONAL_KEYS.archiveView) === 'list' ? 'list' : 'table'
 }

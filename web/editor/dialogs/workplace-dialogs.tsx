@@ -14,7 +14,7 @@ import { type Ask, AskDialog } from './ask-again.tsx'
 import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
-/** Loads with its first use, as few users need it. */
+/** Loaded on first use, because few users need it. */
 const FilmDialog = lazyWithPreload(() => import('../film/film-dialog.tsx'))
 
 /** The open dialog; a list contains replacements that are shown one after another. */
@@ -35,7 +35,7 @@ export interface DialogContext {
 
 interface WorkplaceDialogsProps extends DialogContext {
   sentence: DraftSentence | undefined
-  /** The picture's source: the user's own file, or an address. */
+  /** The picture's source: the user's own file, or a URL. */
   source: Blob | string | undefined
   offer: TermOffer
   askAbout: Ask | undefined

@@ -110,7 +110,7 @@ export class DraftCutter {
   }
 }
 
-/** Takes all steps in one, because in slices the open sentence would stay without cues for longer; then pauses before the render. */
+/** Runs all steps in one go, because slices would leave the open sentence without cues for longer, then yields before the render. */
 function* allAtOnce(steps: Generator<undefined, Cut, undefined>): Generator<undefined, Cut, undefined> {
   let step = steps.next()
   while (!step.done) step = steps.next()

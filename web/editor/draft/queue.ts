@@ -127,8 +127,8 @@ export function measureReading({ lines, startMs, endMs }: Cue): { characters: nu
 }
 
 /**
- * Orders sentences from the most to the least severe: wrong content before text that is hard to read, and among equal flags
- * first what a second model found, by its kind, then the least sure word. Sentences without an open flag come last, in their order.
+ * Orders sentences from the most to the least severe: wrong content before text that is hard to read. Among equal flags, a
+ * second model's findings come first, by kind, then the least certain words. Sentences without an open flag come last, in order.
  */
 export function bySeverity(
   sentences: readonly DraftSentence[],
@@ -151,7 +151,7 @@ export function bySeverity(
 
 const KINDS: readonly string[] = findingKind.options
 
-/** Rank of what a second model found; sentences without a finding come last. */
+/** Rank of a second model's finding; sentences without one come last. */
 function rankFinding({ finding }: DraftSentence): number {
   const at = finding ? KINDS.indexOf(finding.kind) : -1
   return at < 0 ? KINDS.length : at

@@ -1,31 +1,31 @@
 import type { CaptionPixels } from './draw-caption.ts'
 
-/** A caption for pictures whose brightness and colours are stored apart, as decoders give them: only the pixels that it changes. */
+/** A caption for pictures with separate brightness and colour planes, as decoders output them: only the pixels that it changes. */
 export interface CaptionPlanes {
-  /** Rows of the picture that it touches: [first, end). */
+  /** Rows of the picture that it covers: [first, end). */
   x: number
   y: number
   width: number
   height: number
-  /** Opacity of each pixel, 0 to 255, and its brightness. */
+  /** Each pixel's opacity, 0 to 255, and brightness. */
   alpha: Uint8Array
   luma: Uint8Array
-  /** Opacity of each two by two pixels; captions have no colour. */
+  /** Opacity of each block of two by two pixels; captions have no colour. */
   chromaAlpha: Uint8Array
 }
 
-/** The stored planes of a picture: `I420` has two for colour, `NV12` one with pairs. */
+/** A picture's planes: `I420` has two for colour, `NV12` has one that interleaves both. */
 export interface Planes {
   format: 'I420' | 'NV12'
   data: Uint8Array
   layout: readonly { offset: number; stride: number }[]
 }
 
-/** Brightness of black and white: video usually leaves the ends of the range unused. */
+/** Brightness of black and white: most video leaves both ends of the range unused. */
 const RANGES = { limited: [16, 235], full: [0, 255] } as const
 const NEUTRAL = 128
 
-/** Prepares a caption of grey pixels for pictures of a brightness range. */
+/** Prepares a caption of grey pixels for pictures with full or limited brightness range. */
 export function captionPlanes(pixels: CaptionPixels, isFullRange: boolean): CaptionPlanes {
   const { x, y, width, height, data } = pixels
   const [black, white] = RANGES[isFullRange ? 'full' : 'limited']
@@ -45,7 +45,7 @@ export function captionPlanes(pixels: CaptionPixels, isFullRange: boolean): Capt
   return { x, y, width, height, alpha, luma, chromaAlpha }
 }
 
-/** Blends a caption into a picture. Pixels without caption keep their value to the bit. */
+/** Blends a caption into a picture. Pixels that it does not cover stay identical to the bit. */
 export function blend({ format, data, layout }: Planes, caption: CaptionPlanes): void {
   const { x, y, width, height, alpha, luma, chromaAlpha } = caption
   const [bright, ...colours] = layout

@@ -1,7 +1,7 @@
 import type { Cue, Profile } from '#subtitle-engine'
 import { type FilmStyle, lookIn } from './style.ts'
 
-/** A picture of a film: its size as stored, and as shown after a rotation and with square pixels. */
+/** A film's picture: its size as stored, and as shown, which is rotated and has square pixels. */
 export interface PictureShape {
   width: number
   height: number
@@ -11,7 +11,7 @@ export interface PictureShape {
   rotation: number
 }
 
-/** A caption's pixels, and where they are in the stored picture. */
+/** A caption's pixels and their position in the stored picture. */
 export interface CaptionPixels {
   x: number
   y: number
@@ -28,17 +28,17 @@ type Context = Pick<
   Pick<CanvasRenderingContext2D, 'font' | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineJoin'> &
   Pick<CanvasRenderingContext2D, 'textAlign' | 'textBaseline'>
 
-/** As in the page's styles: letters of users' texts come from the second. */
+/** As in the page's styles. The first font has only the letters of the page's own texts, so subtitles need the second. */
 const FAMILY = '"Jamak Sans", "Pretendard Variable", sans-serif'
 const WEIGHTS = { bold: 700, regular: 500 } as const
 /** Width of the outline as a share of the em, as in the ASS file: 3 of 55 on either side. */
 const OUTLINE = 0.11
-/** Where letters sit in a line of `lineHeight`, as a share of the em. */
+/** Position of the baseline in a line of `lineHeight`, as a share of the em. */
 const BASELINE = 0.93
 const BOX = 'rgba(0, 0, 0, 0.72)'
 const BOX_PADDING = 0.24
 
-/** The font of a film's captions at a size. */
+/** The CSS font of a film's captions. */
 export function captionFont({ weight }: FilmStyle, em: number): string {
   return `${WEIGHTS[weight]} ${em}px ${FAMILY}`
 }
@@ -78,7 +78,7 @@ export function drawCaption(
   }
 }
 
-/** Draws a cue for a stored picture, turned against the rotation of players, and returns the part that it covers. */
+/** Draws a cue for a stored picture, counter-rotated because players rotate it, and returns the area that it covers. */
 export function captionPixels(
   context: Context,
   cue: Pick<Cue, 'lines' | 'place'>,
@@ -100,7 +100,7 @@ export function captionPixels(
   return covered(context, width, height)
 }
 
-/** The smallest part of the canvas, on even pixels, that contains all that is drawn. */
+/** The smallest area of the canvas, aligned to even pixels, that contains everything drawn. */
 function covered(context: Context, width: number, height: number): CaptionPixels | undefined {
   const { data } = context.getImageData(0, 0, width, height)
   let [left, top, right, bottom] = [width, height, 0, 0]
@@ -113,7 +113,7 @@ function covered(context: Context, width: number, height: number): CaptionPixels
       bottom = y + 1
     }
   if (right === 0) return undefined
-  // Colours of video are stored for two by two pixels.
+  // Video stores one colour per block of two by two pixels.
   const [x, y] = [left & ~1, top & ~1]
   const [w, h] = [Math.min(width, (right + 1) & ~1) - x, Math.min(height, (bottom + 1) & ~1) - y]
   return { x, y, width: w, height: h, data: context.getImageData(x, y, w, h).data }

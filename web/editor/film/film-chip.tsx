@@ -2,7 +2,7 @@ import { percent } from '../../shared/format.ts'
 import { isUnderWay, useFilmJob } from './film-jobs.ts'
 import { FILM } from './texts.ts'
 
-/** Says in the editor's head that a film is being made, or can be saved. */
+/** Shows in the editor's header that a film is being made or can be saved. */
 export function FilmChip({ entryKey, onOpen }: { entryKey: string; onOpen(): void }) {
   const job = useFilmJob(entryKey)
   if (!isUnderWay(job) && job?.step !== 'done') return null

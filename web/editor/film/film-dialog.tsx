@@ -19,13 +19,13 @@ export interface FilmDialogProps {
   entryKey: string
   /** The user's own file, if it is open. */
   file: File | undefined
-  /** The cues as they are now. */
+  /** The current cues. */
   load(): { cues: readonly Cue[]; profile: Profile }
   durationMs: number
   onClose(): void
 }
 
-/** Makes a film with the captions in it, from the user's own file. */
+/** Makes a captioned film from the user's own file. */
 export default function FilmDialog(props: FilmDialogProps) {
   const { entryKey, onClose } = props
   const [chosen, setChosen] = useState<File>()
@@ -53,7 +53,7 @@ export default function FilmDialog(props: FilmDialogProps) {
   )
 }
 
-/** A film that is being made, or that is made and can be saved. */
+/** A film that is being made, or is finished and can be saved. */
 function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob }) {
   if (job.step === 'done')
     return (
@@ -93,7 +93,7 @@ function leftText(seconds: number): string {
   return seconds < 60 ? FILM.soonDone : FILM.minutesLeft(Math.ceil(seconds / 60))
 }
 
-/** The look of the captions, or why this browser cannot make the film. */
+/** The style of the captions, or the reason why this browser cannot make the film. */
 function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: FilmJob | undefined }) {
   const { entryKey, load, durationMs, onClose } = props
   const name = file.name.replace(/\.\w{2,4}$/, '')

@@ -9,12 +9,12 @@ import type { DrawCue } from './picture-painter.ts'
 import { type FilmStyle, lookIn } from './style.ts'
 import { FILM } from './texts.ts'
 
-/** A film in the making, or made. */
+/** A film that is being made, or is finished. */
 export type FilmJob =
   | { step: 'making'; share: number; secondsLeft: number | undefined }
   | { step: 'done'; film: File; name: string }
   | { step: 'failed' }
-  /** Another tab makes a film. */
+  /** Another tab is making a film. */
   | { step: 'elsewhere' }
 
 export interface FilmRequest extends Omit<FilmOrder, 'look'> {
@@ -25,11 +25,11 @@ export interface FilmRequest extends Omit<FilmOrder, 'look'> {
 }
 
 const LOCK = 'jamak.film'
-/** An estimate from fewer pictures would jump. */
+/** With fewer pictures, the estimated time would fluctuate. */
 const ESTIMATED_FROM_MS = 5_000
 const ABORTED = 'AbortError'
 
-/** Films are made outside of any screen, so that they go on while the user edits or looks elsewhere. */
+/** Makes films independently of any screen, so that work continues while the user edits or opens another screen. */
 class FilmJobs {
   private readonly jobs = new Map<string, FilmJob>()
   private readonly listeners = new Set<() => void>()
@@ -51,12 +51,12 @@ class FilmJobs {
     return this.jobs.get(key)
   }
 
-  /** Whether a film is being made, of whichever entry. */
+  /** Whether a film of any entry is being made. */
   isBusy(): boolean {
     return [...this.jobs.values()].some(isUnderWay)
   }
 
-  /** Calls the worker, which starts with the first call. Rejects if it crashes, for example because memory is short. */
+  /** Calls the worker, starting it on the first call. Rejects if it crashes, for example when memory runs out. */
   async call<Call extends Promise<unknown>>(use: (work: Remote<FilmWork>) => Call): Promise<Awaited<Call>> {
     this.worker ??= startWorker(() => {
       this.worker = undefined
@@ -74,7 +74,7 @@ class FilmJobs {
         if (!lock) return this.set(key, { step: 'elsewhere' })
         const film = await this.run(request)
         this.set(key, { step: 'done', film, name: request.name })
-        // An open dialog shows it already.
+        // An open dialog already shows that the film is finished.
         if (!document.querySelector('dialog[open]')) showToast({ kind: 'done', text: FILM.doneToast(request.name) })
       })
     } catch (error) {
@@ -146,7 +146,7 @@ function startWorker(onEnd: () => void): FilmWorker {
 
 export const filmJobs = new FilmJobs()
 
-/** The film of an entry; `undefined` if none was begun on this page. */
+/** The film of an entry; `undefined` if this page has not started one. */
 export function useFilmJob(key: string): FilmJob | undefined {
   return useSyncExternalStore(
     filmJobs.subscribe,
@@ -158,7 +158,7 @@ export function isUnderWay(job: FilmJob | undefined): boolean {
   return job?.step === 'making'
 }
 
-/** Captions are drawn on the page, which has the fonts. */
+/** Draws captions on the page, because workers do not have its fonts. */
 async function createDrawer(cues: readonly Cue[], profile: Profile, style: FilmStyle): Promise<DrawCue> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -166,7 +166,7 @@ async function createDrawer(cues: readonly Cue[], profile: Profile, style: FilmS
   return async (index, shape) => {
     const cue = cues[index]
     if (!cue) return undefined
-    // A new size also clears the canvas.
+    // Setting the size also clears the canvas.
     Object.assign(canvas, { width: shape.width, height: shape.height })
     const picture = { width: shape.shownWidth, height: shape.shownHeight }
     await document.fonts.load(captionFont(style, lookIn(profile, style, picture).em), cue.lines.join(''))

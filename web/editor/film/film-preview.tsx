@@ -12,10 +12,10 @@ interface FilmPreviewProps {
   shape: PictureShape
 }
 
-/** Largest side of the preview in pixels. */
+/** Longest side of the preview in pixels. */
 const LARGEST = 960
 
-/** A frame of the film with a cue, drawn as the film will show it: the widest cue, which shows whether all fit. */
+/** A frame with a cue, drawn as in the film. It is the widest cue, because if that one fits, all cues do. */
 export function FilmPreview({ file, cues, profile, style, shape }: FilmPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const cue = widestOf(cues)
@@ -45,7 +45,7 @@ function widestOf(cues: readonly Cue[]): Cue | undefined {
   return cues.reduce<Cue | undefined>((best, cue) => (best && widthOf(best) >= widthOf(cue) ? best : cue), undefined)
 }
 
-/** A frame of the file, once the browser has found it. */
+/** Resolves to a frame of the file once the browser has sought to it. */
 function useFrame(file: File, seconds: number): HTMLVideoElement | undefined {
   const [frame, setFrame] = useState<HTMLVideoElement>()
   useEffect(() => {

@@ -10,10 +10,10 @@ import { type Movie, readMovie, type Showing, type SoundTrack } from '#mp4-sound
 import { MAX_DURATION_SECONDS } from '../../../lambdas/contract/limits.ts'
 import { blobBytes } from '../../shared/blob-bytes.ts'
 
-/** Times are rounded to time units, so they are compared with this tolerance, in seconds. */
+/** Tolerance for comparing times, in seconds, because files round times to their time units. */
 const NEARLY = 0.0005
 
-/** Reads where an MP4 shows its tracks; `undefined` for other files, which have no edit lists. */
+/** Reads an MP4's edit lists; `undefined` for other formats, which have none. */
 export async function readTimes(file: Blob): Promise<Movie | undefined> {
   try {
     return await readMovie(blobBytes(file), MAX_DURATION_SECONDS)
@@ -24,8 +24,8 @@ export async function readTimes(file: Blob): Promise<Movie | undefined> {
 }
 
 /**
- * The pictures that the film shows from a moment on, with their times in the film, in seconds. mediabunny reads packets
- * and decodes, but it applies only the first entry of an edit list.
+ * The pictures that the film shows from a given time, with their times in the film, in seconds. mediabunny reads and
+ * decodes packets, but applies only the first entry of an edit list, so the others are applied here.
  */
 export async function* filmPictures(
   track: InputVideoTrack,
@@ -49,7 +49,7 @@ export async function* filmPictures(
   }
 }
 
-/** Stretches of a track of pictures on the clock of mediabunny, whose zero is where the first entry of the edit list begins. */
+/** The shown stretches of a video track in mediabunny's time, which starts at the first entry of the edit list. */
 function stretchesOf(track: InputVideoTrack, movie: Movie | undefined): Showing[] {
   const shown = movie?.pictures.find(({ id }) => id === track.id)?.shown ?? []
   const [first] = shown
@@ -58,7 +58,7 @@ function stretchesOf(track: InputVideoTrack, movie: Movie | undefined): Showing[
   return shown.map(({ at, from, to }) => ({ at, from: from - zero, to: to - zero }))
 }
 
-/** Most packets before the film's beginning and after its end from which decoders start, and which encoders append. */
+/** Most packets that a whole track hides: those before its start, which decoders need, and those that encoders append. */
 const MOST_HIDDEN = 8
 
 function isWhole({ edits, samples, frames }: SoundTrack): boolean {
@@ -66,8 +66,8 @@ function isWhole({ edits, samples, frames }: SoundTrack): boolean {
 }
 
 /**
- * The packets of a sound track with their times in the film, in seconds: all of them, those before the film's beginning
- * included, from which decoders start; of a film that was cut by an edit list, those that it shows.
+ * The packets of a sound track with their times in the film, in seconds. A whole track yields all packets, including those
+ * before the film's start, which decoders need; a track cut by an edit list yields only the packets that it shows.
  */
 export async function* filmSound(
   file: Blob,

@@ -26,39 +26,39 @@ import { type DrawCue, PicturePainter } from './picture-painter.ts'
 export type FilmRefusal =
   /** It cannot encode video, or not at this size. */
   | 'NO_ENCODER'
-  /** It cannot decode the pictures, or the file has none. */
+  /** It cannot decode the video track, or the file has none. */
   | 'UNREADABLE'
   /** MP4 cannot hold the sound. */
   | 'OTHER_SOUND'
   | 'NO_SPACE'
-  /** It has no private storage, as in some private windows. */
+  /** It has no private storage, as in private windows of some browsers. */
   | 'NO_STORE'
 
 /** What the film is made of. */
 export interface FilmOrder {
-  /** Key of the entry; names the folder of the parts. */
+  /** The entry's key, which names the folder of the parts. */
   key: string
   file: File
   cues: readonly Cue[]
-  /** A text that differs for every other look of the captions. */
+  /** A string that identifies the captions' style. */
   look: string
 }
 
 export interface FilmFacts {
   shape: PictureShape
   codec: VideoCodec
-  /** What an earlier visit has finished: its share from 0 to 1, and its look. */
+  /** What an earlier visit finished: its share from 0 to 1, and the captions' style. */
   unfinished: { share: number; look: string } | undefined
 }
 
-/** Codecs from the one that most players know. */
+/** Codecs, the most widely supported first. */
 const CODECS: VideoCodec[] = ['avc', 'hevc', 'vp9', 'av1']
-/** After a reload, at most this much of the film is made again. */
+/** A reload loses at most this much of the film. */
 const PART_SECONDS = 30
 const KEY_FRAME_SECONDS = 4
-/** The film is encoded a second time, so it gets more bits than the original has. */
+/** Encoding a second time loses quality, so the film gets more bits than the original. */
 const MORE_BITS = 1.3
-/** Bits for each pixel and picture, at least and at most. */
+/** Limits of the bit rate, in bits per pixel of each picture. */
 const BITS_PER_PIXEL = { least: 0.05, most: 0.4 } as const
 const TELL_EVERY_MS = 250
 const FILM = 'film.mp4'
@@ -68,7 +68,7 @@ const ABORTED = 'AbortError'
 export class FilmWork {
   private stopping = new AbortController()
 
-  /** Whether this browser can make the film, and what it will be. */
+  /** Whether this browser can make the film, and the film's format. */
   async check(order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
     if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') return 'NO_ENCODER'
     const input = openInput(order.file)
@@ -88,7 +88,7 @@ export class FilmWork {
       const begun = await readFilmProgress(order.key)
       const isSame = begun?.id === (begun && (await identify({ ...order, look: begun.look }, codec)))
       const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
-      // The parts and the film that they become exist at the same time.
+      // While parts are joined, storage holds both them and the film.
       const needed = (2 * bitrate * seconds) / 8 + order.file.size / 10
       const { quota, usage } = await storageSpace()
       if (!unfinished && quota - usage < needed) return 'NO_SPACE'
@@ -98,7 +98,7 @@ export class FilmWork {
     }
   }
 
-  /** Makes the film, or the rest of it, and returns it. Rejects with an `AbortError` after `stop`. */
+  /** Makes the film, or what is left of it, and returns the file. Rejects with an `AbortError` after `stop`. */
   async make(order: FilmOrder, draw: DrawCue, onProgress: (seconds: number) => void): Promise<File> {
     this.stopping = new AbortController()
     const input = openInput(order.file)
@@ -119,12 +119,12 @@ export class FilmWork {
     }
   }
 
-  /** Stops making the film. What is finished stays for the next time. */
+  /** Stops making the film. Finished parts are kept, so that it can be resumed. */
   stop(): void {
     this.stopping.abort(new DOMException('stopped by the user', ABORTED))
   }
 
-  /** Deletes what is finished of an entry's film. */
+  /** Deletes an entry's film and its finished parts. */
   async forget(key: string): Promise<void> {
     await removeFilm(key)
   }
@@ -162,7 +162,7 @@ export class FilmWork {
     }
   }
 
-  /** Joins the parts and copies the sound beside them, packet by packet. */
+  /** Joins the parts and interleaves the sound, packet by packet. */
   private async join({ order, parts, progress, input, track, movie, codec }: JoinWork): Promise<void> {
     const output = new Output({
       format: new Mp4OutputFormat({ fastStart: false }),
@@ -187,7 +187,7 @@ export class FilmWork {
         for await (const { packet, meta } of packetsOf(await parts.read(partName(index)))) {
           this.stopping.signal.throwIfAborted()
           const timestamp = startSeconds + packet.timestamp
-          // Sound and pictures of the same time are next to each other in the file.
+          // Interleaves sound and pictures by time, so that players need not seek.
           for (const sound of sounds) await sound.addUntil(timestamp)
           await pictures.add(packet.clone({ timestamp }), meta)
         }
@@ -250,7 +250,7 @@ async function finish(
   await parts.save(progress)
 }
 
-/** Feeds the packets of a track up to a time. */
+/** Writes a track's packets up to a given time. */
 class PacketQueue {
   private readonly packets: AsyncGenerator<EncodedPacket>
   private readonly add: (packet: EncodedPacket) => Promise<void>
@@ -289,7 +289,7 @@ function openInput(file: Blob): Input {
   return new Input({ source: new BlobSource(file), formats: OWN_FORMATS })
 }
 
-/** Encoders take even sizes only, so an odd last row or column is left out. */
+/** Encoders accept only even sizes, so an odd last row or column is cropped. */
 async function shapeOf(track: InputVideoTrack): Promise<PictureShape> {
   return {
     width: (await track.getCodedWidth()) & ~1,
@@ -300,7 +300,7 @@ async function shapeOf(track: InputVideoTrack): Promise<PictureShape> {
   }
 }
 
-/** Bits per second: more than the original has, within what pictures of this size need. */
+/** Bits per second: more than the original's, within the limits for pictures of this size. */
 async function chooseBitrate(track: InputVideoTrack): Promise<number> {
   const { averageBitrate, averagePacketRate } = await track.computePacketStats(300)
   const pixels = (await track.getCodedWidth()) * (await track.getCodedHeight()) * averagePacketRate
@@ -308,7 +308,7 @@ async function chooseBitrate(track: InputVideoTrack): Promise<number> {
   return Math.round(Math.min(wanted, pixels * BITS_PER_PIXEL.most))
 }
 
-/** A short text that is the same only for the same film. */
+/** A short string that identifies the film by its content. */
 async function identify({ file, cues, look }: FilmOrder, codec: VideoCodec): Promise<string> {
   const text = JSON.stringify([file.name, file.size, file.lastModified, look, codec, cues])
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

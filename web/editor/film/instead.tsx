@@ -14,7 +14,7 @@ interface InsteadProps {
   onClose(): void
 }
 
-/** Why the browser cannot make the film, and how the user can: the ASS file and a command. */
+/** Why the browser cannot make the film, and how users can make it themselves: the ASS file and a command. */
 export function Instead({ reason, name, file, cues, profile, onClose }: InsteadProps) {
   const ass = 'subtitle.ass'
   const command = `ffmpeg -i ${quoted(file.name)} -vf ass=${ass} -c:a copy ${quoted(`${name}.subtitled.mp4`)}`
@@ -47,7 +47,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
   )
 }
 
-/** A file name for the shells of all systems. */
+/** A file name that is safe in every system's shell. */
 function quoted(name: string): string {
   return `"${name.replace(/["\\$`]/g, '_')}"`
 }

@@ -16,7 +16,7 @@ export class FilmParts {
     this.key = key
   }
 
-  /** The progress of the film with this id. Anything of another film is deleted. */
+  /** Returns the progress of the film with this id. Deletes parts of any other film. */
   async open(film: Pick<FilmProgress, 'id' | 'look' | 'name'>): Promise<FilmProgress> {
     const found = await readFilmProgress(this.key)
     if (found?.id === film.id) return found
@@ -38,7 +38,7 @@ export class FilmParts {
     return (await (await filmFolder(this.key)).getFileHandle(name)).getFile()
   }
 
-  /** Notes that the film is whole, and deletes its parts. */
+  /** Marks the film as complete, and deletes its parts. */
   async finish(progress: FilmProgress): Promise<void> {
     await this.save({ ...progress, isJoined: true })
     const folder = await filmFolder(this.key)

@@ -3,13 +3,13 @@ import type { Cue } from '#subtitle-engine'
 import { blend, type CaptionPlanes, captionPlanes, type Planes } from './blend.ts'
 import type { CaptionPixels, PictureShape } from './draw-caption.ts'
 
-/** Draws the cue with this index for a stored picture; `undefined` if nothing of it shows. */
+/** Draws the cue with this index for a stored picture; `undefined` if none of it is visible. */
 export type DrawCue = (index: number, shape: PictureShape) => Promise<CaptionPixels | undefined>
 
 /**
- * Puts captions on pictures. Pictures of ordinary decoders are changed where the caption is, and nowhere else. Only where
- * a decoder gives another format does a canvas draw them, and then all of them: its colours may differ by a shade, which
- * would flicker at each cue.
+ * Puts captions on pictures. In the formats that decoders usually output, only the pixels under a caption change. For
+ * any other format, a canvas draws every picture, captioned or not: a canvas may shift colours by a shade, so drawing
+ * only some pictures would make the film flicker at each cue.
  */
 export class PicturePainter {
   private readonly cues: readonly Pick<Cue, 'startMs' | 'endMs'>[]
@@ -32,7 +32,7 @@ export class PicturePainter {
     this.colours = colours
   }
 
-  /** Returns the picture with its caption, and closes the one that it gets unless it returns it. Times never decrease. */
+  /** Returns the picture with its caption, and closes its input unless that is what it returns. Times must not decrease. */
   async paint(picture: VideoSample): Promise<VideoSample> {
     const { format } = picture
     this.usesCanvas ??= format !== 'I420' && format !== 'NV12'
@@ -94,7 +94,7 @@ export class PicturePainter {
     return this.replace(picture, new VideoSample(frame, { timestamp, duration }))
   }
 
-  /** Keeps pixels that are not square as they are. */
+  /** Preserves the shape of pixels that are not square. */
   private display() {
     const { rotation, shownWidth, shownHeight } = this.shape
     const isTurned = rotation % 180 !== 0
@@ -106,7 +106,7 @@ export class PicturePainter {
     return painted
   }
 
-  /** The caption of a moment, drawn once per cue: a picture shows a cue if it begins within the cue's time. */
+  /** The caption at a given time, drawn once per cue. A picture shows a cue if the picture begins during the cue. */
   private async captionAt(seconds: number): Promise<PicturePainter['drawn']> {
     const ms = Math.round(seconds * 1000)
     while ((this.cues[this.at]?.endMs ?? Number.POSITIVE_INFINITY) <= ms) this.at += 1

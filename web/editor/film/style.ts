@@ -8,7 +8,7 @@ const filmStyle = z.object({
   place: z.enum(['profile', 'bottom', 'top']),
   back: z.enum(['outline', 'box']),
   weight: z.enum(['bold', 'regular']),
-  /** Keeps the captions of a vertical film clear of the apps' buttons and texts. */
+  /** Keeps captions of a vertical film clear of the buttons and texts of Shorts, Reels and TikTok. */
   isSafe: z.boolean(),
 })
 
@@ -28,24 +28,24 @@ export const DEFAULT_STYLE: FilmStyle = {
 }
 
 const SIZES = { small: 0.8, medium: 1, large: 1.25 } as const
-/** Letters of a profile for wide films are this much larger in a vertical one, which people hold in the hand. */
+/** How much larger a wide profile's letters are in a vertical film, which is watched on a phone. */
 const IN_HAND = 1.5
 /**
- * Shares of a vertical film that Shorts, Reels and TikTok cover with buttons and texts, the largest of the three: at the
- * upper and lower edge and at either side.
+ * Shares of a vertical film that Shorts, Reels and TikTok cover with buttons and texts, taking the largest of the three
+ * for the top, the bottom and either side.
  */
 const COVERED = { top: 0.14, bottom: 0.25, side: 0.14 } as const
-/** Distance from the sides otherwise. */
+/** Margin at either side unless captions keep clear of those. */
 const SIDE = 0.03
 
-/** Where and how large captions are in a film, in pixels of the picture as it is shown. */
+/** Position and size of captions in a film, in pixels of the picture as shown. */
 export interface FilmLook {
-  /** Em of the font, unless a line must be smaller to fit. */
+  /** Font size; a line that would not fit is drawn smaller. */
   em: number
-  /** Distance of lines as a multiple of the em. */
+  /** Distance between lines as a multiple of the em. */
   lineHeight: number
   mostWidth: number
-  /** Distance of the first line from the upper edge, or of the last one from the lower edge. */
+  /** The edge from which `margin` is measured: to the first line from the top, to the last line from the bottom. */
   from: 'top' | 'bottom'
   margin: number
 }
@@ -54,7 +54,7 @@ export function isVertical({ width, height }: { width: number; height: number })
   return height > width
 }
 
-/** `isTop`: the cue is at the top because something else is at the bottom. */
+/** `isTop`: the cue is at the top because the bottom of the picture shows something else. */
 export function lookIn(
   profile: Profile,
   style: FilmStyle,

@@ -197,7 +197,7 @@ interface OpenFileProps {
 
 const VIDEOS = { 'video/*': ['.mp4', '.mov', '.mkv', '.webm', '.m4v'] } as const
 
-/** Opens a file from the user's computer without uploading it, with its handle where the browser has one. */
+/** Opens a file from the user's computer without uploading it, with its handle if the browser provides one. */
 function OpenFile({ text, takesFocus, onFile }: OpenFileProps) {
   return (
     <FileButton

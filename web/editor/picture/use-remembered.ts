@@ -5,7 +5,7 @@ import { keepOwnVideo } from '../../shared/own-video/keep-video.ts'
 import { findOwnVideo, forgetOwnVideo, type RememberedVideo } from '../../shared/own-video/store.ts'
 import { WORKPLACE } from '../texts.ts'
 
-/** The video that this browser remembers for an entry: opened at once if the browser allows it, otherwise offered. */
+/** The video that this browser remembers for an entry: opened at once if the browser allows it, otherwise on request. */
 export function useRemembered(key: string, onFile: (file: File) => void, onGone: () => void) {
   const [video, setVideo] = useState<RememberedVideo>()
   const [busy, setBusy] = useState(false)
@@ -33,14 +33,14 @@ export function useRemembered(key: string, onFile: (file: File) => void, onGone:
   return {
     video,
     busy,
-    /** Opens the video after the browser's question. */
+    /** Opens the video after the browser's permission prompt. */
     open: () => void video?.open().then(file => file && onFile(file)),
     keep,
-    /** Remembers an opened file if that takes no space. */
+    /** Remembers an opened file if it has a handle, which takes no space. */
     note: async (file: File) => ((await findHandle(file)) ? keep(file) : setVideo(undefined)),
     forget: async () => {
       await forgetOwnVideo(key).catch(console.warn)
-      // A copy was deleted while it is on the picture; a file in its own place still is.
+      // Deleting a copy takes away the video that is shown; a file opened by its handle still exists.
       if (video && video.bytes > 0) onGone()
       setVideo(undefined)
     },

@@ -10,7 +10,7 @@ import { doubtsText, meaningText } from '../subtitle-file.tsx'
 import { COMMON } from '../texts.ts'
 import { CERTIFICATE } from './texts.ts'
 
-/** The certificate of a subtitle on a sheet of its own, which the browser prints or saves as a PDF. */
+/** A subtitle's certificate on a separate sheet, which the browser prints or saves as a PDF. */
 export default function CertificateDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   return (
     <Dialog title={CERTIFICATE.title} onClose={onClose}>

@@ -41,7 +41,7 @@ export function useArchivePage(
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval({ state }) {
-      // A search or another order costs the server far more than a page does.
+      // Not repeated: a search or a different order costs the server far more than a page of the newest entries.
       if (search !== '' || (options.order ?? 'newest') !== 'newest' || !state.data) return false
       const { entries, receivedAt } = state.data
       const askedAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)

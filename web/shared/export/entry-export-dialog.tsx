@@ -7,7 +7,7 @@ import { useServices } from '../services.ts'
 import ExportDialog from './export-dialog.tsx'
 import { ENTRY_FORMATS } from './texts.ts'
 
-/** Exports the finished subtitles of entries: their sentences as last edited, cut as the server cuts them. */
+/** Exports the finished subtitles of entries from their latest edits, cut into cues as the server does. */
 export default function EntryExportDialog({
   entries,
   onClose,

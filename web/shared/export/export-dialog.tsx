@@ -32,7 +32,7 @@ const MOST_NAMED = 10
 
 const loadDocx = loadPart(() => import('./transcript-docx.ts'))
 
-/** The content of a file, and the characters that its encoding lacks. */
+/** A file's content, and the characters that its encoding cannot represent. */
 async function write(format: ExportChoice, source: ExportSource, rate: FrameRateName | undefined) {
   if (format === 'docx') {
     const { transcriptDocx } = await loadDocx()

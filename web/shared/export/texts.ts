@@ -14,7 +14,7 @@ export const EXPORT = {
     `CP949에 없는 글자(${characters})는 코드로 적었어요. 플레이어에서 보이는지 확인해 주세요.`,
 } as const
 
-/** The engine's formats, and Word's, which a library writes. */
+/** The engine's formats, and DOCX, which a library writes. */
 export type ExportChoice = ExportFormat | 'docx'
 
 export const FORMATS: Readonly<Record<ExportChoice, string>> = {

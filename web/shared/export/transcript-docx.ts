@@ -1,7 +1,7 @@
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import { type ExportSource, paragraphsOf, paragraphTime } from '#subtitle-engine/export'
 
-/** Writes the transcript for Word, Hangul and Google Docs: a heading, and paragraphs with their times and speakers. */
+/** Writes the transcript as DOCX, for Word, Hangul and Google Docs: a heading, and paragraphs with time and speaker. */
 export async function transcriptDocx({ name, cues, sentences }: ExportSource): Promise<Uint8Array<ArrayBuffer>> {
   const paragraphs = paragraphsOf(cues, sentences).map(
     paragraph =>

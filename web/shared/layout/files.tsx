@@ -23,7 +23,7 @@ export function useFileDrop(text: string, onFiles: DropTarget['onFiles'], takesF
   }, [takesFiles])
 }
 
-/** The whole page as a drop target, marked while a file is dragged. */
+/** Makes the whole page a drop target, highlighted while a file is dragged over it. */
 export function FileDrop() {
   const [text, setText] = useState<string>()
   const cover = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ interface FileButtonProps extends InputProps, Pick<ComponentProps<'label'>, 'cla
   size?: 'small'
   /** Id of the text that describes the accepted files. */
   help?: string
-  /** Called with the transfer of dropped files, while the drop is handled. */
+  /** Called with the dropped files' `DataTransfer` during the drop event. */
   onFiles(files: readonly File[], transfer?: DataTransfer): void
   children: ReactNode
 }

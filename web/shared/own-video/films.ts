@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { FILMS, privateFolder } from '../personal-data.ts'
 
-/** A film with captions, or its parts, in the private storage of this browser. */
+/** A captioned film, or its parts, in this browser's private storage. */
 export interface StoredFilm {
-  /** Key of the entry; names the folder. */
+  /** The entry's key, which names the folder. */
   key: string
   name: string
   bytes: number
 }
 
-/** How far a film is: a file in its folder. */
+/** A film's progress, stored as a file in its folder. */
 export const filmProgress = z.object({
-  /** What the film is made of: the file, the captions, their look and the codec. Parts of another film are useless. */
+  /** Identifies the file, the captions, their style and the codec. If any of them changes, earlier parts are useless. */
   id: z.string().max(100),
   name: z.string().max(1000),
   look: z.string().max(1000),
@@ -20,13 +20,13 @@ export const filmProgress = z.object({
   parts: z
     .array(
       z.object({
-        /** Time of its first picture in the film, in seconds; its own times count from there. */
+        /** Time of its first picture in the film, in seconds. Times within the part are relative to it. */
         startSeconds: z.number(),
         pictures: z.int().positive(),
       }),
     )
     .max(100_000),
-  /** True once the parts were joined and deleted. */
+  /** True once the parts have been joined and deleted. */
   isJoined: z.boolean(),
 })
 export type FilmProgress = z.infer<typeof filmProgress>
@@ -37,7 +37,7 @@ export async function filmFolder(key: string): Promise<FileSystemDirectoryHandle
   return privateFolder(`${FILMS}/${key}`)
 }
 
-/** The progress of whatever film was begun for an entry. */
+/** The progress of an entry's film, if one was started. */
 export async function readFilmProgress(key: string): Promise<FilmProgress | undefined> {
   try {
     const file = await (await (await filmFolder(key)).getFileHandle(PROGRESS_FILE)).getFile()
@@ -51,7 +51,7 @@ export async function removeFilm(key: string): Promise<void> {
   await (await privateFolder(FILMS)).removeEntry(key, { recursive: true }).catch(() => undefined)
 }
 
-/** The films of all entries, made or unfinished. */
+/** The films of all entries, finished or not. */
 export async function listFilms(): Promise<StoredFilm[]> {
   const films: StoredFilm[] = []
   for await (const key of (await privateFolder(FILMS)).keys()) {

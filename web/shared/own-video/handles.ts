@@ -14,7 +14,7 @@ export function isHandle(value: unknown): value is FileHandle {
   return typeof value === 'object' && value !== null && 'getFile' in value && 'queryPermission' in value
 }
 
-/** The handle of a file that was picked or dropped on this page. */
+/** Returns the handle of a file that was picked or dropped on this page. */
 export async function findHandle(file: Blob): Promise<FileHandle | undefined> {
   return handles.get(file)
 }
@@ -23,7 +23,7 @@ export function noteHandle(file: Blob, handle: FileHandle): void {
   handles.set(file, Promise.resolve(handle))
 }
 
-/** Notes the handles of dropped files. Must be called while the drop event is handled. */
+/** Records the handles of dropped files. Must be called synchronously in the drop event, which empties afterwards. */
 export function noteDropped({ files, items }: DataTransfer): void {
   const ofFiles = [...items].filter(({ kind }) => kind === 'file')
   for (const [n, file] of [...files].entries()) {
@@ -49,7 +49,7 @@ export function canPickFiles(): boolean {
   return picker() !== undefined
 }
 
-/** Lets the user choose files whose handles the browser can store; none if the user closes the browser's dialog. */
+/** Lets the user pick files whose handles the browser can store; returns none if the user cancels. */
 export async function pickFiles(accept: Record<string, readonly string[]>, multiple = false): Promise<File[]> {
   try {
     const picked = (await picker()?.({ types: [{ accept }], multiple })) ?? []

@@ -4,16 +4,16 @@ import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
 import { forgetOwnVideo, makeSpace, putOwnVideo } from './store.ts'
 
-/** Most bytes that all copies together may take in this browser. */
+/** Most bytes that all copies may take in total. */
 const MOST_BYTES = 2 * 1024 ** 3
-/** Share of the space that the browser grants the site. */
+/** Most that copies may take of the space that the browser grants the site. */
 const MOST_SHARE = 0.25
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Remembers a video of the user for an entry, one at a time: its handle where the browser has one, otherwise a copy in the
- * origin's private storage, made smaller if it is large. Returns false if the browser can do neither. `now` in epoch ms.
+ * Remembers the user's video for an entry, one at a time: its handle if the browser provides one, otherwise a copy in
+ * the origin's private storage, at lower resolution if it is large. Returns false if neither works. `now` in epoch ms.
  */
 export function keepOwnVideo(key: string, file: Blob, name: string, now: () => number): Promise<boolean> {
   const kept = last.then(() => keep(key, file, name, now))

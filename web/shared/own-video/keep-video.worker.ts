@@ -15,13 +15,13 @@ import {
 import { OWN_VIDEOS, privateFolder } from '../personal-data.ts'
 import { writePrivateFile } from './private-file.ts'
 
-/** Larger files are made smaller: up to this size, a copy takes seconds and shows every detail. */
+/** Files up to this size are copied unchanged, which takes seconds; larger ones are encoded at a lower resolution. */
 const LARGEST_WHOLE_BYTES = 300 * 1024 ** 2
 /** Height and bit rate of a smaller copy: an hour takes 135 MB, and faces and slides remain recognizable. */
 const HEIGHT = 360
 const BITS_PER_SECOND = 300_000
 const FRAMES_PER_SECOND = 15
-/** Of sound, which is copied unchanged where MP4 can hold it. */
+/** For sound that must be encoded again, because MP4 cannot hold it unchanged. */
 const SOUND_BITS_PER_SECOND = 128_000
 
 interface Copy {
@@ -32,7 +32,7 @@ interface Copy {
 
 /** Copies videos into the origin's private storage. */
 export class KeepWork {
-  /** Copies a video under a name. `undefined` if it does not fit into `budget` bytes, or this browser cannot make it smaller. */
+  /** Copies a video under a name. `undefined` if it exceeds `budget` bytes or this browser cannot encode it. */
   async copy(name: string, file: Blob, budget: number): Promise<Copy | undefined> {
     const isSmall = file.size <= Math.min(LARGEST_WHOLE_BYTES, budget)
     return isSmall ? copyWhole(name, file) : copySmaller(name, file, budget)
@@ -68,7 +68,7 @@ async function copySmaller(name: string, file: Blob, budget: number): Promise<Co
       output,
       tracks: 'primary',
       video: { codec, height: HEIGHT, frameRate: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND, keyFrameInterval: 2 },
-      // The editor counts the film's time from its first moment.
+      // The editor's times start at the film's first picture.
       trim: { start: 0 },
       showWarnings: false,
     })

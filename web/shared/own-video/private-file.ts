@@ -1,13 +1,13 @@
 import { privateFolder } from '../personal-data.ts'
 
-/** Bytes of a file and where they belong in it. */
+/** Bytes and their position in the file. */
 interface Chunk {
   type: 'write'
   data: Uint8Array<ArrayBuffer>
   position: number
 }
 
-/** The part of a `FileSystemSyncAccessHandle` that is used here. TypeScript's types of the page lack it, because only workers have it. */
+/** The used part of `FileSystemSyncAccessHandle`. TypeScript's DOM types lack it, because only workers have it. */
 interface SyncAccess {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void
@@ -20,8 +20,8 @@ function hasSyncAccess(handle: object): handle is { createSyncAccessHandle(): Pr
 }
 
 /**
- * A stream into a new file of the origin's private storage. Only for workers: there every supported browser can write to
- * it, while Safari before 26 cannot on the page.
+ * A stream that writes a new file in the origin's private storage. For workers only, where every supported browser can
+ * write; Safari before 26 cannot do so on the page.
  */
 export async function writePrivateFile(folder: string, name: string): Promise<WritableStream<Chunk>> {
   const handle = await (await privateFolder(folder)).getFileHandle(name, { create: true })

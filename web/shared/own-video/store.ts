@@ -3,13 +3,13 @@ import { type FileHandle, isHandle } from './handles.ts'
 
 const STORE = 'videos'
 
-/** A video of the user that this browser remembers for an entry: by its handle, or as a copy in the origin's private storage. */
+/** The user's video, remembered for an entry by its handle or as a copy in the origin's private storage. */
 export interface OwnVideo {
   key: string
   name: string
   /** MIME type of the copy. */
   type: string
-  /** Bytes that it takes in this browser; 0 with a handle. */
+  /** Bytes used in this browser's storage; 0 with a handle. */
   bytes: number
   /** Epoch ms. */
   usedAt: number
@@ -47,7 +47,7 @@ export async function findOwnVideo(key: string, now: number): Promise<Remembered
 async function readCopy({ key, name, type }: OwnVideo): Promise<File | undefined> {
   try {
     const file = await (await (await privateFolder(OWN_VIDEOS)).getFileHandle(key)).getFile()
-    // A file of the private storage has the key as its name and no type.
+    // A file in private storage is named by the key and has no MIME type.
     return new File([file], name, { type })
   } catch (error) {
     console.warn(error)
@@ -59,7 +59,7 @@ export async function putOwnVideo(video: OwnVideo): Promise<void> {
   await withStore('readwrite', store => store.put(video, video.key))
 }
 
-/** All remembered videos, the one used last first. */
+/** All remembered videos, most recently used first. */
 export async function listOwnVideos(): Promise<OwnVideo[]> {
   const found = await withStore('readonly', store => store.getAll())
   return (Array.isArray(found) ? found.filter(isOwnVideo) : []).sort((a, b) => b.usedAt - a.usedAt)
@@ -68,7 +68,7 @@ export async function listOwnVideos(): Promise<OwnVideo[]> {
 /** Forgets the video of an entry and deletes its copy. The user's own file stays where it is. */
 export async function forgetOwnVideo(key: string): Promise<void> {
   await withStore('readwrite', store => store.delete(key))
-  // There is no copy beside a handle, and in some browsers no such storage.
+  // A video with a handle has no copy, and some browsers have no private storage.
   await removeCopy(key).catch(() => undefined)
 }
 
@@ -76,7 +76,7 @@ async function removeCopy(key: string): Promise<void> {
   await (await privateFolder(OWN_VIDEOS)).removeEntry(key)
 }
 
-/** Deletes the copies that were not used for longest until `bytes` more fit into `budget`; false if they never do. */
+/** Deletes the least recently used copies until `bytes` more fit into `budget`; false if they never do. */
 export async function makeSpace(bytes: number, budget: number): Promise<boolean> {
   if (bytes > budget) return false
   const copies = (await listOwnVideos()).filter(video => video.bytes > 0)

@@ -12,7 +12,7 @@ const DEVICE = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i
 /** Longest name of a file on Linux and macOS, in bytes; `unzip` drops a file whose name is longer. */
 const MOST_BYTES = 255
 
-/** Builds a ZIP file of subtitles, in their order, that every system can unpack; files with the same name are numbered. */
+/** Builds a ZIP file of subtitles in the given order, which every system can unpack. Equal file names get a number. */
 export function zipSubtitles(files: readonly NamedFile[]): Uint8Array<ArrayBuffer> {
   const taken = new Set<string>()
   const entries = files.map(({ filename, content }) => {

@@ -47,13 +47,13 @@ describe('a caption on a picture', () => {
     blend(planes, captionPlanes(caption(255, 255), false))
     const counts = new Map<number, number>()
     for (const value of planes.data) counts.set(value, (counts.get(value) ?? 0) + 1)
-    // Eight pixels of brightness, and two of each colour.
+    // Eight values of brightness, and two of each colour.
     expect(counts.get(235)).toBe(8)
     expect(counts.get(128)).toBe(4)
     expect(counts.get(100)).toBe(planes.data.length - 12)
   })
 
-  it('is mixed with the picture where it is translucent', () => {
+  it('blends with the picture where it is translucent', () => {
     const planes = picture('NV12')
     blend(planes, captionPlanes(caption(0, 128), false))
     expect(planes.data[2 * 12 + 2]).toBe(100 + Math.round(((16 - 100) * 128) / 255))

@@ -31,7 +31,7 @@ describe('the captions of a film', () => {
     expect(at('profile', true)).toEqual(['top', 115])
   })
 
-  it('stay clear of what apps put on a vertical film, and only on such a one', () => {
+  it('stay clear of apps’ buttons and texts on vertical films only', () => {
     const style = { ...DEFAULT_STYLE, place: 'bottom' } as const
     const [safe, free] = [style, { ...style, isSafe: false }].map(each => lookIn(PROFILES.standard, each, TALL))
     expect(safe?.margin).toBeCloseTo(0.25 * TALL.height)
@@ -40,7 +40,7 @@ describe('the captions of a film', () => {
     expect(lookIn(PROFILES.standard, style, WIDE)).toEqual(lookIn(PROFILES.standard, { ...style, isSafe: false }, WIDE))
   })
 
-  it('keep the look of an unfinished film, and nothing that is not a look', () => {
+  it('keep the style of an unfinished film, and ignore anything that is not a style', () => {
     expect(parseStyle(JSON.stringify(DEFAULT_STYLE))).toEqual(DEFAULT_STYLE)
     for (const text of [undefined, '{}', '{"size":"huge"}', 'null']) expect(parseStyle(text)).toBeUndefined()
   })

@@ -36,7 +36,7 @@ describe('the list in the order of what needs checking', () => {
     expect(ids('s7')).toEqual(['s8', 's5', 's4', 's3', 's6', 's2', 's1', 's7', 's9'])
   })
 
-  it('has what a second model found before what rules suspect, the gravest kind first', () => {
+  it('puts a second model’s findings before suspicions of rules, the most serious kind first', () => {
     const found = (id: string, kind: 'negation' | 'name') => ({
       ...row(id, 1, ['meaning']),
       finding: { kind, words: '' },

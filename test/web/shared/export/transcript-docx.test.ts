@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { PROFILES } from '#subtitle-engine'
 import { transcriptDocx } from '../../../../web/shared/export/transcript-docx.ts'
 
-it('a transcript for Word has its heading, times and texts, in Korean', async () => {
+it('a transcript for Word contains its heading, times and texts, in Korean', async () => {
   const cues = [{ startMs: 61_000, endMs: 62_000, lines: ['1 < 2', '안녕'], sentenceIds: ['a'], flags: [] }]
   const source = { name: '강의', cues, sentences: [], profile: PROFILES.standard }
   const files = unzipSync(await transcriptDocx(source))
