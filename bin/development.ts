@@ -65,7 +65,7 @@ async function writeName(folder: string, name: string): Promise<void> {
   await writeFile(join(folder, NAME_FILE), name)
 }
 
-/** Returns a function that waits until no call has come for `QUIET_MS` and then runs `work`. An error in a source is printed. */
+/** Returns a function that runs `work` once no call has come for `QUIET_MS`. Errors in sources are printed. */
 function batched(work: () => Promise<void>): () => void {
   let isWaiting = false
   let last = Promise.resolve()

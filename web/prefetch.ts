@@ -39,7 +39,7 @@ else if (isMarked()) {
   for (const href of scripts) preload(href, { rel: 'modulepreload' })
 }
 
-/** Stops the browser from opening a dropped file, which would leave the page and stop its uploads. `FileDrop` handles it. */
+/** Stops the browser from opening a dropped file, which would leave the page and end uploads. `FileDrop` handles it. */
 function keepPage(): void {
   for (const kind of ['dragover', 'drop'] as const)
     addEventListener(kind, event => event.dataTransfer?.types.includes('Files') && event.preventDefault())

@@ -97,7 +97,7 @@ function sharedMinuteUsd(month: Month): number {
   return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)
 }
 
-/** Cost of transcribing one more minute: by Amazon Transcribe, and by our recognizer with the share left to Transcribe. */
+/** Cost of transcribing one more minute by Amazon Transcribe, and by our recognizer, which leaves some to Transcribe. */
 export function hearingMinuteUsd(month: Month): { transcribe: number; own: number } {
   const one = { ...month, minutes: 1 }
   const transcribe = transcribedMinutes(one) * PRICES.transcribeMinute.usd

@@ -46,8 +46,8 @@ export const ASSUMED = {
   /** Minutes that were transcribed once more as English, because no language or another one was identified. */
   transcribedTwice: 0.02,
   /**
-   * `HEARING=own`: time to transcribe a second of sound (from others' published measurements on such processors), seconds to
-   * load the weights in each function instance (memory: `lib/workflow-steps.ts`), and the share left to Transcribe.
+   * `HEARING=own`: time to transcribe a second of sound (from others' measurements on such processors), seconds to load
+   * the weights in each function instance (memory: `lib/workflow-steps.ts`), and the share left to Transcribe.
    */
   ownSecondsPerSecond: 0.1,
   ownSecondsToLoad: 25,
@@ -218,8 +218,8 @@ export interface Tokens {
 export type Look = 'brief' | 'translation' | 'review' | 'breaks' | 'again' | 'check'
 
 /**
- * Tokens of a sentence's JSON, of the check's prompt and tool, of its response without findings, and of a finding, estimated
- * from their characters; share of the sentences with a finding; sentences around a batch, sent as context.
+ * Tokens of a sentence's JSON, of the check's prompt and tool, of a response without findings, and of a finding,
+ * estimated from their length; share of sentences with a finding; sentences sent as context around a batch.
  */
 const CHECKED_SENTENCE_TOKENS = 14
 const CHECK_PROMPT_TOKENS = 750

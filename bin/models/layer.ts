@@ -15,8 +15,8 @@ const lockFile = z.looseObject({
 type Packages = z.infer<typeof lockFile>['packages']
 
 /**
- * Builds the layer for `HEARING=own` in a folder: the recognizer in one file, and its native code for Linux on arm64 from
- * the npm registry, verified against the integrity that this project's lock file pins.
+ * Builds the layer for `HEARING=own` in a folder: the recognizer in one file, and its native code for Linux on arm64
+ * from the npm registry, verified against the integrity that this project's lock file pins.
  */
 export async function makeLayer(folder: string, log: (line: string) => void): Promise<void> {
   const recognizer = join(folder, 'recognizer')

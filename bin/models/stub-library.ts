@@ -22,8 +22,8 @@ export interface MissingFunction {
 }
 
 /**
- * Builds a shared library for Linux whose functions all return -1. The sound decoder is linked against ALSA, which Lambda
- * lacks and decoding never calls; without a library of that name, the decoder does not load.
+ * Builds a shared library for Linux whose functions all return -1. The sound decoder is linked against ALSA, which
+ * Lambda lacks and decoding never calls; without a library of that name, the decoder does not load.
  */
 export function stubLibrary(name: string, functions: readonly MissingFunction[], processor: Processor): Buffer {
   const { number, code } = MACHINES[processor]

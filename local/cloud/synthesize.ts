@@ -27,7 +27,7 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** Selects Bedrock as translator if a model server or this machine's language model replaces it; the ids name the server's models. */
+/** Selects Bedrock as translator if a model server, whose models the ids name, or this machine's model replaces it. */
 function withModelServer(settings: Settings): Settings {
   const [server] = readModelServers(settings)
   if (!server && settings.LANGUAGE_MODEL === 'on')

@@ -16,8 +16,8 @@ const PROCESS = fileURLToPath(new URL(`./speech-process${extname(import.meta.url
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. With `voices`, the process finds out who speaks when, instead of what is said. Without servers
- * and a model's files it rehearses; with `knowsSamples` it also identifies the shipped samples.
+ * Request to the speech process. With `voices`, it finds out who speaks when, instead of what is said. Without servers
+ * and a model's files, it rehearses; with `knowsSamples` it also identifies the shipped samples.
  */
 export const speechRequest = z.object({
   files: transcriberFiles.optional(),

@@ -12,8 +12,8 @@ export const voiceTurn = z.object({ startMs: z.int(), endMs: z.int(), voice: z.i
 export type VoiceTurn = z.infer<typeof voiceTurn>
 
 /**
- * Distance between TitaNet embeddings from which two stretches of speech are two voices. At the library's default, 0.5, one
- * speaker becomes several. Published by others, not measured here, like the two figures below.
+ * Distance between TitaNet embeddings from which two stretches of speech are two voices. At the library's default, 0.5,
+ * one speaker becomes several. Published by others, not measured here, like the two figures below.
  */
 const DIFFERENT_VOICE = 1.05
 /** Drops shorter stretches and closes shorter pauses, in seconds. */
@@ -76,7 +76,7 @@ async function wholeSound(sound: AsyncIterable<SoundPiece>): Promise<Float32Arra
 /** A word may be at most this far from a turn of its voice. */
 const NEAR_MS = 500
 
-/** Gives each word the voice that speaks for most of it, or else the nearest; far from any, the previous word's voice. */
+/** Gives each word the voice that speaks for most of it, or the nearest; far from any, the previous word's voice. */
 export function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTurn[]): SpokenWord[] {
   const longestMs = turns.reduce((longest, { startMs, endMs }) => Math.max(longest, endMs - startMs), 0)
   let from = 0

@@ -34,8 +34,8 @@ async function openList(): Promise<Page> {
   return page
 }
 
-describe('the archive of a user with thirty lectures', () => {
-  it('offers a compact list, which the browser remembers, with the sentences to check and how long that takes', async () => {
+describe('the archive', () => {
+  it('offers thirty lectures as a compact list with the sentences to check, and the browser remembers that view', async () => {
     const page = await openList()
     expect(await page.locator('.archive-list tbody tr').count()).toBe(30)
     await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()

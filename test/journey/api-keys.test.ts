@@ -219,7 +219,7 @@ describe('every route, tried with every scope', () => {
     }
   })
 
-  it('writes each use of a key to the activity log, and the key itself nowhere', async () => {
+  it('writes each use of a key to the activity log, and never the key itself', async () => {
     const logged = (await rowsOf(story.cloud, 'Logs')).filter(({ action }) => action === 'key_use')
     expect(logged.length).toBeGreaterThan(50)
     for (const table of ['Users', 'Service', 'Archive', 'Ledger', 'Logs'] as const)

@@ -99,7 +99,7 @@ it('without weights in the bucket, Amazon Transcribe transcribes every part, and
   expect(states).toContain(STATES.leaveToTranscribe)
 })
 
-it('our recognizer transcribes a recording in parts, loses or doubles no word, and leaves nothing to Amazon Transcribe', async () => {
+it('our recognizer transcribes every part, and joining them neither loses nor doubles a word', async () => {
   const { model, place } = tinySpeechModel(folder)
   await putWeights({ s3, bucket, log: () => {} }, model, place)
   const { entry, states, read } = await submitted('jisu', SAID)
@@ -113,7 +113,7 @@ it('our recognizer transcribes a recording in parts, loses or doubles no word, a
     expect(Math.abs(startMs - (SAID[i] ?? 0) * 1000)).toBeLessThan(200)
 })
 
-it('a part that may not be English is left to Amazon Transcribe, and its words join those of the other parts', async () => {
+it('Amazon Transcribe transcribes a part that may not be English, and its words join the others', async () => {
   const dense = Array.from({ length: 12 }, (_, i) => 650 + i * 40)
   const { entry, read } = await submitted('hana', [20, 200, 350, ...dense])
   expect(entry).toMatchObject({ status: 'done' })

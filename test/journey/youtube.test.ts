@@ -200,7 +200,7 @@ describe('a fetch that hangs', () => {
   })
 })
 
-describe('while fetching is off, as it is by default,', async () => {
+describe('while fetching is off, which is the default,', async () => {
   const story = await shareStory()
 
   it('the quote says so, and a submission is refused before tokens are held', async () => {

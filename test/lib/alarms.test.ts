@@ -139,7 +139,7 @@ describe('the alarms watch', () => {
       expect(watched('RefundsFail')).toContain(end)
   })
 
-  it('sweeper, reconciler and webhook sender: alarms require successful runs, so that missing runs raise them too', () => {
+  it('sweeper, reconciler and webhook sender for successful runs, so that a missing run raises an alarm', () => {
     for (const name of ['SweeperStopped', 'ReconcilerStopped', 'WebhooksStopped']) {
       expect(alarms.get(name)).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
       expect(watched(name)).toContain('"Invocations"')

@@ -123,7 +123,7 @@ describe('deploy settings', () => {
     expect(readConfig(settings).checkingModel).toBe(model)
   })
 
-  it('rejects a model of the translator’s family for the check of the meaning', () => {
+  it('reject a model of the translator’s family for the check of the meaning', () => {
     const same = { TRANSLATOR: 'bedrock', MEANING_CHECK_MODEL: 'apac.anthropic.claude-x' }
     expect(faultsOf(same)).toContain('MEANING_CHECK_MODEL')
   })

@@ -9,7 +9,7 @@ export const PHONE = { width: 360, height: 740 }
  * and these tests are about CORS and the content security policy.
  */
 export async function launchBrowser(name?: ChromiumPackage): Promise<Browser> {
-  // A test's page lives for a second: helper threads of V8 and rasterization take a seventh of its CPU and save no time.
+  // A test's page lives for a second: helpers of V8 and rasterization take a seventh of its CPU and save no time.
   const thrifty = ['--js-flags=--single-threaded', '--num-raster-threads=1']
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...thrifty]
   return playwright.launch({ executablePath: chromiumPath(process.env, name), args, headless: true })

@@ -63,7 +63,7 @@ export async function setUpStory(options?: Partial<CloudOptions>): Promise<Runni
 
 /** The running application that test files share, and that none of them may stop. */
 export interface Shared extends Pick<Running, 'cloud' | 'person'> {
-  /** Sets the cloud's clock ahead by this many milliseconds until the test file ends. The functions' clock does not change. */
+  /** Sets the cloud's clock ahead by this many ms until the test file ends. The functions' clock does not change. */
   passTime(ms: number): void
 }
 

@@ -65,8 +65,9 @@ const BAD_MS = 1500
 const SPLIT_FROM = 6
 
 /**
- * A part's transcript by a transcriber that fails near the edges: all words are shifted by up to 125 ms and drift by as much
- * within twelve seconds; words near the edges are dropped, doubled or truncated, long words split, and voices renumbered.
+ * A part's transcript by a transcriber that fails near the edges. All words are shifted by up to 125 ms and drift by as
+ * much within twelve seconds. Words near the edges are dropped, doubled or truncated; long words are split in two;
+ * voices are renumbered.
  */
 function recognized(truth: readonly Word[], span: SoundSpan, whole: number, chance: () => number): Transcript {
   const late = (chance() - 0.5) * 250

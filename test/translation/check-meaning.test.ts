@@ -108,7 +108,7 @@ describe('the check of the meaning by a second model', () => {
     expect(service.requests()).toHaveLength(first)
   })
 
-  it('leaves out sentences without a translation or with one flagged as unbelievable', async () => {
+  it('leaves out sentences without a translation or with an unreliable one', async () => {
     await store({ s1: { korean: '번역이 없어요' }, s2: { problems: ['unbelieved'] }, s3: { korean: '' } })
     await check()
     expect(sent().map(({ sentences }) => sentences.map(({ id }: { id: string }) => id))).toEqual([['s4']])
@@ -134,7 +134,7 @@ describe('the check of the meaning by a second model', () => {
     else expect(s3).toBeUndefined()
   })
 
-  it('does not count a batch as compared if the model reports most of its sentences', async () => {
+  it('does not count a batch as compared if the model reports faults in most of its sentences', async () => {
     const batches = [{ first: 0, count: 4 }]
     await bucket.put(
       work('sentences.json'),

@@ -25,8 +25,8 @@ const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
 type Section = (typeof SECTIONS)[number]
 
 /**
- * The account screen in sections: profile with a message to the operator, token history, receipts, devices, API keys and account
- * deletion. The URL's fragment selects the section.
+ * The account screen in sections: profile with a message to the operator, token history, receipts, and sign-in (stored
+ * videos, API keys, devices, account deletion). The URL's fragment selects the section.
  */
 export function AccountScreen() {
   const me = useMe()

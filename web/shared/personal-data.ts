@@ -24,7 +24,7 @@ export const EDITOR_DATABASE = 'jamak-editor'
 export const OWN_VIDEOS = 'own-videos'
 export const FILMS = 'films'
 
-/** Opens a folder of the origin's private storage by its path. Rejects if the browser has none, as in private windows. */
+/** Opens a folder of the origin's private storage by path. Rejects if there is no storage, as in private windows. */
 export async function privateFolder(path: string): Promise<FileSystemDirectoryHandle> {
   let folder = await navigator.storage.getDirectory()
   for (const name of path.split('/')) folder = await folder.getDirectoryHandle(name, { create: true })
@@ -43,8 +43,8 @@ export function onForgetUser(listener: () => void): void {
 }
 
 /**
- * Signs the user out of this browser and deletes their data from it, because the next user may be someone else. Resolves
- * once the videos are deleted.
+ * Signs the user out of this browser and deletes their data from it, because the next user may be someone else.
+ * Resolves once the videos are deleted.
  */
 export async function forgetUser(): Promise<void> {
   for (const stop of forgetting) stop()

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** Largest XML of a document's text, in bytes; a book has a few megabytes. Unzipping never exceeds the declared size. */
+/** Largest XML of a document, in bytes; a book has a few megabytes. Unzipping never exceeds the declared size. */
 const MOST_XML_BYTES = 20 * 1024 ** 2
 const BODY = 'word/document.xml'
 
-/** Text, tabs, line breaks and ends of paragraphs. Deleted text and field codes use other elements, so they do not match. */
+/** Text, tabs, line breaks and paragraph ends. Deleted text and field codes use other elements and do not match. */
 const PARTS = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)(?: [^>]*)?\/>|(<\/w:p>)/g
 /** The tag around a text box's copy for old versions of Word. */
 const FALLBACK = 'mc:Fallback>'

@@ -15,7 +15,7 @@ interface ScriptFieldsProps {
   onChange(value: Pick<Choices, 'script' | 'notes'>): void
 }
 
-/** Fields for the English text as spoken, pasted or from a file, and, if a language model translates, for notes to it. */
+/** Fields for the spoken English text, pasted or from a file, and, if a language model translates, for notes to it. */
 export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
   const { processing } = useConfig()
   const [error, setError] = useState<string>()

@@ -67,7 +67,7 @@ async function storePicture(api: Api, { file, frame }: Upload, key: string): Pro
   }
 }
 
-/** Remembers the video for the editor. A file reduced to its sound has no picture, but its handle may still open the video. */
+/** Remembers the video for the editor. A file reduced to its sound has no picture, but may have a handle. */
 async function rememberVideo({ file, name, trackId, keeps }: Upload, key: string): Promise<void> {
   try {
     if (!keeps || (trackId === undefined && !(await findHandle(file)))) return

@@ -14,7 +14,7 @@ interface Reference {
   stop(): Promise<void>
 }
 
-/** An empty handler behind the real gateway code and its authorizer, in a separate thread: the minimum cost of any route. */
+/** An empty handler behind the real gateway code and authorizer, in its own thread: the minimum cost of any route. */
 export async function openReference(accessToken: string): Promise<Reference> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-empty-'))
   writeFileSync(join(folder, 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: "{}" })\n')

@@ -5,7 +5,7 @@ import { greedyFill } from '../breaks/plain-ways.ts'
 const ms = z.int().nonnegative()
 
 /**
- * Sentences that people subtitled: `words` are [text, start, end] of the speech, `cues` [start, end, lines] of its Korean,
+ * Sentences subtitled by people: `words` are [text, start, end] of the speech, `cues` [start, end, lines] of its Korean;
  * `nextStart` is when the next sentence begins; times in milliseconds.
  */
 export const peopleFile = z.array(

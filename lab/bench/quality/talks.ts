@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cue, parseSrt } from '#subtitle-engine'
 
-/** The subtitles in an SRT file, or in each SRT file in a folder, by talk. A single file is one talk, whatever its name. */
+/** The subtitles in an SRT file, or in each SRT file in a folder, by talk. A single file is one talk under any name. */
 export function talksOf(path: string): Map<string, Cue[]> {
   if (!statSync(path).isDirectory()) return new Map([['talk', parseSrt(readFileSync(path, 'utf8'))]])
   const files = readdirSync(path).filter(file => file.endsWith('.srt'))

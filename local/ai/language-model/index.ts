@@ -21,8 +21,8 @@ interface LanguageModelOptions {
 }
 
 /**
- * Converse, backed by a language model in another process on this machine. A grammar enforces the tool's schema, so every
- * response that is not cut off is a tool call.
+ * Converse, backed by a language model in another process on this machine. A grammar enforces the tool's schema, so
+ * every response that is not cut off is a tool call.
  */
 export function createLanguageModel({
   files,

@@ -1,4 +1,4 @@
-/** The child process that runs the language model: native code that takes gigabytes and whose crash must not end the service. */
+/** Child process for the language model: native code that takes gigabytes and whose crash must not end the service. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -67,7 +67,7 @@ describe('the preflight of HEARING=own', () => {
     return ROWS.map(row => findings.find(({ what }) => what === `Own hearing, ${row}`)?.state)
   }
 
-  it('reports layer, weights and quota as ready, and memory as unknown, because no API returns that limit', async () => {
+  it('reports layer, weights and quota as ready, and memory as unknown, which no API returns', async () => {
     expect(await states({ ...deployed, [WEIGHTS]: { body: '' } }, ownHearing())).toEqual(['ok', 'ok', 'ok', 'unknown'])
   })
 

@@ -40,7 +40,7 @@ describe('the local Bedrock Converse', () => {
     })
   })
 
-  it('calls the separate model that is registered for a model id', async () => {
+  it('calls another model for a model id that has one', async () => {
     const own: ConverseModel = { answer: async input => ({ ...(await echo.answer(input)), inputTokens: 99 }) }
     const service = createBedrock(echo, { 'local.gemma': own })
     expect((await send(good({ modelId: 'local.gemma' }), service)).usage?.inputTokens).toBe(99)

@@ -63,7 +63,7 @@ describe('the language model of this machine', () => {
     await one.close()
   })
 
-  it('fails as Bedrock does if a request is too long, the process ends or a response takes too long, and then recovers', async () => {
+  it('fails as Bedrock does on a request too long, a crash or a late response, and then recovers', async () => {
     const one = model()
     await expect(one.answer(input('word '.repeat(20_000)))).rejects.toMatchObject({ code: 'ValidationException' })
     await expect(one.answer(input('crash'))).rejects.toMatchObject({ code: 'ModelErrorException' })

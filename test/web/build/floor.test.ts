@@ -23,7 +23,7 @@ const CHECKED_FIRST = {
   'AudioEncoder.isConfigSupported': 'as above',
   VideoEncoder: 'the screen offers the ASS file and the line for ffmpeg instead',
   'VideoEncoder.isConfigSupported': 'as above',
-  '.estimate()': 'a copy or a film is started without knowing whether it will fit',
+  '.estimate()': 'a copy or a film is begun without knowing whether there is room for it',
   VideoDecoder: 'shot changes are not marked',
   'VideoDecoder.isConfigSupported': 'as above',
   VideoFrame: 'shot changes are not marked',

@@ -110,7 +110,7 @@ export class DraftCutter {
   }
 }
 
-/** Runs all steps in one go, because slices would leave the open sentence without cues for longer, then yields before the render. */
+/** Runs all steps at once, because slices would leave the open sentence without cues for longer. Then yields once. */
 function* allAtOnce(steps: Generator<undefined, Cut, undefined>): Generator<undefined, Cut, undefined> {
   let step = steps.next()
   while (!step.done) step = steps.next()

@@ -127,8 +127,8 @@ export function measureReading({ lines, startMs, endMs }: Cue): { characters: nu
 }
 
 /**
- * Orders sentences from the most to the least severe: wrong content before text that is hard to read. Among equal flags, a
- * second model's findings come first, by kind, then the least certain words. Sentences without an open flag come last, in order.
+ * Orders sentences from the most to the least severe: wrong content before text that is hard to read. Among equal flags,
+ * a second model's findings come first, by kind, then the least certain words. Sentences without an open flag come last.
  */
 export function bySeverity(
   sentences: readonly DraftSentence[],

@@ -1,6 +1,6 @@
 import type { CaptionPixels } from './draw-caption.ts'
 
-/** A caption for pictures with separate brightness and colour planes, as decoders output them: only the pixels that it changes. */
+/** A caption's pixels for pictures with separate brightness and colour planes, which decoders output. */
 export interface CaptionPlanes {
   /** Rows of the picture that it covers: [first, end). */
   x: number

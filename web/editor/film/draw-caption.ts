@@ -28,7 +28,7 @@ type Context = Pick<
   Pick<CanvasRenderingContext2D, 'font' | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineJoin'> &
   Pick<CanvasRenderingContext2D, 'textAlign' | 'textBaseline'>
 
-/** As in the page's styles. The first font has only the letters of the page's own texts, so subtitles need the second. */
+/** As in the page's styles. The first font has only letters of the page's own texts, so subtitles need the second. */
 const FAMILY = '"Jamak Sans", "Pretendard Variable", sans-serif'
 const WEIGHTS = { bold: 700, regular: 500 } as const
 /** Width of the outline as a share of the em, as in the ASS file: 3 of 55 on either side. */

@@ -58,7 +58,7 @@ function stretchesOf(track: InputVideoTrack, movie: Movie | undefined): Showing[
   return shown.map(({ at, from, to }) => ({ at, from: from - zero, to: to - zero }))
 }
 
-/** Most packets that a whole track hides: those before its start, which decoders need, and those that encoders append. */
+/** Most packets that a whole track hides: those before its start, for decoders, and those that encoders append. */
 const MOST_HIDDEN = 8
 
 function isWhole({ edits, samples, frames }: SoundTrack): boolean {
@@ -66,8 +66,8 @@ function isWhole({ edits, samples, frames }: SoundTrack): boolean {
 }
 
 /**
- * The packets of a sound track with their times in the film, in seconds. A whole track yields all packets, including those
- * before the film's start, which decoders need; a track cut by an edit list yields only the packets that it shows.
+ * The packets of a sound track with their times in the film, in seconds. A whole track yields all packets, including
+ * those before the film's start, which decoders need; a track cut by an edit list yields only packets that it shows.
  */
 export async function* filmSound(
   file: Blob,

@@ -32,7 +32,7 @@ export class PicturePainter {
     this.colours = colours
   }
 
-  /** Returns the picture with its caption, and closes its input unless that is what it returns. Times must not decrease. */
+  /** Returns the picture with its caption, and closes its input unless it returns that. Times must not decrease. */
   async paint(picture: VideoSample): Promise<VideoSample> {
     const { format } = picture
     this.usesCanvas ??= format !== 'I420' && format !== 'NV12'

@@ -5,7 +5,7 @@ import { keepOwnVideo } from '../../shared/own-video/keep-video.ts'
 import { findOwnVideo, forgetOwnVideo, type RememberedVideo } from '../../shared/own-video/store.ts'
 import { WORKPLACE } from '../texts.ts'
 
-/** The video that this browser remembers for an entry: opened at once if the browser allows it, otherwise on request. */
+/** The video that this browser remembers for an entry: opened at once if the browser permits, otherwise on request. */
 export function useRemembered(key: string, onFile: (file: File) => void, onGone: () => void) {
   const [video, setVideo] = useState<RememberedVideo>()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ export interface StoredFilm {
 
 /** A film's progress, stored as a file in its folder. */
 export const filmProgress = z.object({
-  /** Identifies the file, the captions, their style and the codec. If any of them changes, earlier parts are useless. */
+  /** Identifies the file, the captions, their style and the codec. If any of them changes, earlier parts are void. */
   id: z.string().max(100),
   name: z.string().max(1000),
   look: z.string().max(1000),

@@ -1,4 +1,4 @@
-/** Chromium's file handle (File System Access). Other browsers have none, so their users choose the file at each visit. */
+/** Chromium's file handle (File System Access). Other browsers have none, so users choose the file at each visit. */
 export interface FileHandle {
   name: string
   getFile(): Promise<File>
