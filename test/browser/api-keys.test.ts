@@ -51,7 +51,7 @@ describe('API keys', () => {
         return {}
       },
     }
-    const { page } = await screens.visit('/account', { answers })
+    const { page } = await screens.visit('/account#sign-in', { answers })
     await page.getByText('이번 달 120개 / 500개').waitFor()
     await checkScreen(page, 'account-keys')
     await page.getByRole('button', { name: '키 만들기' }).click()
@@ -75,7 +75,7 @@ describe('API keys', () => {
     expect(sent?.body).toEqual({ name: '노트북', scopes: ['read'], monthlyTokens: 50, days: 90, webhookUrl })
     await dialog.getByText('whsec_AAAA').waitFor()
     await checkScreen(page, 'account-keys-secret')
-    await dialog.getByRole('button', { name: '옮겨 두었어요' }).click()
+    await dialog.getByRole('button', { name: '안전하게 보관했어요' }).click()
     expect(await page.getByText(SECRET).count()).toBe(0)
     await page.getByRole('button', { name: '회사 서버 웹훅 알림' }).click()
     await dialog.getByText('다시 보낼 예정 · 2번 시도 (응답 500)').waitFor()

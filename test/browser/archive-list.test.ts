@@ -29,7 +29,7 @@ const answers: Answers = {
 
 async function openList(): Promise<Page> {
   const { page } = await screens.visit('/user', { answers })
-  await page.getByRole('button', { name: '촘촘히 보기' }).click()
+  await page.getByRole('button', { name: '좁게 보기' }).click()
   await page.getByRole('link', { name: '자료구조 34강.mp4' }).waitFor()
   return page
 }
@@ -44,7 +44,7 @@ describe('the archive', () => {
     await page.reload()
     await page.locator('.archive-list').waitFor()
     expect(queries().at(-1)).toMatchObject({ page: '1', rows: '30' })
-    await page.getByRole('button', { name: '크게 보기' }).click()
+    await page.getByRole('button', { name: '넓게 보기' }).click()
     await page.locator('.archive tbody tr').nth(4).waitFor()
     expect(await page.locator('.archive tbody tr').count()).toBe(5)
   })
@@ -100,6 +100,6 @@ describe('the archive', () => {
     const three = () => ({ entries: LECTURES.slice(0, 3), page: 1, pages: 1, total: 3 })
     const { page } = await screens.visit('/user', { answers: { listArchive: three } })
     await page.locator('.archive tbody tr').nth(2).waitFor()
-    expect(await page.getByRole('button', { name: '촘촘히 보기' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: '좁게 보기' }).count()).toBe(0)
   })
 })

@@ -5,8 +5,8 @@ const whatIsStored = (type: EntryType) => (type === 'subtitle' ? '자막을' : '
 export const ARCHIVE = {
   title: '내 보관함',
   intro: '영상은 3일 뒤에 지워지고, 자막은 언제든지 다운로드할 수 있어요.',
-  compact: '촘촘히 보기',
-  table: '크게 보기',
+  compact: '좁게 보기',
+  table: '넓게 보기',
   order: '정렬',
   orders: { newest: '최신순', name: '이름순', doubts: '확인 필요순' },
   listColumns: { title: '영상 제목', check: '확인', length: '길이', time: '업로드 시간', download: '다운로드' },

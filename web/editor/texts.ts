@@ -224,7 +224,7 @@ export const PREVIEW = {
 export const ASK_AGAIN = {
   title: '다시 번역',
   onlyThis: '이 문장만 다시',
-  doubt: (reason: string) => `다른 모델이 본 점: ${reason}`,
+  doubt: (reason: string) => `다른 모델의 의견: ${reason}`,
   key: ['Alt+R', '다시 번역해 보기'],
   wish: '바라는 것 (없어도 돼요)',
   wishExample: '예: 짧게, 반말로, 이름은 민지로',
@@ -325,7 +325,7 @@ export const WORKPLACE = {
   keep: '다음에도 바로 열기',
   keepHelp: '이 기기에만 기억해요. 서버로 보내지 않아요.',
   keeping: '기억하는 중...',
-  forget: '이 기기에서 잊기',
+  forget: '이 기기에서 지우기',
   forgetHelp: '이 기기에 기억한 영상을 지워요. 원래 파일은 그대로 있어요.',
   notKept: '이 브라우저에는 영상을 기억할 공간이 없어요. 다음에는 파일을 다시 열어 주세요.',
   tools: '도구',

@@ -109,7 +109,7 @@ export const CONFIRM = {
 /** Texts about the script that a user adds to a video. */
 export const SCRIPT = {
   title: '영어 대본이 있나요? (없어도 돼요)',
-  help: '대본을 주시면 이름과 숫자, 문장 부호를 대본대로 적어요. 시간은 소리에 맞추고, 말하지 않은 글은 쓰지 않아요. 값은 같고, 대본은 3일 뒤에 지워요.',
+  help: '대본을 주시면 이름과 숫자, 문장 부호를 대본대로 적어요. 시간은 소리에 맞추고, 말하지 않은 내용은 자막에 넣지 않아요. 토큰은 더 들지 않고, 대본은 3일 뒤에 지워요.',
   paste: '발표문이나 강의 원고, 고쳐 둔 자막을 붙여 넣으세요.',
   file: '파일에서 읽기 (TXT, DOCX, 자막)',
   accept: '.txt,.md,.docx,.srt,.vtt,.smi,.ass,text/plain',
@@ -119,7 +119,7 @@ export const SCRIPT = {
   tooLong: '대본이 너무 길어요. 30만 자까지 쓸 수 있어요.',
   oldWord: 'DOC 파일은 읽지 못해요. DOCX로 저장해서 다시 골라 주세요.',
   unreadable: '파일에서 글을 읽지 못했어요. TXT나 DOCX 파일을 골라 주세요.',
-  empty: '파일에 글이 없어요. 다른 파일을 골라 주세요.',
+  empty: '파일에 내용이 없어요. 다른 파일을 골라 주세요.',
 } as const
 
 /** The question which sound track of a file has the speech. */
