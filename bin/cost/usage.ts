@@ -24,7 +24,7 @@ export interface Month {
  * dimension is billed once per value seen in a month, and a metric without data costs nothing.
  */
 export const STANDING = {
-  alarmMetrics: 36,
+  alarmMetrics: 38,
   metrics: 17,
   metricsOfModel: 2,
   metricsOfRefunds: 6,

@@ -58,7 +58,7 @@ describe('a script from a file', () => {
   })
 
   it.each<[string, string, Uint8Array<ArrayBuffer> | string, string]>([
-    ['has no words', 'talk.txt', '--- 123', '글이 없어요'],
+    ['has no words', 'talk.txt', '--- 123', '내용이 없어요'],
     ['is a document of an old Word', 'talk.doc', 'x', 'DOCX로 저장'],
     ['is another archive', 'talk.docx', bytes(zipSync({ 'a.txt': strToU8('x') })), '읽지 못했어요'],
     ['is cut off', 'talk.docx', bytes(docx(paragraph('Good')).slice(0, 60)), '읽지 못했어요'],
