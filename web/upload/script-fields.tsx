@@ -1,6 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { MOST_NOTES, MOST_SCRIPT } from '../../lambdas/contract/limits.ts'
-import { Button } from '../shared/layout/button.tsx'
+import { FileButton } from '../shared/layout/files.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig } from '../shared/services.ts'
@@ -19,7 +19,6 @@ interface ScriptFieldsProps {
 export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
   const { processing } = useConfig()
   const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -49,20 +48,9 @@ export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
         onChange={({ target }) => onChange({ ...value, script: target.value })}
       />
       <div className="script-file">
-        <Button size="small" onClick={() => input.current?.click()}>
+        <FileButton size="small" accept={SCRIPT.accept} onFiles={([file]) => void take(file)}>
           {SCRIPT.file}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={SCRIPT.accept}
-          aria-label={SCRIPT.file}
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            target.value = ''
-          }}
-        />
+        </FileButton>
       </div>
       <p className="form-error" role="alert">
         {error}
