@@ -8,16 +8,8 @@ import { isoNow } from '../contract/time.ts'
 import { cleanName, nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { writeLog } from '../records/activity-log.ts'
-import { deleteEntry, type EntryRef, readEntry, renameEntry } from '../records/archive.ts'
-import {
-  type ArchivePage,
-  entryView,
-  groupPage,
-  listBefore,
-  listPage,
-  type Search,
-  searchPage,
-} from '../records/archive-pages.ts'
+import { deleteEntry, type EntryRef, listNewest, readEntry, renameEntry } from '../records/archive.ts'
+import { type ArchivePage, entryView, groupPage, listPage, type Search, searchPage } from '../records/archive-pages.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
@@ -124,7 +116,7 @@ export async function listSubmissions(
   uid: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ResponseOf<'v1List'>> {
-  const entries = await listBefore(tables, uid, { limit, before: cursor })
+  const entries = await listNewest(tables, uid, { limit, before: cursor })
   const last = entries.length < limit ? undefined : entries.at(-1)?.key
   return { submissions: entries.map(submissionView), ...(last !== undefined && { cursor: last }) }
 }

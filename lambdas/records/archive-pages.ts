@@ -1,4 +1,4 @@
-import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type ArchiveEntry, archiveEntry, failureText } from '../contract/archive-entry.ts'
 import type { ArchiveOrder, PageRows } from '../contract/archive-list.ts'
@@ -65,27 +65,6 @@ export interface Search {
   order: ArchiveOrder
   page: number
   rows: PageRows
-}
-
-/** Reads a user's entries with keys below `before`, newest first (consistent read). */
-export async function listBefore(
-  tables: Tables,
-  uid: string,
-  { limit, before }: { limit: number; before: string | undefined },
-): Promise<ArchiveEntry[]> {
-  const { Items = [] } = await tables.client.send(
-    new QueryCommand({
-      TableName: tables.archive,
-      KeyConditionExpression: '#uid = :uid',
-      ExpressionAttributeNames: { '#uid': 'uid' },
-      ExpressionAttributeValues: { ':uid': uid },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: limit,
-      ...(before !== undefined && { ExclusiveStartKey: { uid, key: before } }),
-    }),
-  )
-  return Items.map(item => archiveEntry.parse(item))
 }
 
 /**

@@ -197,6 +197,27 @@ export async function* listEntries(tables: Tables, uid: string): AsyncGenerator<
   for await (const { Items = [] } of pages) for (const item of Items) yield archiveEntry.parse(item)
 }
 
+/** Reads a user's newest entries, or the newest with keys below `before`, at most `limit` of them (consistent read). */
+export async function listNewest(
+  tables: Tables,
+  uid: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<ArchiveEntry[]> {
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.archive,
+      KeyConditionExpression: '#uid = :uid',
+      ExpressionAttributeNames: { '#uid': 'uid' },
+      ExpressionAttributeValues: { ':uid': uid },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+      ...(before !== undefined && { ExclusiveStartKey: { uid, key: before } }),
+    }),
+  )
+  return Items.map(item => archiveEntry.parse(item))
+}
+
 /** Number of entries examined for a recent one; older ones are not found. */
 const RECENT = 100
 
@@ -207,20 +228,8 @@ export async function findRecent(
   isWanted: (entry: ArchiveEntry) => boolean,
   limit: number,
 ): Promise<ArchiveEntry[]> {
-  const { Items = [] } = await tables.client.send(
-    new QueryCommand({
-      TableName: tables.archive,
-      KeyConditionExpression: '#uid = :uid',
-      ExpressionAttributeNames: { '#uid': 'uid' },
-      ExpressionAttributeValues: { ':uid': uid },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: RECENT,
-    }),
-  )
-  return Items.map(item => archiveEntry.parse(item))
-    .filter(isWanted)
-    .slice(0, limit)
+  const newest = await listNewest(tables, uid, { limit: RECENT })
+  return newest.filter(isWanted).slice(0, limit)
 }
 
 const indexKey = z.object({ uid: z.string(), key: z.string(), open_since: z.string() })

@@ -28,7 +28,7 @@ const MARKS = /^\s*(?:[-*•#>]+|\d{1,3}[.)])\s+/
 /** Shares of capitalized words from which a line is a heading, and from which a script's capitals mean nothing. */
 const [HEADING, SHOUTED] = [0.7, 0.6]
 
-/** Reads the words of a script: any text in which lines and paragraphs may be broken anywhere. */
+/** Reads the words of a script, a text whose lines and paragraphs may be broken anywhere. */
 export function readScript(text: string): ScriptWord[] {
   const words: ScriptWord[] = []
   let depth = 0
