@@ -248,7 +248,7 @@ describe('typing', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('질문에서 시작해요')
     await expect.poll(() => field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
-    // On a slow machine, the first words are saved before the last ones are typed.
+    // A slow machine may save the first words before the test has typed the last ones.
     await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.breaks).toEqual([{ at: 2, kind: 'line' }])
     await expect
       .poll(() => page.locator('.cue-text > span').allTextContents())

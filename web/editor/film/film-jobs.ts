@@ -9,7 +9,7 @@ import type { DrawCue } from './picture-painter.ts'
 import { type FilmStyle, lookIn } from './style.ts'
 import { FILM } from './texts.ts'
 
-/** A film that is being made, or is finished. */
+/** A film that this page is making or has finished. */
 export type FilmJob =
   | { step: 'making'; share: number; secondsLeft: number | undefined }
   | { step: 'done'; film: File; name: string }

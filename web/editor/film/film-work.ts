@@ -47,7 +47,7 @@ export interface FilmOrder {
 export interface FilmFacts {
   shape: PictureShape
   codec: VideoCodec
-  /** What an earlier visit finished: its share from 0 to 1, and the captions' style. */
+  /** The part that an earlier visit made: its share of the film, from 0 to 1, and the captions' style. */
   unfinished: { share: number; look: string } | undefined
 }
 

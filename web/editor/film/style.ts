@@ -45,7 +45,7 @@ export interface FilmLook {
   /** Distance between lines as a multiple of the em. */
   lineHeight: number
   mostWidth: number
-  /** The edge from which `margin` is measured: to the first line from the top, to the last line from the bottom. */
+  /** The edge of the picture to which the captions keep `margin`. */
   from: 'top' | 'bottom'
   margin: number
 }

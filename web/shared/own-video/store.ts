@@ -16,7 +16,7 @@ export interface OwnVideo {
   handle?: FileHandle | undefined
 }
 
-/** The remembered video of an entry, opened. */
+/** An entry's remembered video, ready to play. */
 export interface RememberedVideo extends Pick<OwnVideo, 'name' | 'bytes'> {
   /** Set if the browser allows reading it without a prompt. */
   file?: File | undefined

@@ -19,7 +19,7 @@ export interface CallParts<Name extends V1RouteName> {
   idempotencyKey?: string
 }
 
-/** Calls the interface for programs, as the contract's routes define it. */
+/** Calls `/api/v1` by the routes of the contract. */
 export interface Client {
   /** @throws Fault with the service's code, OFFLINE, or STRANGE_ANSWER */
   call<Name extends V1RouteName>(name: Name, parts?: CallParts<Name>): Promise<ReceivedOf<Name>>
