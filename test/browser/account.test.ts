@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     await checkScreen(page, 'leave')
     await popup.getByRole('checkbox').check()
     await popup.getByRole('checkbox').press('Enter')
-    expect(await button.isEnabled()).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()

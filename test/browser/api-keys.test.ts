@@ -76,7 +76,7 @@ describe('API keys', () => {
     await dialog.getByText('whsec_AAAA').waitFor()
     await checkScreen(page, 'account-keys-secret')
     await dialog.getByRole('button', { name: '안전하게 보관했어요' }).click()
-    expect(await page.getByText(SECRET).count()).toBe(0)
+    await expect.poll(() => page.getByText(SECRET).count()).toBe(0)
     await page.getByRole('button', { name: '회사 서버 웹훅 알림' }).click()
     await dialog.getByText('다시 보낼 예정 · 2번 시도 (응답 500)').waitFor()
     await checkScreen(page, 'account-keys-deliveries')

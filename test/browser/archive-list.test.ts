@@ -37,16 +37,16 @@ async function openList(): Promise<Page> {
 describe('the archive', () => {
   it('offers thirty lectures as a compact list with the sentences to check, and the browser remembers that view', async () => {
     const page = await openList()
-    expect(await page.locator('.archive-list tbody tr').count()).toBe(30)
+    await expect.poll(() => page.locator('.archive-list tbody tr').count()).toBe(30)
     await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()
     await page.getByText('검토 완료').first().waitFor()
     await checkScreen(page, 'archive-list')
     await page.reload()
     await page.locator('.archive-list').waitFor()
-    expect(queries().at(-1)).toMatchObject({ page: '1', rows: '30' })
+    await expect.poll(() => queries().at(-1)).toMatchObject({ page: '1', rows: '30' })
     await page.getByRole('button', { name: '넓게 보기' }).click()
     await page.locator('.archive tbody tr').nth(4).waitFor()
-    expect(await page.locator('.archive tbody tr').count()).toBe(5)
+    await expect.poll(() => page.locator('.archive tbody tr').count()).toBe(5)
   })
 
   it('is sorted by what needs checking, with the order in the URL and on every page', async () => {
@@ -71,7 +71,7 @@ describe('the archive', () => {
     await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     expect((await saving).suggestedFilename()).toBe('자막.zip')
     await page.getByRole('button', { name: '선택 해제' }).click()
-    expect(await page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
   })
 
   it('prints a subtitle’s certificate without the rest of the page, to paper or PDF', async () => {
@@ -83,15 +83,15 @@ describe('the archive', () => {
     await checkScreen(page, 'certificate')
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
     await dialog.getByRole('button', { name: '인쇄하거나 PDF로 저장' }).click()
-    expect(await page.evaluate(() => Reflect.get(window, 'printed'))).toBe(true)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(true)
     await page.emulateMedia({ media: 'print' })
     const visible = (text: string) =>
       page
         .getByText(text)
         .first()
         .evaluate(each => getComputedStyle(each).visibility)
-    expect(await visible('340개 중 338개')).toBe('visible')
-    expect(await visible('내 보관함')).toBe('hidden')
+    await expect.poll(() => visible('340개 중 338개')).toBe('visible')
+    await expect.poll(() => visible('내 보관함')).toBe('hidden')
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
     await page.emulateMedia({ media: 'screen' })
   })
@@ -100,6 +100,6 @@ describe('the archive', () => {
     const three = () => ({ entries: LECTURES.slice(0, 3), page: 1, pages: 1, total: 3 })
     const { page } = await screens.visit('/user', { answers: { listArchive: three } })
     await page.locator('.archive tbody tr').nth(2).waitFor()
-    expect(await page.getByRole('button', { name: '좁게 보기' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '좁게 보기' }).count()).toBe(0)
   })
 })

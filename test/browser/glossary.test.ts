@@ -55,7 +55,7 @@ describe('the glossary page', () => {
     await checkScreen(page, 'terms-edit')
     await dialog.getByRole('button', { name: '저장하기' }).click()
     await page.keyboard.press('Escape')
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     answer()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('listitem').getByText('안나').waitFor()

@@ -74,7 +74,7 @@ describe('the user’s own video', () => {
     await page.locator('.stage').hover()
     await page.getByRole('button', { name: '다음에도 바로 열기' }).click()
     await page.getByRole('button', { name: '이 기기에서 지우기' }).waitFor()
-    expect(await copies(page)).toEqual([KEY])
+    await expect.poll(() => copies(page)).toEqual([KEY])
     await checkScreen(page, 'editor-own-video')
   })
 
@@ -83,7 +83,7 @@ describe('the user’s own video', () => {
     await upload(page, false)
     await page.goto(`${screens.site.origin}/user/${KEY}`)
     await page.getByText('내 영상 열기').waitFor()
-    expect(await copies(page)).toEqual([])
+    await expect.poll(() => copies(page)).toEqual([])
   })
 
   it.each([
