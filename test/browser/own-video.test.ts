@@ -20,6 +20,20 @@ const copies = (page: Page) =>
     return names
   })
 
+/** The keys of the remembered videos. A video is listed once its copy is whole. */
+const listed = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('jamak-editor')
+    await new Promise(resolve => Object.assign(opening, { onsuccess: resolve }))
+    const database = opening.result
+    const reading = database.objectStoreNames.contains('videos')
+      ? database.transaction('videos').objectStore('videos').getAllKeys()
+      : undefined
+    if (reading) await new Promise(resolve => Object.assign(reading, { onsuccess: resolve }))
+    database.close()
+    return reading?.result ?? []
+  })
+
 let uploads = 0
 
 /** A server that finishes an uploaded video at once. */
@@ -56,13 +70,13 @@ async function upload(page: Page, keeps = true): Promise<void> {
   }
   await popup.getByRole('button', { name: /자막 만들기/ }).click()
   await expect.poll(() => uploads).toBe(1)
+  if (keeps) await expect.poll(() => listed(page)).toEqual([KEY])
 }
 
 describe('the user’s own video', () => {
   it('is shown as soon as the editor opens, and never leaves the device', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)
-    await expect.poll(() => copies(page)).toEqual([KEY])
     await page.goto(`${screens.site.origin}/user/${KEY}`)
     await pictured(page).waitFor()
     await page.locator('.stage').hover()
@@ -74,7 +88,7 @@ describe('the user’s own video', () => {
     await page.locator('.stage').hover()
     await page.getByRole('button', { name: '다음에도 바로 열기' }).click()
     await page.getByRole('button', { name: '이 기기에서 지우기' }).waitFor()
-    await expect.poll(() => copies(page)).toEqual([KEY])
+    await expect.poll(() => listed(page)).toEqual([KEY])
     await checkScreen(page, 'editor-own-video')
   })
 
@@ -118,7 +132,6 @@ describe('the user’s own video', () => {
   ])('is deleted $way', async ({ forget }) => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)
-    await expect.poll(() => copies(page)).toEqual([KEY])
     await forget(page)
     await expect.poll(() => copies(page)).toEqual([])
   })
@@ -142,6 +155,16 @@ describe('the user’s own video', () => {
       opening.result.close()
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('own-videos', { create: true })
       await folder.getFileHandle(old.key, { create: true })
+    })
+    await upload(page)
+    await expect.poll(() => copies(page)).toEqual([KEY])
+  })
+
+  it('replaces what an upload left behind whose page was closed too early', async () => {
+    const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
+    await page.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('own-videos', { create: true })
+      await folder.getFileHandle('20260101000000', { create: true })
     })
     await upload(page)
     await expect.poll(() => copies(page)).toEqual([KEY])

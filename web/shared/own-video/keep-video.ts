@@ -2,7 +2,7 @@ import { releaseProxy, wrap } from 'comlink'
 import { storageSpace } from './free-space.ts'
 import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
-import { forgetOwnVideo, makeSpace, putOwnVideo } from './store.ts'
+import { forgetOwnVideo, makeSpace, putOwnVideo, removeStrays } from './store.ts'
 
 /** Most bytes that all copies may take in total. */
 const MOST_BYTES = 2 * 1024 ** 3
@@ -28,6 +28,7 @@ async function keep(key: string, file: Blob, name: string, now: () => number): P
     await putOwnVideo({ ...common, type: file.type, bytes: 0, handle })
     return true
   }
+  await removeStrays()
   const budget = Math.min(MOST_BYTES, (await storageSpace()).quota * MOST_SHARE)
   const worker = new Worker(new URL('./keep-video.worker.ts', import.meta.url), { type: 'module' })
   const work = wrap<KeepWork>(worker)

@@ -72,6 +72,16 @@ export async function forgetOwnVideo(key: string): Promise<void> {
   await removeCopy(key).catch(() => undefined)
 }
 
+/** Deletes copies that are not listed because their page was closed before they were whole. */
+export async function removeStrays(): Promise<void> {
+  const listed = new Set((await listOwnVideos()).map(({ key }) => key))
+  const folder = await privateFolder(OWN_VIDEOS)
+  for await (const name of folder.keys()) {
+    // A copy that another page is writing cannot be removed.
+    if (!listed.has(name)) await folder.removeEntry(name).catch(() => undefined)
+  }
+}
+
 async function removeCopy(key: string): Promise<void> {
   await (await privateFolder(OWN_VIDEOS)).removeEntry(key)
 }
