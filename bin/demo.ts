@@ -56,7 +56,7 @@ async function demo(file: string, out: string, profile: SubtitleProfile): Promis
   }
 }
 
-/** The command's dependencies. After the line about the saved SRT, they print its beginning. */
+/** Builds the command's dependencies. They print the beginning of the SRT after the line that reports it as saved. */
 function contextFor(signal: AbortSignal): Context {
   const { stdin, stdout, stderr } = process
   const show = (line: string | Uint8Array) => {

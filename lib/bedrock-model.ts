@@ -86,7 +86,10 @@ export function defaultCheckingModel(translator: string, region: string): string
   return profile && `${profile}.${CHECKING_MODEL}`
 }
 
-/** Where all of these models together may process texts: `global` if that is more than one other place. */
+/**
+ * Where these models together may process texts. The result is `global` if they use more than one place outside this
+ * region.
+ */
 export function joinGeographies(modelIds: readonly string[]): Geography {
   const places = new Set(modelIds.map(parseGeography).filter(place => place !== 'region'))
   return places.size > 1 ? 'global' : ([...places][0] ?? 'region')

@@ -31,7 +31,7 @@ export interface Config {
   translatedAtOnce: number
   /** Recordings of at least this many minutes are transcribed in parallel parts; 0 for never. */
   partsFromMinutes: number
-  /** What transcribes speech: Amazon Transcribe alone, or our own recognizer before it. */
+  /** Whether Amazon Transcribe transcribes all speech, or our own recognizer transcribes first. */
   hearing: 'transcribe' | 'own'
   /** Folder of our own recognizer's layer. */
   hearingLayer?: string
@@ -56,8 +56,8 @@ export interface Config {
 }
 
 /**
- * From these lengths on, a recording is transcribed in parts, with Amazon Transcribe at least three: its jobs have a
- * fixed cost.
+ * A recording of at least this length is transcribed in parts. Amazon Transcribe gets at least three parts, because its
+ * jobs have a fixed cost.
  */
 const PARTS_FROM_MINUTES = { transcribe: 30, own: 20 }
 

@@ -58,7 +58,10 @@ export const settings = z.object({
   SECOND_LOOK: onOff.default('on'),
   /** The review also gets the sentences whose lines end badly, to mark or reword them. */
   BREAK_REVIEW: onOff.default('on'),
-  /** A model from another family that flags translations with another meaning. Absent: a cheap one; empty: none. */
+  /**
+   * A model from another family that flags translations with another meaning. If absent, a cheap model is used; if
+   * empty, none.
+   */
   MEANING_CHECK_MODEL: z.string().trim().optional(),
   GLOSSARY: z
     .string()
@@ -75,7 +78,7 @@ export const settings = z.object({
       .optional(),
   ),
 
-  /** `own`: this project's recognizer transcribes first, and Amazon Transcribe what it leaves. */
+  /** With `own`, this project's recognizer transcribes first, and Amazon Transcribe transcribes what it leaves. */
   HEARING: z.enum(['transcribe', 'own']).default('transcribe'),
   HEARING_LAYER: optional,
 

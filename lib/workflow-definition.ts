@@ -128,7 +128,7 @@ export function closingDefinition(scope: Construct, steps: StepLambdas): IChaina
   return refundTask(scope, steps.refund).next(sendEmail(scope, STATES.sendFailedEmail, steps.notify, 'failed', done))
 }
 
-/** A step whose failure never fails a video: `next` always follows. */
+/** A step whose failure never fails a video. `next` follows even after an error. */
 function optional(
   scope: Construct,
   name: string,
@@ -150,8 +150,8 @@ function optional(
 }
 
 /**
- * Has our own recognizer transcribe every part of the sound. An error leaves the part to Amazon Transcribe; only
- * throttling is retried, because another attempt would take longer than Transcribe.
+ * Has our own recognizer transcribe every part of the sound. After an error, Amazon Transcribe gets the part. Only
+ * throttling is retried, because any other retry would take longer than Transcribe.
  */
 function hearAll(scope: Construct, hearSound: LambdaFunction) {
   const task = new LambdaInvoke(scope, STATES.hearSound, {

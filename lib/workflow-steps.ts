@@ -175,12 +175,12 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
   return steps
 }
 
-/** Memory of our own recognizer in MB: Lambda's largest, because its six processors come with it. */
+/** Memory of our own recognizer in MB. This is Lambda's maximum, because only the maximum comes with six processors. */
 export const HEARING_MEMORY = 10_240
 /** Space for the weights (0.7 GB) and the longest part of a sound. */
 const HEARING_STORAGE = Size.gibibytes(2)
 
-/** Our own recognizer: reads the paid-for sound and the weights, and writes transcripts. */
+/** The function of our own recognizer. It reads the paid-for sound and the weights, and writes transcripts. */
 function createHearSound(scope: Construct, shared: SharedProps): LambdaFunction {
   const { path, layer } = hearingLayer(scope, shared.config)
   return new LambdaFunction(scope, 'hearSound', shared, {

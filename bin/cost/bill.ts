@@ -28,7 +28,7 @@ export interface Choice {
   total: number
   /** One more minute of video, without free units. */
   minuteUsd: number
-  /** The same with `HEARING=own`. */
+  /** The same deployment with `HEARING=own`. */
   ownMinuteUsd: number
 }
 
@@ -97,7 +97,10 @@ function sharedMinuteUsd(month: Month): number {
   return NAMES.reduce((sum, name) => sum + (((more?.[name] ?? 0) - (less?.[name] ?? 0)) / 1000) * PRICES[name].usd, 0)
 }
 
-/** Cost of transcribing one more minute by Amazon Transcribe, and by our recognizer, which leaves some to Transcribe. */
+/**
+ * Cost of transcribing one more minute with Amazon Transcribe, and with our recognizer. The second includes the share
+ * that our recognizer leaves to Transcribe.
+ */
 export function hearingMinuteUsd(month: Month): { transcribe: number; own: number } {
   const one = { ...month, minutes: 1 }
   const transcribe = transcribedMinutes(one) * PRICES.transcribeMinute.usd

@@ -46,8 +46,9 @@ export const ASSUMED = {
   /** Minutes that were transcribed once more as English, because no language or another one was identified. */
   transcribedTwice: 0.02,
   /**
-   * `HEARING=own`: time to transcribe a second of sound (from others' measurements on such processors), seconds to load
-   * the weights in each function instance (memory: `lib/workflow-steps.ts`), and the share left to Transcribe.
+   * Figures of our recognizer, used with `HEARING=own`. It takes this many seconds to transcribe a second of sound, as
+   * others measured on such processors. Each function instance takes this many seconds to load the weights, with the
+   * memory of `lib/workflow-steps.ts`. It leaves this share to Transcribe.
    */
   ownSecondsPerSecond: 0.1,
   ownSecondsToLoad: 25,
@@ -118,7 +119,7 @@ export const ASSUMED = {
 
 /** Length of a long recording in minutes, and from which length on a recording is transcribed in parts. */
 const LONG_MINUTES = 60
-/** Length from which a recording is transcribed in parts, and the largest number of parts. */
+/** A recording of this length or longer is transcribed in parts, up to this number of them. */
 const TRANSCRIBE = { fromMinutes: 30, mostParts: MOST_JOBS }
 const OWN = { fromMinutes: 20, mostParts: MOST_PARTS }
 type Division = typeof TRANSCRIBE
@@ -218,8 +219,9 @@ export interface Tokens {
 export type Look = 'brief' | 'translation' | 'review' | 'breaks' | 'again' | 'check'
 
 /**
- * Tokens of a sentence's JSON, of the check's prompt and tool, of a response without findings, and of a finding,
- * estimated from their length; share of sentences with a finding; sentences sent as context around a batch.
+ * Figures of the check of the meaning, in this order. Four token counts, estimated from text length: the JSON of a
+ * sentence, the prompt with its tool, a response without findings, and one finding. Then the share of sentences with a
+ * finding, and the number of sentences sent as context around a batch.
  */
 const CHECKED_SENTENCE_TOKENS = 14
 const CHECK_PROMPT_TOKENS = 750
@@ -252,7 +254,8 @@ export function modelTokensByLook(minutes: number): Record<Look, Tokens> {
       input: minutes * a.askedAgainPerMinute * a.tokensToAskAgain,
       output: minutes * a.askedAgainPerMinute * a.tokensAskedAgain,
     },
-    // MEANING_CHECK_MODEL: both texts of every sentence and of the sentences around a batch; the response has findings.
+    // MEANING_CHECK_MODEL reads both texts of every sentence in a batch and of the sentences around it, and returns
+    // findings.
     check: {
       input:
         (english + korean + sentences * CHECKED_SENTENCE_TOKENS) * (1 + AROUND_BATCH / a.sentencesPerBatch) +

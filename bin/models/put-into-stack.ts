@@ -8,7 +8,7 @@ import { findStack, mediaBucketOf } from '../preflight/stacks.ts'
 
 interface StackOptions extends AccessOptions {
   region: string
-  /** Whether the models' folder is a copy, which is verified but never written to. */
+  /** Whether the models' folder is a copy. A copy is verified but never written to. */
   isCopy: boolean
 }
 
@@ -26,7 +26,7 @@ export async function putIntoStack(name: string, { region, isCopy, ...access }: 
   const wanted = mirrored({ ...model, title: 'speech model' }, access.mirror)
   const folder = isCopy ? join(access.modelsDir, model.folder) : await fetchedModel(wanted, access)
   access.log(`${model.source}\nLicence: ${model.licence}`)
-  // Otherwise the SDK would send its own checksum in a trailer, in addition to the pinned digest.
+  // Without this option, the SDK would also send its own checksum in a trailer, beside the pinned digest.
   const s3 = new S3Client({ region, requestChecksumCalculation: 'WHEN_REQUIRED' })
   await putWeights({ s3, bucket, log: access.log }, model, folder)
   access.log(`The weights are in ${bucket}. With HEARING=own, new recordings are heard by them.`)

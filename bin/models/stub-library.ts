@@ -15,7 +15,7 @@ const TAG = {
   ...{ versionOfSymbols: 0x6ffffff0, versions: 0x6ffffffc, versionCount: 0x6ffffffd },
 }
 
-/** A function, with its version, that a library imports from another one. */
+/** A function that a library imports from another library, and the version that it requires. */
 export interface MissingFunction {
   name: string
   version: string

@@ -11,7 +11,7 @@ import type { Clients } from './clients.ts'
 import { isNamed, type Question } from './finding.ts'
 import { type DeployedStack, mediaBucketOf } from './stacks.ts'
 
-/** Concurrent executions to leave for the other functions. */
+/** Number of concurrent executions that our recognizer must leave for the other functions. */
 const OTHERS = 20
 
 /** Checks what `HEARING=own` needs: the layer, the weights in the bucket, and quota for its functions. */

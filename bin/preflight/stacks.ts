@@ -44,7 +44,7 @@ async function describe(client: CloudFormationClient, name: string) {
   }
 }
 
-/** The media bucket's name, once it is deployed. The page has a separate bucket. */
+/** Returns the media bucket's name if the bucket is deployed. The page has a separate bucket. */
 export function mediaBucketOf(deployed: readonly DeployedStack[]): string | undefined {
   const resources = deployed.flatMap(stack => stack.resources)
   return resources.find(({ type, id }) => type === 'AWS::S3::Bucket' && /media/i.test(id))?.id

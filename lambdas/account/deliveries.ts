@@ -22,7 +22,7 @@ export async function listDeliveries(tables: Tables, uid: string, id: string): P
 }
 
 /**
- * Makes the notice about a submission due again.
+ * Schedules the notice about a submission to be sent again.
  * @throws ApiError NO_USER, SUSPENDED, NO_VIDEO, TOO_MANY_REQUESTS.
  */
 export async function sendWebhookAgain(

@@ -126,11 +126,14 @@ export const certificate = z.object({
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),
-  /** Number of transcribed words that the user's script confirms, and of all words; absent without a script. */
+  /**
+   * Number of transcribed words that the user's script confirms, and the total number of words. Absent without a
+   * script.
+   */
   script: z.object({ confirmed: z.int(), of: z.int() }).optional(),
   /**
-   * The model that checks the meaning, the number of sentences it compared, and of all sentences; absent without such a
-   * model.
+   * The model that checks the meaning, the number of sentences that it compared, and the total number of sentences.
+   * Absent without such a model.
    */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
 })
@@ -207,7 +210,7 @@ export const archiveEntry = z.object({
   thumbnail: z.string().optional(),
   /** ISO time at which the page last stored a frame of the upload, under `pictureKey`. */
   picture_at: z.string().optional(),
-  /** Maximum tokens that may be charged for it, and the key that submitted it: set by `/api/v1`. */
+  /** Maximum tokens that may be charged for the entry, and the key that submitted it. Only `/api/v1` sets them. */
   max_tokens: z.int().optional(),
   api_key: z.string().optional(),
   /** State of the notice to that key's webhook; absent before the first attempt. */

@@ -20,11 +20,14 @@ export type BriefTerm = z.infer<typeof briefTerm>
 export const correction = z.object({ heardAs: words(80), meant: words(80) })
 export type Correction = z.infer<typeof correction>
 
-/** Where a full stop is missing: the sentence, and the first words of the one that begins within it. */
+/**
+ * A missing full stop. It names the sentence that lacks the full stop, and the first words of the sentence that begins
+ * inside it.
+ */
 export const split = z.object({ id: words(12), next: words(80) })
 export type Split = z.infer<typeof split>
 
-/** Maximum corrections of a brief, full stops that it removes, and full stops that it adds. */
+/** Limits of one brief: corrections, full stops to remove, and full stops to add. */
 export const BRIEF_CORRECTIONS = 60
 export const BRIEF_JOINS = 200
 export const BRIEF_SPLITS = 200

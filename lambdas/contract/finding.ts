@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** How a translation differs in meaning from its English, gravest first, which is the order of the review. */
+/**
+ * Ways in which a translation can differ in meaning from its English. The gravest comes first, and the review uses this
+ * order.
+ */
 export const findingKind = z.enum([
   'negation',
   'roles',
@@ -20,7 +23,7 @@ export const [MOST_REASON, MOST_QUOTED] = [120, 80]
 /** What a second model found about a sentence when it compared the Korean with the English. It never changes a text. */
 export const finding = z.object({
   kind: findingKind,
-  /** The reason, in one Korean sentence; absent if the model's was unusable. */
+  /** The reason, in one Korean sentence. Absent if the model gave no usable reason. */
   reason: z.string().max(MOST_REASON).optional(),
   /** The words of the sentence concerned, Korean or English. */
   words: z.string().max(MOST_QUOTED),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { HEARING } from './media-objects.ts'
 
-/** Key of the description of our own recognizer's weights, which is written after all of them. */
+/** Key of the file that describes our own recognizer's weights. It is written after all the weights. */
 export const ENGINE_KEY = `${HEARING}engine.json`
 
 /** Key of a file of the weights. */
@@ -11,7 +11,7 @@ export function weightsKey(engineId: string, name: string): string {
 
 const fileName = z.string().regex(/^[\w-][\w.-]{0,99}$/)
 
-/** `hearing/engine.json`: the speech model of `HEARING=own`, put there by `npm run models -- --stack`. */
+/** `hearing/engine.json` describes the speech model of `HEARING=own`. `npm run models -- --stack` uploads it. */
 export const hearingEngine = z.object({
   id: fileName,
   kind: z.enum(['transducer', 'ctc']),

@@ -31,11 +31,12 @@ export const SUBTITLE_BODY_BYTES = 5 * 1024 ** 2
 export const MOST_SCRIPT = 300_000
 
 /**
- * Longest notes for the translator, in characters: the slides of a talk. The brief reads them once, as 5,000 tokens.
+ * Longest notes for the translator, in characters: enough for the slides of a talk. The brief reads them once, which
+ * costs 5,000 tokens.
  */
 export const MOST_NOTES = 20_000
 
-/** Longest JSON body of both: a character has up to three bytes, or six if it is escaped. */
+/** Longest JSON body with script and notes. A character takes up to three bytes, or six if it is escaped. */
 export const SCRIPT_BODY_BYTES = 2 * 1024 ** 2
 
 /** The only media type that is accepted (specification, section 5). */
@@ -133,9 +134,12 @@ export const ALLOWANCES = {
   gift: { name: 'gift', limit: 500, seconds: 24 * HOUR_SECONDS },
   /** English subtitles that the server reads, including those it refuses; each has up to 2 MB. */
   subtitle: { name: 'subtitle', limit: 120, seconds: HOUR_SECONDS },
-  /** Requests with keys to `/api/v1`: one every five seconds for eight submissions at a time. */
+  /**
+   * Requests with keys to `/api/v1`. The limit allows one request every five seconds for each of eight concurrent
+   * submissions.
+   */
   keyCall: { name: 'key-call', limit: 6000, seconds: HOUR_SECONDS },
-  /** New keys. A user keeps at most ten, each a row. */
+  /** New keys. A user keeps at most ten, and each key is a row. */
   key: { name: 'key', limit: 30, seconds: HOUR_SECONDS },
   /** Scripts of videos; each has up to 2 MB. */
   script: { name: 'script', limit: 60, seconds: HOUR_SECONDS },

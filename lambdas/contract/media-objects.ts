@@ -52,10 +52,11 @@ export function workKey(uid: string, key: string, name: WorkObject | PartObject 
 type BatchObject = `batches/${number}.json` | `translations/${number}.json` | `checks/${number}.json`
 
 /**
- * `source.mp4` is the copy of the upload; `sound.mp4` is its sound, the counted frames back to back, and the only file
- * that is transcribed; `probe.json` its length and where it is in the film; `captions.json` a hand-made caption track; `transcript.json` the result
- * of Amazon Transcribe and `heard.json` our own recognizer's, in the same format; `sentences.json` the text to
- * translate; `brief.json` what a model writes about the whole talk.
+ * `source.mp4` is the copy of the upload. `sound.mp4` contains its counted sound frames back to back, and is the only
+ * file that is transcribed. `probe.json` states the sound's length and its place in the film. `captions.json` is a
+ * hand-made caption track. `transcript.json` is the result of Amazon Transcribe, and `heard.json` is our own
+ * recognizer's result in the same format. `sentences.json` is the text to translate. `brief.json` is what a model
+ * writes about the whole talk.
  */
 export type WorkObject =
   | 'source.mp4'
@@ -129,8 +130,8 @@ function versionKey(uid: string, title: string, version: string | undefined): st
 /** Maximum parts of a recording: four hours in parts of ten minutes, fewer than the jobs that Amazon accepts per second. */
 export const MOST_PARTS = 24
 /**
- * Maximum parts of a recording that only Amazon Transcribe transcribes: with more, each job would be too short for its
- * fixed cost.
+ * Maximum parts of a recording that only Amazon Transcribe transcribes. With more parts, each job would be too short to
+ * be worth its fixed cost.
  */
 export const MOST_JOBS = 12
 /** Minimum length of a part in seconds. Below this, the fixed cost of a job outweighs what a shorter part saves. */
@@ -220,7 +221,10 @@ export const sentenceFile = z.object({
   sounds: z.array(z.object({ startMs: z.int(), endMs: z.int(), text: z.string(), korean: z.string() })).default([]),
   /** Stretches in which speech may be missing. */
   unheard: z.array(z.object({ startMs: z.int(), endMs: z.int(), words: z.string() })).default([]),
-  /** Comparison with the user's script: the differences, and how many of all words it confirms; absent without one. */
+  /**
+   * The differences between the speech and the user's script, and how many of the words the script confirms. Absent
+   * without a script.
+   */
   script: z
     .object({
       differences: z.array(z.object({ startMs: z.int(), said: z.string(), written: z.string() })),

@@ -116,7 +116,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json): Json 
   return rest
 }
 
-/** The gateway refuses a flood of requests, or a body over 10 MB, with a message but no code. */
+/** The gateway itself refuses a flood of requests or a body over 10 MB. Its response has a message but no code. */
 function errorSchema(): Json {
   const codes = Object.entries(API_ERRORS).map(([code, [status]]) => `${code} (${status})`)
   return { ...schemaOf(apiErrorBody.partial({ code: true }), 'output', {}), description: codes.join(', ') }

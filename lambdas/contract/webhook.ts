@@ -3,11 +3,11 @@ import * as z from 'zod'
 /** Pause before each further attempt, in milliseconds: nine attempts within a day. */
 export const WEBHOOK_PAUSES_MS = [1, 5, 15, 30, 60, 180, 360, 720].map(minutes => minutes * 60_000)
 
-/** State of the notice that a submission has ended, to the address of the key that submitted it. */
+/** State of the notice that tells the address of a key that one of its submissions has ended. */
 export const webhookDelivery = z.object({
   status: z.enum(['owed', 'delivered', 'failed']),
   attempts: z.int(),
-  /** ISO time of the last attempt, or before one, since when it is owed. */
+  /** ISO time of the last attempt. Before the first attempt, the ISO time at which the notice became due. */
   at: z.string(),
   /** Status of the last response; absent if there was none. */
   httpStatus: z.int().optional(),

@@ -106,7 +106,7 @@ export type CheckInput = z.infer<typeof checkInput>
 /** Parts that our own recognizer transcribes concurrently, each in its own function instance. */
 export const HEARD_AT_ONCE = 12
 
-/** Input of HearSound: the number of a part; without one, the whole sound. */
+/** Input of HearSound. Without a part number, the step transcribes the whole sound. */
 export const hearInput = stepInput.extend({ sound: z.object({ part: z.int().nonnegative().optional() }) })
 export type HearInput = z.infer<typeof hearInput>
 

@@ -5,9 +5,9 @@ import type { SentenceFile, TranslationFile } from '../contract/media-objects.ts
 const OFTEN = 4
 
 /**
- * Drops the problem `english` of sentences that leave only terms in English. Within a batch, a term cannot be told from
- * a word that a weak model did not know; in the whole file it can, because such a model leaves different words each
- * time.
+ * Drops the problem `english` of sentences that leave only terms in English. A single batch does not show whether a
+ * word is a term or a word that a weak model did not know. The whole file does, because such a model leaves different
+ * words each time.
  */
 export function withoutKeptTerms({ sentences }: SentenceFile, translations: TranslationFile): TranslationFile {
   const left = new Map<string, string[]>()

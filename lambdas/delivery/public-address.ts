@@ -7,7 +7,8 @@ const NOT_PUBLIC_4 = [
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]
 /**
- * IPv6: everything outside 2000::/3 is special; inside it, so are tunnels that carry an IPv4 address, and documentation.
+ * IPv6 blocks that are not public. Everything outside 2000::/3 is special. Inside it, so are tunnels that carry an IPv4
+ * address, and the blocks for documentation.
  */
 const PUBLIC_6 = '2000::/3'
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
@@ -36,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && public6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** Whether the address is this machine's: on a laptop, the receiver may run here. */
+/** Whether the address belongs to this machine. On a laptop, the receiver of a webhook may run here. */
 export function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

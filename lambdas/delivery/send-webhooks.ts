@@ -14,8 +14,8 @@ export type SendDeps = TableDeps & WebhookDeps
 const SENT_AT_ONCE = 8
 
 /**
- * Sends every webhook that is due, each at least once; a failed one is due again after a growing pause, for a day. Safe
- * to run at any time, also concurrently.
+ * Sends every webhook that is due, each at least once. A failed webhook is due again after a pause that grows with each
+ * attempt, for up to a day. The function may run at any time, also concurrently.
  */
 export async function sendAllWebhooks(deps: SendDeps): Promise<{ seen: number }> {
   let seen = 0

@@ -17,7 +17,7 @@ export interface Webhook {
 export interface WebhookDeps {
   /** Resolves all addresses of a host. */
   resolve(host: string): Promise<readonly { address: string; family: number }[]>
-  /** Whether this machine may be the receiver, without TLS, as on a laptop. */
+  /** Whether this machine may receive webhooks without TLS, as on a laptop. */
   isLocal: boolean
   /** Epoch milliseconds. */
   now(): number

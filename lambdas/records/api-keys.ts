@@ -41,7 +41,7 @@ export function createSecret(random = randomBytes(RANDOM_BYTES).toString('hex'))
   return `jamak_${random}${checksum(random)}`
 }
 
-/** The id under which a key is stored. `undefined` for text that never was a key, so that it costs no read. */
+/** Returns the id under which a key is stored. Text that never was a key gives `undefined`, so it costs no read. */
 function idOf(secret: string): string | undefined {
   const [, random = '', sum] = FORM.exec(secret) ?? []
   return sum === checksum(random) ? createHash('sha256').update(secret).digest('hex') : undefined
@@ -192,10 +192,11 @@ export interface KeySpending {
 }
 
 /**
- * Builds the count of tokens for the transaction that moves them. It is refused if another writer has counted first. A
- * new month begins at zero, so tokens refunded for a submission of an earlier month are not counted. A revoked
- * key counts nothing.
- * @throws ApiError KEY_LIMIT if the key's monthly limit does not cover the amount; it states when the next month begins.
+ * Builds the write that counts tokens against a key, for the transaction that moves the tokens. The transaction is
+ * refused if another writer has counted first. A new month begins at zero, so tokens refunded for a submission of an
+ * earlier month are not counted. A revoked key counts nothing.
+ * @throws ApiError KEY_LIMIT if the key's monthly limit does not cover the amount; it states when the next month
+ * begins.
  */
 export async function keySpendingWrites(tables: Tables, { id, amount, since, at }: KeySpending): Promise<Write[]> {
   if (id === undefined) return []

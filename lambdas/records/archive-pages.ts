@@ -40,7 +40,7 @@ export async function listPage(
 
 const keyRow = z.object({ key: z.string() })
 
-/** The last `rows` of the newest `end` keys. */
+/** Among the newest `end` keys, the oldest `rows` of them. */
 async function keysOfPage(tables: Tables, uid: string, end: number, rows: number): Promise<string[]> {
   const keys: string[] = []
   const input = {
@@ -69,7 +69,7 @@ export interface Search {
 
 /**
  * Reads one page of the entries with a text in their name, in an order. Examines only the newest entries, up to a
- * limit; `searched` is their number if older ones were left out.
+ * limit. If it left out older ones, `searched` is the number of entries that it examined.
  */
 export async function searchPage(
   tables: Tables,

@@ -218,7 +218,7 @@ export async function listNewest(
   return Items.map(item => archiveEntry.parse(item))
 }
 
-/** Number of entries examined for a recent one; older ones are not found. */
+/** Number of entries to examine when looking for a recent one. Older entries are not found. */
 const RECENT = 100
 
 /** The newest of a user's latest entries that `isWanted` (consistent read), at most `limit` of them. */

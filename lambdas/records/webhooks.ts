@@ -10,7 +10,7 @@ import { remove, update, type Write, write } from './transaction.ts'
 const OPEN_WEBHOOK = 'webhook'
 /** Milliseconds during which only one sender may send a webhook: longer than an attempt takes. */
 const LEASE_MS = 60_000
-/** Time after which a row expires, longer than its attempts take. */
+/** A row expires after this time, which is longer than all its attempts take. */
 const EXPIRY_MS = 48 * 60 * 60 * 1000
 
 const outboxRow = z.object({
@@ -24,8 +24,8 @@ export type OwedWebhook = z.infer<typeof outboxRow>
 const rowKey = ({ uid, key }: EntryRef) => ({ id: `webhook#${uid}#${key}` })
 
 /**
- * Builds the write of an owed webhook for the transaction that ends a submission; nothing for one from the page.
- * Whether its key has an address is read when it is sent. `at` is an ISO time.
+ * Builds the write of an owed webhook for the transaction that ends a submission. A submission from the page owes none.
+ * The sender reads later whether the key has an address. `at` is an ISO time.
  */
 export function oweWebhook(
   tables: Tables,
@@ -63,8 +63,8 @@ export async function leaseWebhook(tables: Tables, id: string, now: number): Pro
 }
 
 /**
- * Ends an attempt: the webhook is due again at `due` (epoch milliseconds), or removed. One that was made due again
- * meanwhile stays.
+ * Ends an attempt. The webhook becomes due again at `due` (epoch milliseconds), or is removed. If the user scheduled it
+ * again during the attempt, it stays.
  */
 export async function endAttempt(tables: Tables, leased: OwedWebhook, due: number | undefined): Promise<void> {
   const key = rowKey(leased.webhook)

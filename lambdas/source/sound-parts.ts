@@ -15,16 +15,16 @@ export interface SoundPart {
 
 /** How sound is divided into parts. */
 export interface Division {
-  /** Length in seconds from which sound is divided; 0 for never. */
+  /** Sound of at least this many seconds is divided. 0 means never. */
   fromSeconds: number
   mostParts: number
 }
 
 /**
  * Divides a sound into overlapping parts of ten to twenty minutes that are transcribed in parallel. Returns no parts if
- * it is too short. Nothing is decoded: encoders spend the fewest bytes on silence, so
- * each cut is in the 0.6 seconds with the fewest bytes near the even position. Sound with frames of constant size is cut
- * evenly.
+ * the sound is too short. The sound need not be decoded to find pauses, because encoders spend the fewest bytes on
+ * silence. Each cut is therefore in the 0.6 seconds with the fewest bytes near the even position. Sound with frames of
+ * constant size is cut evenly.
  */
 export function divideSound({ frames }: Pick<SoundTrack, 'frames'>, { fromSeconds, mostParts }: Division): SoundPart[] {
   const { count, sounds } = frames

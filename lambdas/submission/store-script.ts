@@ -10,7 +10,7 @@ import { writeJson } from '../runtime/media-bucket.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 
 /**
- * Stores a script. The submission of its video then names it by the returned id. It expires like the video.
+ * Stores a script and returns its id, which the submission of the video then states. It expires like the video.
  * @throws ApiError NO_USER, SUSPENDED, TOO_MANY_REQUESTS
  */
 export async function storeScript(

@@ -29,9 +29,9 @@ export interface HearDeps extends BaseDeps {
 }
 
 /**
- * Transcribes a sound with our own recognizer and stores the transcript. Stores nothing if the language may not be
- * English: then Amazon Transcribe, which identifies languages, transcribes the sound, as it does after any error here.
- * Idempotent.
+ * Transcribes a sound with our own recognizer and stores the transcript. If the language may not be English, it stores
+ * nothing. Amazon Transcribe, which identifies languages, then transcribes the sound; the same happens after any error
+ * here. Idempotent.
  */
 export async function hearSound(deps: HearDeps, { sound: { part }, ...ref }: HearInput): Promise<void> {
   const { media } = deps

@@ -11,7 +11,7 @@ export interface TranscribedPart {
 const EDGE_MS = 3000
 /** Two parts may time the same word this far apart. */
 const SAME_WORD_MS = 1500
-/** A pause in which parts can be joined although the same words are repeated around it. */
+/** Shortest pause in which parts can be joined even if the same words are repeated around it. */
 const CLEAR_PAUSE_MS = 1000
 
 /**
@@ -102,10 +102,12 @@ function findSeam(words: readonly Word[], next: readonly Word[], pairs: readonly
   return { a: words.findLastIndex(isBefore), b: next.findLastIndex(isBefore), atMs }
 }
 
-/** Worth more than two neighbours. */
+/** Score of a reliable pair of words. It is worth more than two neighbours. */
 const UNIQUE = 3
 
-/** False if the same word is said again so close that it may have been paired with the wrong one: `no, no, no`. */
+/**
+ * False if the speaker repeats the word so soon that it may be paired with the wrong occurrence, as in `no, no, no`.
+ */
 function isUnique(words: readonly Word[], i: number): boolean {
   const word = words[i]
   const isSame = (other: Word | undefined) => other !== undefined && word !== undefined && plain(other) === plain(word)
@@ -124,7 +126,10 @@ function neighbours(pairs: readonly Pair[], i: number): number {
   return follows(before, pair) + follows(pair, after)
 }
 
-/** Middle and length of the longest time without a word between two times; of equal ones, that nearest to `ideal`. */
+/**
+ * Finds the longest pause between two times and returns its middle and length. Of equally long pauses, it takes the one
+ * nearest to `ideal`.
+ */
 function longestPause(words: readonly Word[], from: number, to: number, ideal: number): { at: number; length: number } {
   const near = words
     .filter(({ startMs, endMs }) => endMs > from && startMs < to)
@@ -154,7 +159,7 @@ function alignment(one: readonly Word[], other: readonly Word[]): Pair[] {
   const match = (a: number, b: number): number => {
     if (texts[0][a] === '' || texts[0][a] !== texts[1][b]) return 0
     const apart = Math.abs((one[a]?.startMs ?? 0) - (other[b]?.startMs ?? 0))
-    // Two pairs at the right times are worth more than three of neighbours.
+    // Two pairs of words at the right times are worth more than three pairs of neighbouring words.
     return apart > SAME_WORD_MS ? 0 : Math.max(0.1, 2 - (3 * apart) / SAME_WORD_MS)
   }
   for (let a = 1; a <= one.length; a += 1)

@@ -162,7 +162,8 @@ async function readSpeech(deps: ReadDeps, ref: StepInput, probe: MediaProbe): Pr
   const read = (i: number) =>
     requireJson(media, soundKey(ref, partNumber(i), heard[i] ? 'heard.json' : 'transcript.json'), resultFile)
   const first = await read(0)
-  // Counted before anything is refused, because Amazon charges for every part that it gets either way.
+  // The parts are counted before anything is refused, because Amazon charges for every part that it receives, even
+  // then.
   if (!first.captions) {
     const transcribedMs = spans.reduce((sum, { startMs, endMs }, i) => sum + (heard[i] ? 0 : endMs - startMs), 0)
     logCounted('recognition', 'video', 'sound heard', { minutes: Math.round(transcribedMs / 600) / 100 })

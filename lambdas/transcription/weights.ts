@@ -12,8 +12,8 @@ export interface Weights {
 }
 
 /**
- * Copies the weights from the bucket, once per function instance, and checks their digests. A folder of this name is complete,
- * because it is renamed last.
+ * Copies the weights from the bucket, once per function instance, and checks their digests. The folder gets its final
+ * name last, so a folder of that name is complete.
  * @throws Error if the bucket has no weights, or a file differs from its digest
  */
 export async function fetchWeights(media: MediaBucket, parent: string): Promise<Weights> {

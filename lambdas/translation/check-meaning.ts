@@ -53,7 +53,10 @@ export async function compareMeaning(
   return { compared: texts.map(({ id }) => id), findings }
 }
 
-/** A model that reports most sentences of a batch did not compare them. In a batch of a few, all can be wrong. */
+/**
+ * A model that reports most sentences of a batch did not compare them. In a very small batch, all sentences can really
+ * be wrong.
+ */
 const [FEWEST_SENTENCES, MOST_ACCUSED] = [4, 0.5]
 
 function accusesMost(found: number, texts: number): boolean {
@@ -68,7 +71,7 @@ const reported = z.looseObject({
   words: z.string().catch(''),
 })
 
-/** Findings that quote words of their sentence; one without evidence is dropped. */
+/** Keeps the findings that quote words of their sentence. A finding without such evidence is dropped. */
 function readFindings(items: readonly unknown[], texts: readonly ComparedText[]): Record<string, Finding> {
   const found: Record<string, Finding> = {}
   for (const item of items.slice(0, MOST_FINDINGS)) {

@@ -65,7 +65,7 @@ export async function checkTranslations(deps: CheckDeps, ref: StepInput): Promis
       if (found) await writeJson(media, target, found)
     } catch (error) {
       if (!(error instanceof ModelGoneError)) throw error
-      // A late response concerns this batch only; any other failure would also affect the next ones.
+      // A late response affects only this batch. Any other failure would also affect the next batches.
       if (!(error instanceof ModelLateError)) isGone = true
       log('warn', 'model', 'the meaning was not checked', { batch, sentences: own.length }, error)
     }

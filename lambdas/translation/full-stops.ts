@@ -14,9 +14,9 @@ const FEWEST_WORDS = 2
 type Talk = Pick<SentenceFile, 'sentences' | 'batches'>
 
 /**
- * Corrects full stops: divides sentences where one is missing, then joins sentences with the next one if the full stop between
- * them is wrong. The first part keeps the id; a further part gets an unused one. Batches keep their numbers, and one may
- * become empty.
+ * Corrects full stops: divides sentences where one is missing, then joins sentences with the next one if the full stop
+ * between them is wrong. The first part of a divided sentence keeps the id, and each further part gets an unused id.
+ * Batches keep their numbers, and a batch may become empty.
  */
 export function correctFullStops(talk: Talk, { joins = [], splits = [] }: Pick<Brief, 'joins' | 'splits'>): Talk {
   const isWrong = new Set(joins)

@@ -9,7 +9,7 @@ const THOUGHTS = /^.*<\/think(?:ing)?>|<think(?:ing)?>.*$/is
  */
 export function jsonIn(written: string): unknown {
   const text = written.replace(THOUGHTS, '')
-  // Braces that a model doubled, as in its template, open one object.
+  // Some models double the braces, as in a template. Doubled braces open one object.
   const from = text.search(/\{(?!\s*\{)/)
   if (from < 0) return undefined
   const to = text.lastIndexOf('}')

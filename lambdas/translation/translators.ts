@@ -30,7 +30,7 @@ export interface Patience {
 }
 
 const PATIENT: Patience = { retry: MODEL_RETRY, answerMs: MODEL_ANSWER_MS }
-/** The user waits for the check of the meaning, which is optional. */
+/** The user waits while the meaning is checked, and the check is optional. */
 const CHECK_PATIENCE: Patience = { retry: { ...MODEL_RETRY, attempts: 3 }, answerMs: 60_000 }
 
 /** The configured model, or `undefined` if Amazon Translate is the translator. */

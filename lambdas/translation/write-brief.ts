@@ -137,7 +137,7 @@ export async function buildBrief(
         title,
         part: number + 1,
         parts: parts.length,
-        // Every part needs them, because each is read without the others.
+        // Every part needs the notes, because the model reads each part without the others.
         ...(notes !== '' && { notes }),
         knownTerms: Object.fromEntries(before.terms.map(({ english, korean }) => [english, korean])),
         transcript: part.map(markedSentence),

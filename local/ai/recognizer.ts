@@ -11,7 +11,10 @@ interface Weights {
   folder: string
 }
 
-/** With fewer words, English is assumed rather than identified, and the service judges the words' confidence. */
+/**
+ * Minimum number of words for identifying the language. Below it, the recognizer assumes English, and the service
+ * relies on the confidence of the words.
+ */
 const JUDGED_WORDS = 20
 
 export function openRecognizer({ engine: { id, kind, files }, folder }: Weights) {

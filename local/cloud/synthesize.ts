@@ -27,7 +27,10 @@ export async function readSettings(root: string, machine: Settings): Promise<Set
   }
 }
 
-/** Selects Bedrock as translator if a model server, whose models the ids name, or this machine's model replaces it. */
+/**
+ * Selects Bedrock as the translator if a model server or this machine's model stands in for Bedrock. The model ids then
+ * name the server's models.
+ */
 function withModelServer(settings: Settings): Settings {
   const [server] = readModelServers(settings)
   if (!server && settings.LANGUAGE_MODEL === 'on')

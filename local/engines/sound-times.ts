@@ -1,7 +1,10 @@
 import type { SpokenWord } from './engine.ts'
 import { type Span, speechSpans } from './voice-activity.ts'
 
-/** A word edge this far from the word's sound is moved to it. Soft consonants seem silent for less time than this. */
+/**
+ * The edge of a word is moved to the word's sound if it is at least this far from it. Soft consonants seem silent for
+ * less time than this.
+ */
 const OFF_MS = 150
 /** Sound up to this far from a word may still belong to it. */
 const NEAR_MS = 200
@@ -11,9 +14,9 @@ const TOUCHING_MS = 100
 const SHORTEST_MS = 40
 /** A word without sound and with a lower confidence counts as invented. */
 const SURE = 0.5
-/** Shortest hole between two words that needs a reason, as in the engine's `unheard.ts`. */
+/** Shortest hole between two words that must be explained, as in the engine's `unheard.ts`. */
 const HOLE_MS = 8000
-/** Sound up to this far from a word is its echo or a breath. */
+/** Sound this close to a word is an echo of it or a breath. */
 const EDGE_MS = 1000
 /** Less speech-like sound than this in a hole is a cough or a chair. */
 const HEARD_MS = 500
@@ -26,9 +29,10 @@ export function saidWords(words: readonly SpokenWord[]): SpokenWord[] {
 }
 
 /**
- * Checks transcribed words against the loudness of the sound. A word that absorbed a pause is trimmed to its
- * sound. A word placed before its sound gets a share of the next word's. An uncertain word without any sound loses its
- * confidence. A hole without speech-like sound is marked `[pause]`, so that nobody is asked to listen to it.
+ * Checks transcribed words against the loudness of the sound. A word that absorbed a pause is trimmed to its sound. A
+ * word placed before its sound gets a share of the next word's. An uncertain word without any sound loses its
+ * confidence. A hole without speech-like sound is marked `[pause]`, so the editor does not ask the user to listen to
+ * it.
  * @param levels loudness of the voice band, one level for every 10 ms of the media
  */
 export function followSound(words: readonly SpokenWord[], levels: Float32Array): SpokenWord[] {
@@ -41,7 +45,7 @@ export function followSound(words: readonly SpokenWord[], levels: Float32Array):
     while ((spans[from]?.endMs ?? Infinity) <= Math.min(word.startMs, endMs ?? word.startMs) - NEAR_MS) from += 1
     const isSilent = soundMs(spans, from, word.startMs - NEAR_MS, word.endMs + NEAR_MS) === 0
     const timed = isSilent ? word : withSoundTimes(word, spans, from)
-    // The sound of two words may begin only within the second one.
+    // The sound of both words may begin only within the time of the second word.
     if (silent && timed.startMs - word.startMs >= OFF_MS && word.startMs - silent.endMs <= TOUCHING_MS)
       followed.splice(-1, 1, ...shareSound(silent, timed))
     else followed.push(isSilent && word.confidence < SURE ? { ...word, confidence: 0 } : timed)

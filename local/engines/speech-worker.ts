@@ -9,15 +9,15 @@ import { type TranscriberFiles, transcriberFiles } from './transcriber.ts'
 import { type VoiceFiles, type VoiceTurn, voiceFiles, voiceTurn } from './voices.ts'
 import { createWorkQueue, tryTwice } from './work-queue.ts'
 
-/** Beside this file as source, or beside the bundle of the layer (`bin/models/layer.ts`). */
+/** The speech process is beside this file in the source, and beside the bundle in the layer (`bin/models/layer.ts`). */
 const PROCESS = fileURLToPath(new URL(`./speech-process${extname(import.meta.url)}`, import.meta.url))
 
 /** Trailing characters of the child's stderr to keep, where the native library names its errors. */
 const STDERR_CHARACTERS = 1000
 
 /**
- * Request to the speech process. With `voices`, it finds out who speaks when, instead of what is said. Without servers
- * and a model's files, it rehearses; with `knowsSamples` it also identifies the shipped samples.
+ * Request to the speech process. With `voices`, the process finds out who speaks when, instead of what is said. Without
+ * servers and a model's files, it rehearses. With `knowsSamples`, it also identifies the shipped samples.
  */
 export const speechRequest = z.object({
   files: transcriberFiles.optional(),

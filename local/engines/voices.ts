@@ -12,8 +12,9 @@ export const voiceTurn = z.object({ startMs: z.int(), endMs: z.int(), voice: z.i
 export type VoiceTurn = z.infer<typeof voiceTurn>
 
 /**
- * Distance between TitaNet embeddings from which two stretches of speech are two voices. At the library's default, 0.5,
- * one speaker becomes several. Published by others, not measured here, like the two figures below.
+ * Two stretches of speech belong to two voices if their TitaNet embeddings are at least this far apart. At the
+ * library's default, 0.5, one speaker becomes several. Others published this figure and the two below; we have not
+ * measured them.
  */
 const DIFFERENT_VOICE = 1.05
 /** Drops shorter stretches and closes shorter pauses, in seconds. */
@@ -23,7 +24,10 @@ const WINDOW_SHIFT = 0.3
 
 const segments = z.array(z.object({ start: z.number(), end: z.number(), speaker: z.int().nonnegative() }))
 
-/** The used part of sherpa-onnx-node's native code, whose class offers only the synchronous method. */
+/**
+ * The part of sherpa-onnx-node's native code that is used here. The package's own class offers only the synchronous
+ * method.
+ */
 interface Addon {
   createOfflineSpeakerDiarization(config: unknown): object
   offlineSpeakerDiarizationProcessAsync(handle: object, samples: Float32Array, onProgress: () => void): Promise<unknown>
@@ -76,7 +80,10 @@ async function wholeSound(sound: AsyncIterable<SoundPiece>): Promise<Float32Arra
 /** A word may be at most this far from a turn of its voice. */
 const NEAR_MS = 500
 
-/** Gives each word the voice that speaks for most of it, or the nearest; far from any, the previous word's voice. */
+/**
+ * Gives each word the voice that speaks for most of it, or else the nearest voice. A word far from any voice gets the
+ * voice of the previous word.
+ */
 export function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTurn[]): SpokenWord[] {
   const longestMs = turns.reduce((longest, { startMs, endMs }) => Math.max(longest, endMs - startMs), 0)
   let from = 0
@@ -88,7 +95,7 @@ export function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTu
     for (let i = from; (turns[i]?.startMs ?? Infinity) <= word.endMs + NEAR_MS; i += 1) {
       const turn = turns[i]
       if (!turn) break
-      // Negative if the turn does not overlap the word; then it is their distance.
+      // If the turn does not overlap the word, the value is negative and states their distance.
       const sharedMs = Math.min(turn.endMs, word.endMs) - Math.max(turn.startMs, word.startMs)
       if (sharedMs > most) {
         most = sharedMs

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
-// One chunk per command, so that a command loads only what it uses, and the package depends on nothing.
+// Each command is its own chunk, so it loads only what it uses. Everything is bundled, so the package has no
+// dependencies.
 rmSync('dist', { recursive: true, force: true })
 await build({
   entryPoints: ['src/main.ts'],

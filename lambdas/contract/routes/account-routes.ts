@@ -70,8 +70,8 @@ export const ACCOUNT_ROUTES = {
     access: 'user',
     body: newKey,
     /**
-     * `secret` is the key, of which a hash is stored; `webhookSecret` signs its webhooks. If the response is lost, the
-     * user needs another key.
+     * `secret` is the key; the service stores only its hash. `webhookSecret` signs the key's webhooks. If the response
+     * is lost, the user needs another key.
      */
     response: z.object({ key: apiKeyView, secret: z.string(), webhookSecret: z.string().optional() }),
   },

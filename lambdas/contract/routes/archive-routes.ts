@@ -25,7 +25,10 @@ export const ARCHIVE_ROUTES = {
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       /** Returns only entries whose name contains this. */
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
-      /** Every order except newest first examines as many entries as a search, and shares its allowance. */
+      /**
+       * Every order except newest first examines as many entries as a search does, and counts against the allowance for
+       * searches.
+       */
       order: archiveOrder.default('newest'),
       rows: z.coerce.number().int().min(1).max(100).pipe(pageRows).default(TABLE_ROWS),
       /** Returns only the members of this group, all on one page and in their own order. */

@@ -21,7 +21,10 @@ import { SUBMISSION_ROUTES } from './submission-routes.ts'
  */
 
 const type = <Type extends z.infer<typeof entryType>>(name: Type) => z.literal(name)
-/** Maximum tokens for the submission: a higher price is refused, and a measured length that costs more is refunded. */
+/**
+ * Maximum tokens for the submission. A submission with a higher price is refused. If the measured length costs more,
+ * the submission fails and is refunded.
+ */
 const ceiling = { maxTokens: z.int().min(0).max(1_000_000).optional() }
 
 const quoteRequest = z.discriminatedUnion('type', [
@@ -150,7 +153,7 @@ export const V1_ARCHIVE_ROUTES = {
     ...({ scope: 'read', ...one } as const),
     query: z.object({
       format: subtitleFormat.default('srt'),
-      /** Frame rate to snap times to; formats that count frames default to 29.97. */
+      /** Frame rate to which times are snapped. Formats that count frames default to 29.97. */
       frames: frameRate.optional(),
     }),
     response: z.string(),

@@ -44,8 +44,8 @@ function createModelServer({ url, model, key, fetch }: ModelServer): ConverseMod
         if (isUnfit && next) way = next
         else if (reply instanceof ServerRefusal) throw reply.fault()
         else {
-          // A response without a tool call shows that the server forces none. Later requests send the schema, which it
-          // may enforce.
+          // A response without a tool call shows that the server does not force tool calls. Later requests send the
+          // schema instead, because the server may enforce that.
           known = way === 'tool' && next && !isCalled(reply) ? next : way
           return reply
         }

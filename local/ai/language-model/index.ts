@@ -8,7 +8,10 @@ import { CONTEXT_TOKENS, type LanguageModelFiles } from './choice.ts'
 import { type ModelAnswer, type ModelRequest, modelAnswer } from './messages.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/** As long as functions wait for a response, but measured without queueing, because requests run one at a time. */
+/**
+ * Functions wait this long for a response. Here the time in the queue does not count, because requests run one at a
+ * time.
+ */
 const ANSWER_MS = 230_000
 /** Tokens that the model writes per minute of speech, including the review (`npm run cost`). */
 const TOKENS_PER_MINUTE = 700

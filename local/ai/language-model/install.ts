@@ -49,7 +49,10 @@ export async function fetchWeights(
 
 const installed = z.looseObject({ version: z.string() })
 
-/** Installs the package that runs the model unless present. No install scripts: its native code comes as packages. */
+/**
+ * Installs the package that runs the model, unless it is present. Install scripts are off, because its native code
+ * comes in packages of its own.
+ */
 export async function installRunner({ runner }: LanguageModelFiles, log: (line: string) => void): Promise<void> {
   const manifest = join(runner, 'node_modules', RUNNER.name, 'package.json')
   const text = await readFile(manifest, 'utf8').catch(() => '{}')

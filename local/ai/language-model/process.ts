@@ -1,4 +1,7 @@
-/** Child process for the language model: native code that takes gigabytes and whose crash must not end the service. */
+/**
+ * Child process for the language model. The model runs as native code and takes gigabytes, and its crash must not end
+ * the service.
+ */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -59,7 +59,7 @@ export type TranslationModel = z.infer<typeof translationModel>
 
 const manifestSchema = z.object({
   speech: z.array(speechModel).min(1),
-  /** Two models that distinguish voices. */
+  /** The two models that together distinguish voices. */
   voices: voiceModel,
   translation: translationModel,
 })

@@ -14,8 +14,8 @@ export interface WeightsTarget {
 }
 
 /**
- * Copies a speech model into the bucket of a deployment with `HEARING=own`. S3 checks each digest. The description is
- * written last, so that functions never find incomplete weights.
+ * Copies a speech model into the bucket of a deployment with `HEARING=own`. S3 checks each digest. The file that
+ * describes the weights is written last, so functions never find incomplete weights.
  * @throws {ModelError} WRONG_DIGEST if a local file is not the pinned one
  */
 export async function putWeights(

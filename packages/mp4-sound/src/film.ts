@@ -136,7 +136,8 @@ class FrameList {
 }
 
 /**
- * When the film shows a video track: its stretches in the film's time, and where the last one, or a gap after it, ends.
+ * Finds when the film shows a video track. Returns the track's stretches in the film's time, and the end of the last
+ * stretch or of a gap after it.
  */
 export function showPictures(
   { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,

@@ -6,8 +6,8 @@ const PLACES = 16
 const PLACE_BYTES = 64 * 1024
 
 /**
- * Whether a track is silent throughout, as that of an input which a screen recorder did not use. Reads frames at
- * many places and around the largest one. False for codecs whose frames cannot be read without decoding.
+ * Whether a track is silent throughout. Screen recorders write such a track for an input that was not used. Reads
+ * frames at many places and around the largest one. False for codecs whose frames cannot be read without decoding.
  */
 export async function isSilent(file: MediaBytes, { frames, coding }: SoundTrack): Promise<boolean> {
   if (!coding) return false

@@ -55,8 +55,10 @@ export interface Movie {
   /** True if the file ends before its last frame, as a cut-off recording does; the other figures count the existing frames. */
   isCutOff: boolean
   tracks: [SoundTrack, ...SoundTrack[]]
-  /** The video tracks, and which of their media the film shows when. */
+  /** The video tracks. `shown` states which stretches of a track's media the film shows, and when. */
   pictures: { id: number; shown: Showing[] }[]
-  /** The media's time at the film's time zero, in seconds: above 0 in a recording cut from a longer one. */
+  /**
+   * The media's time at the film's time zero, in seconds. It is above 0 in a recording that was cut from a longer one.
+   */
   zero: number
 }

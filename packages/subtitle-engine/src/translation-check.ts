@@ -96,7 +96,10 @@ function meaningProblems(
   return problems
 }
 
-/** `SHA256` for `this function`, where a neighbour names it: Korean repeats a name where English has a pronoun. */
+/**
+ * Korean may repeat a name where English has a pronoun. It may say `SHA256` for `this function` if a neighbouring
+ * sentence names it.
+ */
 function isNamedBeside(added: string, neighbours: readonly Neighbour[]): boolean {
   if (!/^[a-z]+\d+$/i.test(added)) return false
   return neighbours.some(({ sentence }) => letters(sentence.text).includes(added.toLowerCase()))
@@ -161,7 +164,7 @@ export function missingNumbers(sentence: Pick<Sentence, 'words' | 'text'>, korea
   return numbersMissing(sentence, korean).missing
 }
 
-/** `5-12-13` as `5 12 13`, and a variable such as `Ax2` in another notation. */
+/** Accepts `5-12-13` as `5 12 13`, and a variable such as `Ax2` in another notation. */
 function isWrittenOtherwise(word: string, korean: string): boolean {
   if (/^\d+(?:-\d+)+$/.test(word)) return korean.replace(/\D/g, '').includes(word.replace(/\D/g, ''))
   const [, variable] = /^([A-Za-z]{1,2})\d$/.exec(word) ?? []

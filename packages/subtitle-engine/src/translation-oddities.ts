@@ -36,7 +36,7 @@ export function findOddities(english: string, korean: string): Oddity[] {
 /** An explanation in brackets after a Korean word: 고유벡터(eigenvector). */
 const GLOSS = /(?<=[가-힣])\s?\([^()가-힣]{1,80}\)/gu
 
-/** A quotation in Latin letters, and the words before a title or term that is quoted as it is. */
+/** A quotation in Latin letters, and the words that announce a title or term left in English. */
 const QUOTED = /["“'‘]([^"”'’가-힣]{3,80})["”'’]/gu
 const CALLED = '\\b(?:called|titled|named|known as|the (?:term|phrase|words?)),? ["“]?'
 

@@ -10,7 +10,7 @@ export const run: Command = async (words, context) => {
   const server = createMcpServer(context)
   const closed = new Promise<void>(resolve => {
     server.server.onclose = resolve
-    // The SDK's transport detects only a broken message, not the end of its input.
+    // The SDK's transport reports a broken message, but not the end of its input.
     process.stdin.once('end', resolve)
     context.signal.addEventListener('abort', () => resolve(), { once: true })
   })

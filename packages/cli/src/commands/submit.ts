@@ -12,8 +12,8 @@ import { oneOf, parseWords, wholeNumber, wrong } from '../words.ts'
 
 /**
  * Submits files and links; with `--wait` or `--out`, waits for the subtitles and saves them. `--max-tokens` is the
- * ceiling for all of them together: what exceeds it is not submitted. Results go to standard output, progress to a
- * terminal.
+ * ceiling for all of them together. A source that would exceed it is not submitted. Results go to standard output,
+ * progress to a terminal.
  */
 export const run: Command = async (words, context) => {
   const { values, positionals } = parseWords(words, {

@@ -11,7 +11,7 @@ const INSTRUCTIONS = `Korean subtitles. recut, inspect and convert work on files
 quote, submit, status and subtitle use the service at JAMAK_URL with the key of JAMAK_KEY or \`jamak login\`.
 Only submit spends tokens: quote first, show the user the price, and pass it as maxTokens.`
 
-/** Version of the interface that agents see; also that of the package. */
+/** Version of the interface that agents see. The package has the same version. */
 const VERSION = '0.1.0'
 
 /** The commands as tools of the Model Context Protocol, and finished subtitles as its resources. */

@@ -31,7 +31,7 @@ export interface Client {
 const OF_COST: ReadonlySet<string> = new Set(['OVER_CEILING', 'INSUFFICIENT_TOKENS', 'KEY_LIMIT'])
 /** Pauses, in milliseconds, before a read or idempotent request is sent again because its response was lost. */
 const PAUSES_MS = [500, 2000, 5000]
-/** Longest pause requested by a refusal, in seconds, that a command waits for. */
+/** A refusal may ask for a pause. A command waits if the pause is at most this many seconds. */
 const LONGEST_PAUSE = 60
 
 export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | 'signal'>, settings: Settings): Client {

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import { Fault } from '../fault.ts'
 
-/** The sound of an MP4 as it is sent: a separate file that plays at the film's times. */
+/** The sound of an MP4, in the form in which it is sent. It is a separate file that plays at the film's times. */
 export interface FilmSound {
   durationSeconds: number
   soundMs: number

@@ -23,7 +23,7 @@ export async function save(
   }
   const folder = resolve(context.cwd, out)
   await mkdir(folder, { recursive: true })
-  // The service has cleaned the name, but a folder in it would still lead elsewhere.
+  // The service has cleaned the name. If it still contained a folder, the file would end up elsewhere.
   const base = basename(name)
   const korean = base.includes('.en-ko.') ? base : base.replace(/(?=\.[^.]+$)/, '.ko')
   const path = join(folder, korean)

@@ -16,7 +16,7 @@ export interface Source {
     | { type: 'video'; filename: string; size: number; durationSeconds: number; soundMs: number }
     | { type: 'youtube'; url: string }
     | { type: 'subtitle'; filename: string; text: string }
-  /** What identifies the same source in a second submission. */
+  /** Values that are equal if the same source is submitted again. */
   fingerprint: string
   /** The sound to upload. */
   film?: FilmSound

@@ -15,7 +15,7 @@ export interface Wish {
   onShare?(share: number): void
 }
 
-/** Failed submissions of the same source, after which another would be a mistake. */
+/** After this many failed submissions of the same source, the command does not try again. */
 const MOST_ATTEMPTS = 20
 
 /**
@@ -51,7 +51,7 @@ async function submitOnce(context: Context, client: Client, source: Source, wish
   }
 }
 
-/** The price of a video is known here; the service checks the others' before it holds anything. */
+/** The price of a video is known here. The service checks the price of other sources before it holds any tokens. */
 function refuseCeiling({ say }: Context, { name, body }: Source, maxTokens: number | undefined): void {
   if (body.type !== 'video' || maxTokens === undefined) return
   const tokens = costOf(body)

@@ -8,8 +8,8 @@ import type { FilmSound } from './film.ts'
 type Instructions = Pick<ReceivedOf<'v1Submit'>, 'post' | 'multipart'>
 
 /**
- * Sends the sound as the instructions say: one form, or the parts that have not arrived yet. Meanwhile, it reports that
- * the upload is in progress. `onShare` gets 0 to 1.
+ * Sends the sound as the instructions say, either as one form or as the parts that have not arrived yet. Meanwhile, it
+ * reports to the service that the upload is in progress. `onShare` gets the share that was sent, from 0 to 1.
  */
 export async function upload(
   context: Context,
@@ -18,7 +18,8 @@ export async function upload(
   onShare: (share: number) => void,
 ): Promise<void> {
   const beat = setInterval(() => {
-    // Another heartbeat follows a lost one, and the next part of a closed upload is refused.
+    // A failed heartbeat needs no handling. Another heartbeat follows, and if the upload was closed, its next part is
+    // refused.
     client.call('v1Heartbeat', { parameters: { id } }).catch(() => undefined)
   }, HEARTBEAT_EVERY_MS)
   try {

@@ -7,13 +7,13 @@ import { measure, type PhraseStarts, shareTime } from './phrase-starts.ts'
 interface Anchor {
   at: number
   ms: number
-  /** Its weight, which decreases the more it shifts the eojeol. */
+  /** Weight of the anchor. The further it shifts the eojeol, the lower it is. */
   gain: number
 }
 
 /**
- * Beginnings of Korean words with the English words that nearly always match: connectives, because they open clauses
- * and so cues, and a few others. Pronouns and verbs are left out because they occur too often: with them, fewer cues
+ * Beginnings of Korean words, each with the English words that nearly always match. Most are connectives, because these
+ * open clauses and therefore cues. Pronouns and verbs are left out because they occur so often that fewer cues would
  * begin where they should.
  */
 const TRANSLATIONS: readonly (readonly [RegExp, RegExp])[] = [
@@ -48,7 +48,7 @@ const TRANSLATIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/^같은/, /^same$/],
   [/^(?:숫자|수)/, /^numbers?$/],
 ]
-/** The English word begins the clause after such an eojeol. */
+/** An eojeol with such an ending closes a clause, and the English word of `AND` opens the next one. */
 const GOES_ON = /(?:고,|며,?)$/
 const AND = /^(?:and|which|while)$/
 /** Numbers and Latin letters are the same in both languages. `a` and `I` are English words. */
@@ -56,18 +56,21 @@ const SAME = /[A-Za-z]+|\d+/g
 const COMMON = new Set(['a', 'i'])
 
 const [TRANSLATION_GAIN, CLAUSE_GAIN, SAME_GAIN] = [1.5, 1, 1]
-/** Loss per second between the word and the proportional moment, and the greatest distance that counts. */
+/**
+ * An anchor loses this much weight for each second between its word and the proportional moment. Anchors farther away
+ * do not count.
+ */
 const LOSS_PER_SECOND = 0.5
 const FARTHEST_MS = 2000
 const FARTHEST_SHARE = 0.2
 /** Weight of anchors against the proportional moment. */
 const TRUST = 0.6
-/** With more pairs of words, a sentence is a list of repeated signs, which shows nothing. */
+/** A sentence with more pairs of words is a list of repeated signs, from which no times can be read. */
 const MOST_PAIRS = 400
 
 /**
- * Reads when eojeols should appear from words that are the same in both languages. The best chain in the order of both
- * counts: Korean often reverses clauses. Undefined if there is none.
+ * Determines from words that both languages share when eojeols should appear. Because Korean often reverses clauses, it
+ * uses the best chain of pairs that is in order in both languages. Returns undefined if there is none.
  */
 export function findAnchors(
   eojeols: readonly Eojeol[],

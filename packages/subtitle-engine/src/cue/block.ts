@@ -22,7 +22,7 @@ export interface ShownSentence {
   ownMs: readonly number[] | undefined
   /** When its phrases begin, if the translator stated their first words. */
   phraseStarts: PhraseStarts | undefined
-  /** When they begin according to words that are the same in both languages; the cut does not depend on it. */
+  /** When the phrases begin, according to words that both languages share. The cut does not depend on these times. */
   anchoredStarts: PhraseStarts | undefined
   /** True if the text does not fit into the cues for which the sentence has time. */
   overflows: boolean

@@ -92,12 +92,12 @@ function cutAlone(block: Block, profile: Profile): Cut | undefined {
   return chosen && anchored(block, chosen, profile)
 }
 
-/** Maximum extra cost of other in-times; beyond that, they break a rule. */
+/** Maximum extra cost of other in-times. In-times that cost more break a rule. */
 const MOST_MOVED = 1000
 
 /**
- * The same cues with in-times at words that are the same in both languages. Chosen after the cut, because a cue that
- * can begin at a better moment is no reason to cut elsewhere.
+ * Returns the same cues with in-times at words that both languages share. These in-times are chosen after the cut,
+ * because a better moment for a cue to begin is no reason to cut elsewhere.
  */
 function anchored(block: Block, cut: Cut, profile: Profile): Cut {
   if (cut.cues.length === 1 || !block.sentences.some(({ anchoredStarts }) => anchoredStarts)) return cut

@@ -19,7 +19,7 @@ export interface Paragraph {
   text: string
 }
 
-/** A longer pause begins a new paragraph, as does a sentence that begins after this many characters. */
+/** A new paragraph begins after a pause longer than this, or with the first sentence after this many characters. */
 const PAUSE_MS = 2000
 const LONG_TEXT = 300
 

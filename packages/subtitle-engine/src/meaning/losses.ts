@@ -76,14 +76,14 @@ function sentencesIn(text: string, boundary: RegExp): number {
 /** Questions that become requests in Korean. */
 const REQUEST =
   /\b(?:could|can|will|won't|may|might) (?:you|i|we)\b|\bwould (?:i|we)\b|\bwould you (?:please|kindly|like|mind|care|be so|tell|show|help|give|pass|come|wait|excuse|join|take|look|stop|believe|say)\b|\b(?:why don't|shall|how about|what about|mind)\b/i
-/** `Remember how it works?` is an order, whatever its sign. */
+/** `Remember how it works?` is a reminder, not a question, despite its question mark. */
 const REMINDER = /^(?:(?:and|so|now|but),? )?remember\b/i
 /** A question tag at the end: `right?`, `you know?` */
 const TAG =
   /[,.] (?:right|okay|ok|huh|yeah|you know|you see|isn't it|aren't you|don't you|do you|is it|no|eh|correct)\?["'”’]*$/i
 /**
- * A word that marks a question. Without one, a transcriber took a statement for a question: `And this stands for
- * length?`
+ * Words that mark a question. If a sentence with a question mark has none of them, the transcriber mistook a statement
+ * for a question: `And this stands for length?`
  */
 const INTERROGATIVE =
   /\b(?:wh(?:o|om|ose|at|en|ere|y|ich)\w*|how|do|does|did|is|are|was|were|am|can|could|will|would|shall|should|may|might|must|have|has|had|any\w*|you\w*|ever|really|or|not|\w+n['’]t)\b/i

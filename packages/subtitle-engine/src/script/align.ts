@@ -1,15 +1,18 @@
-/** Length in words of a sequence that, occurring once in each text, ties them together. */
+/** An anchor is a sequence of this many words that occurs once in each text. It ties the texts together. */
 const ANCHOR = 3
-/** Anchors in a row that are accepted without others around them. */
+/** This many anchors in a row are accepted even if no others are near them. */
 const FEWEST_ANCHORS = 3
-/** A stretch of one text may be this many words longer than three times the other's. */
+/** A stretch of one text may be three times as long as that of the other text, plus this many words. */
 const SLACK = 40
-/** Largest table of one comparison, in cells, and the side of the smaller tables at both ends of a larger gap. */
+/**
+ * Maximum cells in the table of one comparison. A gap that would need more is compared only at its two ends, in tables
+ * with this side.
+ */
 const [MOST_CELLS, SIDE] = [640_000, 400]
 
 /**
- * Aligns two lists of words by their keys: for each word of `said`, the index of the same word of `written`, or -1. Parts of
- * `written` may be missing, added, or in another order. Time and memory grow in proportion to the lists.
+ * Aligns two lists of words by their keys. Returns for each word of `said` the index of the same word in `written`, or
+ * -1. Parts of `written` may be missing, added, or in another order. Time and memory grow in proportion to the lists.
  */
 export function alignWords(said: readonly string[], written: readonly string[]): Int32Array {
   const at = new Int32Array(said.length).fill(-1)
@@ -37,7 +40,7 @@ export function alignWords(said: readonly string[], written: readonly string[]):
       for (const gap of within({ i: i + 1, endI: nextI, j: j + 1, endJ: nextJ })) align(gap)
       continue
     }
-    // The texts differ in order here, so each side may continue for as long as the words between.
+    // The order of the texts differs here, so each side may continue for as many words as lie between.
     align({ i: i + 1, endI: Math.min(nextI, i + 1 + SIDE), j: j + 1, endJ: freeUntil(isUsed, j + 1, length + SLACK) })
     const from = freeFrom(isUsed, nextJ - 1, length + SLACK)
     align({ i: Math.max(i + 1, nextI - SIDE), endI: nextI, j: from, endJ: nextJ })
@@ -83,7 +86,7 @@ function believedRuns(anchors: readonly Pair[]): Pair[][] {
     else runs.push([[i, j]])
   }
   const isFirm = (run: readonly Pair[]) => run.length >= FEWEST_ANCHORS
-  /** For each run, where the next firm one begins in `written`. */
+  /** Finds for each run where the next firm run begins in `written`. */
   const nextJ: number[] = []
   for (let n = runs.length - 1, j = Number.POSITIVE_INFINITY; n >= 0; n -= 1) {
     nextJ[n] = j

@@ -1,7 +1,7 @@
 import { numbersIn } from '../numbers/english.ts'
 import { wordKey } from './script-words.ts'
 
-/** Spellings of one English sound, applied in order. */
+/** Replaces different spellings of one English sound with the same letter. The replacements are applied in order. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^kn|^gn/g, 'n'],
   [/^wr/g, 'r'],
@@ -19,7 +19,10 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[^aeiou])h|h(?=[^aeiou]|$)/g, ''],
 ]
 
-/** Consonants in order, the vowel at the start as one letter, and whether a spoken vowel at the end is open or closed. */
+/**
+ * Returns a code for the sound of a word: its consonants in order, one letter for any vowel at the start, and a letter
+ * that says whether a spoken vowel at the end is open or closed.
+ */
 function soundCode(word: string): string {
   let said = word
   for (const [spelling, sound] of SOUNDS) said = said.replace(spelling, sound)
@@ -33,7 +36,10 @@ function soundCode(word: string): string {
 /** Codes of at least this length may differ in one place. */
 const LONG = 5
 
-/** Whether two spellings can be one name: the same consonants in the same order, and the same end. */
+/**
+ * Whether two spellings can be one name. They can if they have the same consonants in the same order and end in the
+ * same way.
+ */
 export function soundsAlike(one: string, other: string): boolean {
   const [a, b] = [soundCode(wordKey(one)), soundCode(wordKey(other))]
   if (a.length < 2 || b.length < 2) return false

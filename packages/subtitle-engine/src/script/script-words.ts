@@ -6,11 +6,11 @@ export interface ScriptWord {
   /** Only lower-case letters and digits. Words with the same key count as the same word. */
   key: string
   /**
-   * In brackets, the name of a speaker before a colon, or in a heading: often not spoken, so its absence is no
-   * difference.
+   * True for a word in brackets, in a heading, or in a speaker's name before a colon. Such words are often not spoken,
+   * so a missing one is not a difference.
    */
   isNote: boolean
-  /** Written like a name, an abbreviation or a number where an ordinary word would not be. */
+  /** True if the word looks like a name, an abbreviation or a number in a place where an ordinary word would not. */
   isName: boolean
 }
 
@@ -25,7 +25,10 @@ export function wordKey(text: string): string {
 const LABEL = /^\s*\p{Lu}[\p{L}.’'-]{0,30}(?: \p{Lu}[\p{L}.’'-]{0,30}){0,3}\s*:\s/u
 /** Marks of Markdown and bullets at the start of a line. */
 const MARKS = /^\s*(?:[-*•#>]+|\d{1,3}[.)])\s+/
-/** Shares of capitalized words from which a line is a heading, and from which a script's capitals mean nothing. */
+/**
+ * A line with at least the first share of capitalized words is a heading. In a script with at least the second share,
+ * capitals mean nothing.
+ */
 const [HEADING, SHOUTED] = [0.7, 0.6]
 
 /** Reads the words of a script, a text whose lines and paragraphs may be broken anywhere. */

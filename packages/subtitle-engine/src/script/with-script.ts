@@ -3,7 +3,10 @@ import { alignWords } from './align.ts'
 import { isSameNumber, soundsAlike } from './same-sound.ts'
 import { readScript, type ScriptWord, wordKey } from './script-words.ts'
 
-/** A place where the speech and the script differ; '' where one of them has nothing. The subtitle keeps what was said. */
+/**
+ * A place where the speech and the script differ. The text is '' on the side that has no words there. The subtitle
+ * keeps what was said.
+ */
 export interface ScriptDifference {
   startMs: number
   said: string
@@ -18,17 +21,17 @@ export interface Scripted {
   confirmed: number
 }
 
-/** Minimum share of the shorter text's words in both texts for the script to belong to this speech. */
+/** The script belongs to this speech if at least this share of the shorter text's words is in both texts. */
 const OF_THIS_SPEECH = 0.2
 
-/** Longest stretch whose other spelling is taken from the script, in words of either text. */
+/** Longest stretch, in words of either text, whose spelling may be taken from the script. */
 const MOST_RESPELLED = 4
 /** Maximum words of a difference to keep. */
 const MOST_SHOWN = 30
 
 /**
  * Corrects the transcribed words with a script of the speech. Only names, numbers and punctuation come from the script,
- * and only where its words were transcribed: the sound decides.
+ * and only where its words were transcribed. Otherwise the sound decides.
  */
 export function withScript(heard: readonly Word[], text: string): Scripted {
   const script = readScript(text)
@@ -122,8 +125,8 @@ function confirmedWord(word: Word, { script, at, before, hasCapitals, isFollowed
 }
 
 /**
- * The words that were heard in the script's spelling, if both are the same number or sound like the same name. `undefined` if
- * something else was said.
+ * Returns the transcribed words in the script's spelling if both are the same number or sound like the same name.
+ * `undefined` if something else was said.
  */
 function respell(
   said: readonly Word[],
@@ -177,10 +180,10 @@ function spread(said: readonly Word[], written: readonly ScriptWord[]): Word[] {
   })
 }
 
-/** Minimum words of a written stretch to show, if none of them was said. */
+/** A stretch of the script of which no word was said is shown if it has at least this many words. */
 const FEWEST_UNSAID = 3
 
-/** What is in the script but was not said, each at the time of the word before it. */
+/** Lists the stretches of the script that were not said, each at the time of the word before it. */
 function unsaid(
   heard: readonly Word[],
   at: Int32Array,
@@ -207,7 +210,7 @@ function unsaid(
   return found
 }
 
-/** Negations and numbers: a single one changes what a sentence says. */
+/** Negations and numbers. A single one changes the meaning of a sentence. */
 const MATTERS = /\d|^(?:not?|never|none|nobody|nothing|without|cannot)$|n[’']t$/i
 const FILLER = /^(?:u[hm]+|er+m?|hm+|ah|oh|well|so|like|just|and|but|the|an?|you|know|i|mean|that|of|to)$/i
 

@@ -9,7 +9,7 @@ const [FEWEST_TIMELESS, FEWEST_TIMED] = [2, 3]
 
 /** A word that repeats a few letters: `4-4-4-4-4-4-4-4-4-4`. */
 const STUTTER = /(.{1,6})\1{9}/u
-/** Longer words are examined only up to this length. */
+/** Only this many characters of a longer word are examined. */
 const LONGEST_WORD = 200
 
 /**
