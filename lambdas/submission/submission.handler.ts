@@ -1,5 +1,6 @@
 import { SUBMISSION_ROUTES } from '../contract/routes/submission-routes.ts'
 import { V1_SUBMISSION_ROUTES } from '../contract/routes/v1-routes.ts'
+import type { Script } from '../contract/script.ts'
 import { keyGuard } from '../records/api-keys.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { apiHandler, type Call } from '../runtime/http.ts'
@@ -25,6 +26,11 @@ const named = ({ caller, parameters }: Pick<Call<'v1SignParts'>, 'caller' | 'par
   return { uid: caller.uid, key: parameters.id }
 }
 
+const keepScript = async ({ caller, body }: { caller: { uid: string }; body: Script }) => {
+  const { storeScript } = await import('./store-script.ts')
+  return storeScript(deps, caller.uid, body)
+}
+
 const declarations = { ...SUBMISSION_ROUTES, ...V1_SUBMISSION_ROUTES }
 
 export const handler = apiHandler(
@@ -36,10 +42,7 @@ export const handler = apiHandler(
       const { submitSubtitle } = await import('./submit-subtitle.ts')
       return submitSubtitle(deps, submitter(call), call.body)
     },
-    storeScript: async ({ caller, body }) => {
-      const { storeScript } = await import('./store-script.ts')
-      return storeScript(deps, caller.uid, body)
-    },
+    storeScript: keepScript,
     closeGroup: ({ caller, parameters, body }) =>
       closeGroup(deps, { uid: caller.uid, id: parameters.group, size: body.size }),
     signParts: call => signParts(deps, own(call), call.body),
@@ -52,6 +55,7 @@ export const handler = apiHandler(
     retryEntry: call => retryEntry(deps, submitter(call), call.parameters.key),
     v1Key: ({ caller }) => showKey(deps, caller),
     v1Quote: ({ caller, body }) => quote(deps, caller, body),
+    v1StoreScript: keepScript,
     v1Submit: call => submit(deps, call, call.body),
     v1SignParts: call => signParts(deps, named(call), call.body),
     v1CompleteUpload: call => completeUpload(deps, named(call), call.body),

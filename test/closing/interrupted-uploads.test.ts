@@ -122,6 +122,7 @@ function apiOver(network: Pick<Network, 'pass'>) {
       closeGroup: () => Promise.reject(new Error('no upload is part of a group here')),
       cancelEntry: ({ parameters, body }) => cancelEntry(deps, own(parameters), body),
       storeScript: unused,
+      v1StoreScript: unused,
       submitSubtitle: unused,
       v1Key: unused,
       v1Quote: unused,

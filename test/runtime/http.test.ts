@@ -16,6 +16,7 @@ const answerWith = async (call: object): Promise<never> => {
 const routes = {
   submitVideo: answerWith,
   storeScript: answerWith,
+  v1StoreScript: answerWith,
   submitSubtitle: answerWith,
   signParts: answerWith,
   completeUpload: answerWith,

@@ -1,6 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type ApiKeyView, type KeyScope, keyScope, MOST_KEYS } from '../../lambdas/contract/api-key.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { webhookUrl } from '../../lambdas/contract/webhook.ts'
@@ -30,7 +31,7 @@ export function ApiKeys() {
     <section>
       <h2 id="keys-title">{API_KEYS.title}</h2>
       <p className="muted">
-        {API_KEYS.text} <a href="/api/v1/openapi.json">{API_KEYS.reference}</a>
+        {API_KEYS.text} <Link to="/help#programs">{API_KEYS.reference}</Link>
       </p>
       <Awaited query={query} />
       {keys.length > 0 && (

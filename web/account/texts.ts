@@ -66,7 +66,7 @@ export const ACCOUNT = {
 export const API_KEYS = {
   title: 'API 키',
   text: '프로그램이나 AI 에이전트가 내 계정으로 자막을 만들고 내려받을 때 쓰는 키예요.',
-  reference: 'API 설명서',
+  reference: '쓰는 방법',
   create: '키 만들기',
   scopes: { quote: '가격 확인', submit: '맡기기', read: '받기' },
   scopeHints: {

@@ -163,6 +163,10 @@ const QUALITY_QUESTIONS: readonly Question[] = [
   },
 ]
 
+const COMMANDS = `npx jamak login
+npx jamak quote talk.mp4
+npx jamak submit talk.mp4 --max-tokens 100 --wait --out 자막`
+
 /** Questions about payments, data and accounts. */
 const PAYMENT_QUESTIONS: readonly Question[] = [
   {
@@ -202,6 +206,23 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
         <p>
           <Configured fallback={''}>{config => providerUse(config).help}</Configured> 누가 소리를 듣고 번역하는지는{' '}
           <Link to="/privacy">개인정보처리방침</Link>에 적어 두었어요.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'programs',
+    title: '프로그램이나 AI 에이전트로 쓸 수 있나요?',
+    body: (
+      <>
+        {paragraphs(
+          '네. 계정 화면에서 API 키를 만들면 명령 하나로 값을 묻고, 맡기고, 자막을 받을 수 있어요. 키마다 할 수 있는 일과 한 달에 쓸 토큰을 정할 수 있고, 명령에 적은 토큰보다 더 쓰지 않아요.',
+        )}
+        <pre>{COMMANDS}</pre>
+        <p>
+          MCP를 쓰는 에이전트에는 <code>npx jamak mcp</code>를 서버로 등록해 주세요. 직접 만든 프로그램에서는{' '}
+          <a href="/api/v1/openapi.json">OpenAPI 3.1 문서</a>대로 불러 주세요. 자막이 다 되면 정해 둔 주소로 알려 드릴
+          수도 있어요.
         </p>
       </>
     ),

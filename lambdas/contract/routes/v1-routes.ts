@@ -94,6 +94,11 @@ export const V1_SUBMISSION_ROUTES = {
       isCovered: z.boolean(),
     }),
   },
+  v1StoreScript: {
+    title: 'Store the English text of a speech, or notes for its translation, for a submission to name as `script`',
+    ...SUBMISSION_ROUTES.storeScript,
+    ...({ path: '/api/v1/scripts', access: 'key', scope: 'submit' } as const),
+  },
   v1Submit: {
     title: 'Hold the tokens and start, or return upload instructions for a video',
     ...({ method: 'POST', path: '/api/v1/submissions', lambda: 'submission', access: 'key', scope: 'submit' } as const),

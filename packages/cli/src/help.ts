@@ -12,11 +12,13 @@ without a key and without a network:
 with a key of the account page:
   login [--url URL]                                              stores a key, read from the terminal or standard input
   quote FILE|URL… [--json]                                       states what they cost
-  submit FILE|URL… [--wait] [--out DIR] [--format FORMAT] [--profile NAME] [--track N] [--max-tokens N] [--json]
+  submit FILE|URL… [--wait] [--out DIR] [--format FORMAT] [--profile NAME] [--track N] [--max-tokens N]
+         [--script FILE] [--notes FILE] [--json]
   status [ID…] [--json]                                          shows submissions
   download ID… [--out DIR|-] [--format FORMAT]                   saves finished subtitles
   mcp                                                            serves these as tools for agents over standard input
 
+A script is the English text of the speech; notes help the translation. Both are plain text.
 FILE is an MP4 with English speech, or an English subtitle; - is standard input or output.
 FORMAT: srt, vtt, smi, ass, ttml, txt, json, bilingual, fcpxml, markers …   NAME: standard, children, sdh, sdh-children, shorts
 JAMAK_URL and JAMAK_KEY take the place of what login stored.
@@ -35,11 +37,13 @@ const KOREAN = `jamak 명령 … [--help]
 계정 페이지에서 만든 키로:
   login [--url 주소]                                              키를 저장해요 (터미널이나 표준 입력에서 읽어요)
   quote 파일|링크… [--json]                                       토큰이 얼마나 드는지 알려 줘요
-  submit 파일|링크… [--wait] [--out 폴더] [--format 형식] [--profile 이름] [--track N] [--max-tokens N] [--json]
+  submit 파일|링크… [--wait] [--out 폴더] [--format 형식] [--profile 이름] [--track N] [--max-tokens N]
+         [--script 파일] [--notes 파일] [--json]
   status [번호…] [--json]                                         맡긴 것을 보여 줘요
   download 번호… [--out 폴더|-] [--format 형식]                    완성된 자막을 저장해요
   mcp                                                             표준 입력으로 에이전트의 도구가 돼요
 
+script는 영어 원고, notes는 번역에 도움이 되는 글이에요. 둘 다 텍스트 파일이에요.
 파일은 영어 음성이 있는 MP4나 영어 자막이에요. - 는 표준 입력이나 출력이에요.
 형식: srt, vtt, smi, ass, ttml, txt, json, bilingual, fcpxml, markers …   이름: standard, children, sdh, sdh-children, shorts
 JAMAK_URL, JAMAK_KEY 환경 변수가 있으면 login 으로 저장한 것보다 먼저 써요.

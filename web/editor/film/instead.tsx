@@ -26,7 +26,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
     <>
       <p className="dialog-note">{reason}</p>
       <p>{FILM.instead}</p>
-      <pre className="film-command">
+      <pre>
         <code>{command}</code>
       </pre>
       <div className="dialog-actions">

@@ -3,6 +3,7 @@ import type { Command, Context } from '../context.ts'
 import { EXIT, Fault } from '../fault.ts'
 import { type Client, createClient } from '../service/client.ts'
 import { save } from '../service/save.ts'
+import { readScript } from '../service/script.ts'
 import { readSettings } from '../service/settings.ts'
 import { openSource } from '../service/source.ts'
 import { StageBars } from '../service/stage-bars.ts'
@@ -22,6 +23,8 @@ export const run: Command = async (words, context) => {
     format: { type: 'string', default: 'srt' },
     profile: { type: 'string', default: 'standard' },
     track: { type: 'string' },
+    script: { type: 'string' },
+    notes: { type: 'string' },
     'max-tokens': { type: 'string' },
     json: { type: 'boolean', default: false },
   })
@@ -30,6 +33,8 @@ export const run: Command = async (words, context) => {
   const profile = oneOf(context, '--profile', PROFILE_NAMES, values.profile)
   const track = wholeNumber(context, '--track', values.track)
   let left = wholeNumber(context, '--max-tokens', values['max-tokens'])
+  if (values.script !== undefined && positionals.length > 1) throw wrong(say('oneScript'))
+  const script = await readScript(context, values)
   const report = reporter(context, values.json)
   const client = createClient(context, await readSettings(context))
   const submitted: SubmissionView[] = []
@@ -37,7 +42,7 @@ export const run: Command = async (words, context) => {
   for (const name of positionals) {
     try {
       const source = await openSource(context, name, track)
-      const wish = { profile, maxTokens: left, onShare: (share: number) => report.share('uploading', share) }
+      const wish = { profile, script, maxTokens: left, onShare: (share: number) => report.share('uploading', share) }
       const submission = await submit(context, client, source, wish)
       report.submitted(submission)
       submitted.push(submission)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { writeOutput } from '../files.ts'
 import type { Client } from '../service/client.ts'
+import { readScript } from '../service/script.ts'
 import { openSource, type Source, textSource } from '../service/source.ts'
 import { submit } from '../service/submit.ts'
 import { FORMAT_NAMES, formatOf, PROFILE_NAMES } from '../subtitles.ts'
@@ -37,6 +38,8 @@ const submitInput = z.object({
     .max(1_000_000)
     .describe('Most tokens to spend. Refused beyond it, and refunded if the measured length costs more'),
   profile: z.enum(PROFILE_NAMES).default('standard'),
+  script: z.string().max(4096).optional().describe('A text file with the English words of the speech'),
+  notes: z.string().max(4096).optional().describe('A text file that helps the translation, such as the text of slides'),
 })
 const statusInput = z.object({ id: id.optional().describe('Without it, the newest twenty') })
 const subtitleInput = z.object({
@@ -77,8 +80,9 @@ export function serviceTools(context: Context): ServiceTool[] {
       input: submitInput,
       isReading: false,
       async run(client, given) {
-        const { maxTokens, profile, ...rest } = submitInput.parse(given)
-        return submit(context, client, await open(rest), { maxTokens, profile })
+        const { maxTokens, profile, script, notes, ...rest } = submitInput.parse(given)
+        const wish = { maxTokens, profile, script: await readScript(context, { script, notes }) }
+        return submit(context, client, await open(rest), wish)
       },
     },
     {

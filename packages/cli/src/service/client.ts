@@ -31,6 +31,8 @@ export interface Client {
 const OF_COST: ReadonlySet<string> = new Set(['OVER_CEILING', 'INSUFFICIENT_TOKENS', 'KEY_LIMIT'])
 /** Pauses, in milliseconds, before a read or idempotent request is sent again because its response was lost. */
 const PAUSES_MS = [500, 2000, 5000]
+/** Routes that need no idempotency key, because a repeated request changes nothing more. */
+const REPEATABLE: ReadonlySet<string> = new Set(['v1Heartbeat', 'v1StoreScript'])
 /** A refusal may ask for a pause. A command waits if the pause is at most this many seconds. */
 const LONGEST_PAUSE = 60
 
@@ -57,7 +59,7 @@ export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | '
 
   async function send(name: V1RouteName, parts: CallParts<V1RouteName>): Promise<Response> {
     const route: Route = V1_ROUTES[name]
-    const isRepeatable = route.method === 'GET' || route.idempotent === true || name === 'v1Heartbeat'
+    const isRepeatable = route.method === 'GET' || route.idempotent === true || REPEATABLE.has(name)
     for (const pauseMs of [...(isRepeatable ? PAUSES_MS : []), undefined]) {
       try {
         const response = await attempt(route, parts)

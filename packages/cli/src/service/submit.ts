@@ -4,12 +4,15 @@ import type { SubmissionView, SubmitRequest } from '../../../../lambdas/contract
 import type { Context } from '../context.ts'
 import { EXIT, Fault } from '../fault.ts'
 import type { Client } from './client.ts'
+import type { ScriptText } from './script.ts'
 import type { Source } from './source.ts'
 import { upload } from './upload.ts'
 
 export interface Wish {
   profile?: SubmitRequest['profile'] | undefined
   register?: SubmitRequest['register'] | undefined
+  /** English text of the speech, and notes for the translation. Only for a video or a link. */
+  script?: ScriptText | undefined
   /** Maximum tokens that it may cost. */
   maxTokens?: number | undefined
   onShare?(share: number): void
@@ -34,9 +37,10 @@ export async function submit(context: Context, client: Client, source: Source, w
 async function submitOnce(context: Context, client: Client, source: Source, wish: Wish): Promise<SubmissionView> {
   const { profile = 'standard', register = 'polite', maxTokens, onShare = () => undefined } = wish
   refuseCeiling(context, source, maxTokens)
-  const body = { ...source.body, profile, register, ...(maxTokens !== undefined && { maxTokens }) }
+  const added = await storeScript(context, client, source, wish)
+  const body = { ...source.body, ...added, profile, register, ...(maxTokens !== undefined && { maxTokens }) }
   for (let attempt = 0; ; attempt += 1) {
-    const idempotencyKey = uuidOf([source.fingerprint, source.body, profile, register, maxTokens, attempt])
+    const idempotencyKey = uuidOf([source.fingerprint, source.body, added, profile, register, maxTokens, attempt])
     try {
       const { submission, post, multipart } = await client.call('v1Submit', { body, idempotencyKey })
       if (submission.status === 'failed' && attempt < MOST_ATTEMPTS) continue
@@ -49,6 +53,13 @@ async function submitOnce(context: Context, client: Client, source: Source, wish
       if (!(error instanceof Fault && error.code === 'NO_VIDEO') || attempt >= MOST_ATTEMPTS) throw error
     }
   }
+}
+
+/** Stores the user's script under an id that depends only on its content. @throws Fault NO_SPEECH */
+async function storeScript({ say }: Context, client: Client, { name, body }: Source, { script }: Wish) {
+  if (!script) return {}
+  if (body.type === 'subtitle') throw new Fault('NO_SPEECH', say('noSpeech', name), { exit: EXIT.usage })
+  return { script: (await client.call('v1StoreScript', { body: script })).id }
 }
 
 /** The price of a video is known here. The service checks the price of other sources before it holds any tokens. */
