@@ -550,15 +550,18 @@ describe('a balance with too few tokens', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('looks the link up again after the purchase', async () => {
+  it('looks the link up again after the purchase, and still has the script', async () => {
     const answers = { me: poor, quoteYoutube: () => quote }
     const { page } = await screens.visit('/', { answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '바꾸기' }).click()
+    await page.getByRole('textbox', { name: /영어 대본/ }).fill('Good evening from Harrowgate.')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
     screens.site.answers.me = rich
     await page.goto(`${screens.site.origin}/`)
     await popup(page).getByText('How we built a subtitle service').waitFor()
+    await popup(page).getByText('대본에 맞추기').waitFor()
   })
 })

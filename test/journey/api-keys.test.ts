@@ -56,7 +56,15 @@ describe('a program with a key', () => {
     const video = await media('../../../local/sample/hello.mp4')
     const quoted = await call(all, 'v1Quote', { body: { type: 'video', durationSeconds: 20 } })
     expect(quoted).toMatchObject({ status: 200, body: { tokens: 3, balance: 200, isCovered: true } })
-    const body = { type: 'video', filename: 'hello.mp4', size: video.length, durationSeconds: 20, maxTokens: 10 }
+    const script = await call(all, 'v1StoreScript', { body: { text: 'Hello, and welcome to Jamak.' } })
+    const options = {
+      maxTokens: 10,
+      ...z
+        .object({ id: z.string() })
+        .transform(({ id }) => ({ script: id }))
+        .parse(script.body),
+    }
+    const body = { type: 'video', filename: 'hello.mp4', size: video.length, durationSeconds: 20, ...options }
     const { submission, post } = await submit(all, body)
     expect(submission).toMatchObject({ status: 'uploading', tokens: 3, maxTokens: 10 })
     await sendForm(post, video)
@@ -144,6 +152,7 @@ const isRoute = (name: string): name is EveryRouteName => Object.hasOwn(EVERY_RO
 const BODIES: Partial<Record<EveryRouteName, unknown>> = {
   v1Quote: { type: 'video', durationSeconds: 5 },
   v1Submit: { ...subtitle, maxTokens: 0 },
+  v1StoreScript: { text: 'Welcome to Jamak.' },
   v1SignParts: { uploadId: 'a', parts: [1] },
   v1CompleteUpload: { uploadId: 'a' },
   v1Cancel: { costs: 0 },

@@ -10,6 +10,7 @@ import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
 import { CandidateFacts } from './candidate.tsx'
 import { type Candidate, filesOf, isGroup, isOnlyHeld, isUndecided, sumHeldTokens, sumTokens } from './candidates.ts'
+import type { Choices } from './choices.ts'
 import { initialChoices, SubmitOptions } from './submit-options.tsx'
 import { CONFIRM } from './texts.ts'
 import { TrackQuestions } from './track-questions.tsx'
@@ -17,6 +18,8 @@ import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
+  /** What the user had chosen before a payment. */
+  startWith: Choices | undefined
   /** Called when the user removes a file from the list; `undefined` when none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
@@ -25,10 +28,10 @@ interface ConfirmDialogProps {
 }
 
 /** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */
-export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
+export function ConfirmDialog({ candidate, startWith, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
-  const [choices, setChoices] = useState(() => initialChoices(registers))
+  const [choices, setChoices] = useState(() => startWith ?? initialChoices(registers))
   const { submit, submitting, error, isCutOff } = useSubmit(onSubmitted, onChange)
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
@@ -75,7 +78,11 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
           {COMMON.cancel}
         </Button>
         {isShort ? (
-          <Button kind="primary" disabled={busy || isOpen} onClick={() => buyFirst.buy(candidate, tokens - me.token)}>
+          <Button
+            kind="primary"
+            disabled={busy || isOpen}
+            onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}
+          >
             {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
           </Button>
         ) : (

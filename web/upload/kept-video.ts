@@ -2,6 +2,7 @@ import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { type FileHandle, findHandle, noteHandle } from '../shared/own-video/handles.ts'
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
 import type { Candidate, FileCandidate } from './candidates.ts'
+import type { Choices } from './choices.ts'
 import { captureFrame } from './media/frame.ts'
 import type { SubtitleCandidate } from './read-subtitle.ts'
 
@@ -9,7 +10,7 @@ const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 /** Larger files would copy slowly and fill the disk. */
 const MAX_KEPT_BYTES = 400 * 1024 ** 2
 
-type KeptVideo<Stored = Blob> = { savedAt: number } & (
+type KeptVideo<Stored = Blob> = { savedAt: number; choices?: Choices | undefined } & (
   | { kind: 'youtube'; link: string }
   | ({ kind: 'subtitle' } & SubtitleCandidate)
   | { kind: 'files'; files: readonly KeptFile<Stored>[] }
@@ -21,40 +22,47 @@ type KeptFile<Stored = Blob> = Omit<FileCandidate, 'file'> & { file: Stored; han
 type CopySound = (file: Blob, trackId: number) => Promise<Blob>
 
 /**
- * Stores the chosen video while the user buys tokens: the payment leaves the page, which would lose the file. Returns
- * `false` if the files are too large or the browser stores nothing. `now` in epoch ms.
+ * Stores the chosen video and what the popup already holds, such as a pasted script, while the user buys tokens: the
+ * payment leaves the page, which would lose them. Returns `false` if the files are too large or the browser stores
+ * nothing. `now` in epoch ms.
  */
-export async function keepVideo(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
+export async function keepVideo(
+  candidate: Candidate,
+  copySound: CopySound,
+  now: number,
+  choices?: Choices,
+): Promise<boolean> {
   try {
-    return await keep(candidate, copySound, now)
+    return await keep(candidate, copySound, { savedAt: now, choices })
   } catch (error) {
     console.error(error)
     return false
   }
 }
 
-async function keep(candidate: Candidate, copySound: CopySound, now: number): Promise<boolean> {
+type Common = Pick<KeptVideo, 'savedAt' | 'choices'>
+
+async function keep(candidate: Candidate, copySound: CopySound, common: Common): Promise<boolean> {
   if (candidate.kind === 'group') return false
   if (candidate.kind === 'youtube')
-    await storeKeptVideo({ savedAt: now, kind: 'youtube', link: candidate.quote.url } satisfies KeptVideo)
-  else if (candidate.kind === 'subtitle') await storeKeptVideo({ savedAt: now, ...candidate } satisfies KeptVideo)
+    await storeKeptVideo({ ...common, kind: 'youtube', link: candidate.quote.url } satisfies KeptVideo)
+  else if (candidate.kind === 'subtitle') await storeKeptVideo({ ...common, ...candidate } satisfies KeptVideo)
   else {
     const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))
     if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_KEPT_BYTES) return false
-    await storeFiles(files, now)
+    await storeFiles(files, common)
   }
   return true
 }
 
 /** Stores the blob's bytes if the browser refuses to store blobs, as private windows of WebKit do. */
-async function storeFiles(files: readonly KeptFile[], savedAt: number): Promise<void> {
-  const common = { savedAt, kind: 'files' } as const
+async function storeFiles(files: readonly KeptFile[], common: Common): Promise<void> {
   try {
-    await storeKeptVideo({ ...common, files } satisfies KeptVideo)
+    await storeKeptVideo({ ...common, kind: 'files', files } satisfies KeptVideo)
   } catch (error) {
     console.warn(error)
     const bytes = await Promise.all(files.map(async each => ({ ...each, file: await each.file.arrayBuffer() })))
-    await storeKeptVideo({ ...common, files: bytes } satisfies KeptVideo<ArrayBuffer>)
+    await storeKeptVideo({ ...common, kind: 'files', files: bytes } satisfies KeptVideo<ArrayBuffer>)
   }
 }
 

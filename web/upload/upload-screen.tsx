@@ -10,6 +10,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidates.ts'
+import type { Choices } from './choices.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { JobList, type Submitted } from './job-list.tsx'
@@ -29,6 +30,7 @@ function wayOf(value: string | null): Way {
 /** The upload screen: link or file form, confirmation popup, and a card for each video. */
 export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
+  const [choices, setChoices] = useState<Choices>()
   const [link, setLink] = useState('')
   const { data: me } = useMe()
   const [search] = useSearchParams()
@@ -40,6 +42,7 @@ export function UploadScreen() {
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
     setCandidate(undefined)
+    setChoices(undefined)
     setLink('')
     setRound(before => before + 1)
   }, [])
@@ -49,6 +52,7 @@ export function UploadScreen() {
 
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
+      setChoices(kept?.choices)
       if (kept?.kind === 'youtube') setLink(kept.link)
       if (kept?.kind === 'subtitle') {
         setWay('subtitle')
@@ -110,6 +114,7 @@ export function UploadScreen() {
         <ConfirmDialog
           key={candidateKey(candidate)}
           candidate={candidate}
+          startWith={choices}
           onChange={setCandidate}
           onClose={reset}
           onSubmitted={entry => {

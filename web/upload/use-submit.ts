@@ -133,14 +133,14 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   return { submit, submitting, error, isCutOff }
 }
 
-/** Stores the video and opens the token packages. After the payment the popup opens again with the same video. */
+/** Stores the video and opens the token packages. After the payment the popup opens again as it was. */
 export function useBuyFirst() {
   const navigate = useNavigate()
   const [keeping, setKeeping] = useState(false)
   const [error, setError] = useState<string>()
 
   /** `missing`: tokens needed beyond the balance. */
-  const buy = async (candidate: Candidate, missing: number) => {
+  const buy = async (candidate: Candidate, choices: Choices, missing: number) => {
     setKeeping(true)
     try {
       const { copySound } = await loadCopySound()
@@ -149,6 +149,7 @@ export function useBuyFirst() {
         candidate,
         (file, trackId) => copySound(file, { trackId, signal, onProgress() {} }),
         Date.now(),
+        choices,
       )
       if (!kept)
         showToast({
