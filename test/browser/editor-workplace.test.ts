@@ -95,11 +95,14 @@ describe('the workplace', () => {
     await row(page, 's4').click()
     const border = page.getByRole('separator', { name: '영상과 목록의 너비' })
     const before = Number(await border.getAttribute('aria-valuenow'))
+    const width = async () => Number(await border.getAttribute('aria-valuenow'))
+    await expect.poll(() => openId(page)).toBe('s4')
     await border.press('ArrowRight')
+    await expect.poll(width).toBeGreaterThan(before)
     await page.reload()
     await left(page, 2)
     await expect.poll(() => openId(page)).toBe('s4')
-    expect(Number(await border.getAttribute('aria-valuenow'))).toBeGreaterThan(before)
+    await expect.poll(width).toBeGreaterThan(before)
   })
 
   it('reaches the text with seven Tabs, or at once with Enter', async () => {
@@ -536,6 +539,7 @@ describe('playback', () => {
     await page.evaluate(choosesFilm, film)
     await page.getByText('내 영상 열기').click()
     await page.locator('video[src^=blob]').waitFor()
+    await page.getByRole('button', { name: '이 기기에서 지우기', includeHidden: true }).waitFor({ state: 'attached' })
     await page.reload()
     await left(page, 2)
     await page.locator('video[src^=blob]').waitFor()
