@@ -215,8 +215,13 @@ export class Api extends Construct {
       jwtAudience: [props.signIn.client.userPoolClientId],
       identitySource: ['$request.header.Authorization'],
     })
+    // One permission for all routes of a function: one for each would exceed the 20 KB of a function's resource policy.
+    const ofAllRoutes = { scopePermissionToRoute: false }
     const integrations = new Map(
-      Object.entries(this.functions).map(([name, handler]) => [name, new HttpLambdaIntegration(name, handler)]),
+      Object.entries(this.functions).map(([name, handler]) => [
+        name,
+        new HttpLambdaIntegration(name, handler, ofAllRoutes),
+      ]),
     )
     for (const route of Object.values<Route>(EVERY_ROUTE)) {
       const integration = integrations.get(route.lambda)
