@@ -10,10 +10,10 @@ import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run check-toss -- [--client-key test_gck_…] [--seconds 600] [--browser path] [--script url]
 
-Opens Toss's real payment widget in this machine's Chrome or Edge, under the policy that the site is deployed with, and
-prints what the policy would refuse. Choose a method, accept the terms, press 결제 and pay to the end with each method that
-the shop offers; then close the window. Nothing is refused meanwhile, no payment is completed, and with a test key no money
-moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
+Opens Toss's real payment widget in this machine's Chrome or Edge, under the site's content security policy, and
+prints what the policy would refuse. Choose a method, accept the terms, press 결제 and complete the payment with each method
+that the shop offers; then close the window. Nothing is refused meanwhile, no payment is confirmed, and with a test key no
+money moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
 
 Exit code: 0 nothing refused, 1 something, 2 the widget never came or no browser started.`
 
@@ -22,7 +22,7 @@ const text = { type: 'string' } as const
 const { values } = orUsage(HELP, () => {
   const help = { type: 'boolean', short: 'h' } as const
   const read = parseArgs({ options: { 'client-key': text, seconds: text, browser: text, script: text, help } })
-  if (!(Number(read.values.seconds ?? 600) > 0)) throw new WrongArgument('--seconds takes a number above 0.')
+  if (!(Number(read.values.seconds ?? 600) > 0)) throw new WrongArgument('--seconds takes a positive number.')
   return read
 })
 
@@ -32,14 +32,14 @@ async function check(clientKey: string): Promise<number> {
   await using shop = await openShop({ policy, enforced: false, clientKey, scriptUrl: values.script })
   const browser = await openBrowser()
   if (!browser) {
-    console.error('No browser started. It takes a screen, and Chrome, Edge or --browser /path/to/a/chromium.')
+    console.error('No browser started. This needs a screen, and Chrome, Edge or --browser /path/to/a/chromium.')
     return 2
   }
   try {
     const page = await browser.newPage()
     const closed = new Promise(resolve => page.once('close', resolve))
     await page.goto(shop.url)
-    console.log(`${shop.url} is open. Pay to the end, then close the window.`)
+    console.log(`${shop.url} is open. Complete the payment, then close the window.`)
     await Promise.race([closed, wait(Number(values.seconds ?? 600) * 1000, undefined, { ref: false })])
   } finally {
     await browser.close()
@@ -65,6 +65,6 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const clientKey = values['client-key'] ?? process.env.TOSS_CLIENT_KEY
 if (values.help) console.log(HELP)
 else if (!clientKey) {
-  console.error(`A client key is missing: --client-key, or TOSS_CLIENT_KEY in .env.\n\n${HELP}`)
+  console.error(`No client key: give --client-key, or set TOSS_CLIENT_KEY in .env.\n\n${HELP}`)
   process.exitCode = 2
 } else process.exitCode = await check(clientKey)

@@ -5,7 +5,7 @@ import { orUsage, WrongArgument } from './usage.ts'
 
 const HELP = `npm run cost -- --minutes 10000 --users 500 [options]
 
-The month's bill line by line, for each choice of engine, next to what users pay.
+The month's bill, line by line and for each choice of engines, next to what users pay.
 
 --minutes n        minutes of video in the month (1000)
 --users n          users who sign in during the month (100)
@@ -13,7 +13,7 @@ The month's bill line by line, for each choice of engine, next to what users pay
 --long share       share of the minutes in recordings of an hour, 0 to 1 (0.2)
 --kakao share      share of users who sign in with Kakao, 0 to 1 (0.7)
 --firewall         with FIREWALL=on
---won n            won for a dollar (1400)`
+--won n            won per dollar (1400)`
 
 const count = z.coerce.number().min(0).max(1e9)
 const options = z.object({

@@ -18,7 +18,7 @@ import { orUsage, WrongArgument } from './usage.ts'
 const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
 
 Sends one video with the command jamak (packages/cli) through the running service (npm start), or through one started for this demo.
-Without a file it sends a minute of speech, whose words and translation are on record where no model is installed. The SRT is saved to the folder (default: here).`
+Without a file it sends a minute of speech; if no model is installed, its words and translation are recorded ones. The SRT is saved to the folder (default: here).`
 
 /** The caller's working directory; npm runs scripts in the project's folder. */
 const HERE = process.env.INIT_CWD ?? process.cwd()
@@ -116,7 +116,7 @@ function readWords() {
   })
   const profile = subtitleProfile.safeParse(read.values.profile).data
   if (!profile) throw new WrongArgument(`--profile is one of ${subtitleProfile.options.join(', ')}.`)
-  if (read.positionals.length > 1) throw new WrongArgument(`'${read.positionals[1]}' is one word too many.`)
+  if (read.positionals.length > 1) throw new WrongArgument(`'${read.positionals[1]}' is an unexpected argument.`)
   return { ...read.values, profile, file: read.positionals[0] }
 }
 

@@ -11,19 +11,19 @@ npm run models -- --stack JamakData
 npm run models -- --language-model
 
 Fetches the models that npm start runs on this machine (about 770 MB): for speech, for telling voices apart and for
-translation. Checks the digest of every file and says what is here. An interrupted download goes on where it stopped.
+translation. Checks the digest of every file and reports what is present. An interrupted download continues where it stopped.
 
---check        checks what is here and downloads nothing
---all          takes the speech models of smaller machines, too: for a mirror
---layer        for HEARING=own: makes the layer with the recognizer that the next deployment needs
+--check        checks what is present and downloads nothing
+--all          also fetches the speech models for smaller machines, for a mirror
+--layer        for HEARING=own: builds the layer with the recognizer that the next deployment needs
 --stack NAME   for HEARING=own: fetches the largest speech model and puts it into the bucket of this deployed stack
 
 --language-model
-               fetches a language model (2.5 GB, in memory 5 GB) and installs what runs it (about 700 MB); with
+               fetches a language model (2.5 GB; 5 GB of memory) and installs what runs it (about 700 MB); with
                LANGUAGE_MODEL=on in .env, npm start translates with it
 
 MODELS_DIR   a folder with a copy of the models; it is checked, never written to
-MODELS_URL   a mirror to fetch from in place of the publishers`
+MODELS_URL   a mirror to fetch from instead of the publishers`
 
 /** Advice for a model that could not be fetched. */
 const WAYS_OUT = {
@@ -78,7 +78,7 @@ async function languageModel(): Promise<number> {
     console.log(`  ${RUNNER.name} ${RUNNER.version} (MIT) in ${files.runner}`)
     const memory = `${memoryBytes / 1e9} GB of memory; this machine has ${(totalmem() / 1e9).toFixed(0)} GB`
     console.log(
-      `It needs ${memory}. With LANGUAGE_MODEL=on in .env, npm start translates with it and says how long a talk takes.`,
+      `It needs ${memory}. With LANGUAGE_MODEL=on in .env, npm start translates with it and reports how long a talk takes.`,
     )
   })
 }

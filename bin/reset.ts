@@ -9,8 +9,8 @@ import { orUsage } from './usage.ts'
 const HELP = `npm run reset -- [--yes]
 
 Deletes the data of npm start on this machine (.jamak, or the folder in JAMAK_DATA): users, tokens, videos, subtitles,
-emails, payments. The next start begins with empty data. Downloaded models and settings (.env) stay. Asks for
-confirmation unless --yes is given, and refuses while the service runs.`
+emails, payments. The next start begins with empty data. Downloaded models and settings (.env) are kept. Asks for
+confirmation unless --yes is given, and refuses while the service is running.`
 
 const { values } = orUsage(HELP, () =>
   parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }),

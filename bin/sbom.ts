@@ -29,6 +29,6 @@ writeFileSync(join(folder, 'sbom.cdx.json'), bill)
 writeFileSync(join(folder, 'licences.txt'), list.text)
 console.log(`${list.text}\nWritten to ${folder}.`)
 if (list.unknown.length > 0) {
-  console.error(`Licences to look at: ${list.unknown.join(', ')}`)
+  console.error(`Licences to review: ${list.unknown.join(', ')}`)
   process.exitCode = 1
 }

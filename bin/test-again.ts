@@ -43,7 +43,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`${times - red} of ${times} runs were green.`)
+console.log(`${times - red} of ${times} runs passed.`)
 process.exitCode = red > 0 ? 1 : 0
 
 /** Runs the suite once, with its files in the random order of `seed` or in their usual order. */
@@ -75,7 +75,7 @@ function failuresIn(report: string, status: number | null): string[] {
   try {
     text = readFileSync(report, 'utf8')
   } catch {
-    return [`the suite did not run to its end (${status})`]
+    return [`the suite did not finish (${status})`]
   }
   const failed = results.parse(JSON.parse(text)).testResults.flatMap(({ name, status, assertionResults }) => {
     const names = assertionResults.filter(each => each.status === 'failed').map(each => `${name} › ${each.fullName}`)

@@ -57,40 +57,40 @@ export class Alarms extends Construct {
 
   private watchVideos({ api, workflow: { machine, closing, startWorkflow, sweep, steps } }: AlarmsProps): void {
     const starts = { period: HALF_AN_HOUR, statistic: Stats.SUM }
-    this.alarm('RefundsFail', 'People whose video failed did not get their tokens back', ended(closing, SOON), 1)
+    this.alarm('RefundsFail', 'Users whose video failed did not get their tokens back', ended(closing, SOON), 1)
     this.alarm(
       'VideosFail',
-      'Several people got a refund instead of a subtitle',
+      'Several users got a refund instead of a subtitle',
       machine.metricFailed({ period: HALF_AN_HOUR, statistic: Stats.SUM }),
       5,
     )
     this.alarm(
       'ServiceFails',
-      'A person got a refund instead of a subtitle because the service itself failed',
+      'A user got a refund instead of a subtitle because the service itself failed',
       refundsFor(this, ['INTERNAL', 'ENGINE_ERROR'], SOON),
       1,
     )
     this.alarm(
       'StepsFail',
-      'People wait longer for subtitles because failing steps are repeated',
+      'Users wait longer for subtitles because steps fail and are repeated',
       errorLines(this, 'StepErrors', { handlers: Object.values(steps), period: HALF_AN_HOUR, topics: ['step'] }),
       10,
     )
     this.alarm(
       'VideosTakeTooLong',
-      'A person waited eight hours for a subtitle and got a refund instead',
+      'A user waited eight hours for a subtitle and got a refund instead',
       machine.metricTimedOut({ period: HALF_AN_HOUR, statistic: Stats.SUM }),
       1,
     )
     this.alarm(
       'VideosDoNotStart',
-      'Uploaded videos wait minutes before their processing starts',
+      'Uploaded videos wait minutes before processing starts',
       total('lost starts', HALF_AN_HOUR, startWorkflow.metricErrors(starts), startWorkflow.metricThrottles(starts)),
       3,
     )
     this.alarm(
       'ModelFails',
-      'People get the plain translation, or an unchecked one, because a language model fails',
+      'Users get plain or unchecked translations because a language model fails',
       errorLines(this, 'ModelErrors', {
         handlers: [steps.writeBrief, steps.translateBatch, steps.checkMeaning, api.functions.askAgain],
         period: HALF_AN_HOUR,
@@ -100,7 +100,7 @@ export class Alarms extends Construct {
     )
     this.alarm(
       'QualityDeclines',
-      'People get worse subtitles than usual today, without any error',
+      'Users get worse subtitles than usual today, although nothing failed',
       qualityDecline(this),
       1,
     )
@@ -115,13 +115,13 @@ export class Alarms extends Construct {
     const crashes = handlers.flatMap(handler => [handler.metricErrors(sum), handler.metricThrottles(sum)])
     this.alarm(
       'PaymentsFail',
-      'People may have paid without receiving tokens yet',
+      'Users may have paid without receiving their tokens',
       total('trouble', SOON, lines, ...crashes),
       1,
     )
     this.standstill(
       'ReconcilerStopped',
-      'Payments whose answer was lost are no longer checked with Toss',
+      'Payments with an unknown outcome are no longer checked with Toss',
       rounds(reconcile, HALF_AN_HOUR),
     )
   }
@@ -129,10 +129,10 @@ export class Alarms extends Construct {
   private watchEmails({ api: { functions, reconcile }, workflow: { steps, sendOwedEmails } }: AlarmsProps): void {
     const handlers = [steps.notify, sendOwedEmails, functions.account, functions.payment, reconcile]
     const lines = errorLines(this, 'EmailErrors', { handlers, period: HALF_AN_HOUR, topics: ['email'] })
-    this.alarm('EmailsFail', 'People do not get the emails they are waiting for', lines, 3)
+    this.alarm('EmailsFail', 'Users do not get the emails they are waiting for', lines, 3)
     this.alarm(
       'EmailsBounce',
-      'Emails to people bounce, and Amazon may suspend all our sending',
+      'Emails to users bounce, and Amazon may suspend all our sending',
       bouncesAndComplaints(),
       1,
     )
@@ -141,7 +141,7 @@ export class Alarms extends Construct {
   private watchWebhooks({ workflow: { sendWebhooks } }: AlarmsProps): void {
     this.standstill(
       'WebhooksStopped',
-      'Programs are no longer told that their submissions have ended',
+      'Programs are no longer notified when their submissions end',
       rounds(sendWebhooks, HALF_AN_HOUR),
     )
   }
@@ -150,31 +150,31 @@ export class Alarms extends Construct {
     const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', period: SOON, statistic: Stats.SUM }
     this.alarm(
       'ApiFails',
-      'People see errors on the page',
+      'Users see errors on the page',
       httpApi.metricServerError({ period: SOON, statistic: Stats.SUM }),
       5,
     )
     this.alarm(
       'SignInFails',
-      'Several people could not sign in with their social account',
+      'Several users could not sign in with their social account',
       refusedSignIns(signIn, config.providers, HALF_AN_HOUR),
       5,
     )
     this.alarm(
       'GiftsSpent',
-      'New people get no sign-up tokens today',
+      'New users get no sign-up tokens today',
       errorLines(this, 'GiftErrors', { handlers: [api.functions.account], period: SOON, topics: ['gift'] }),
       1,
     )
     this.alarm(
       'RefundsSpent',
-      'Somebody can submit nothing more today, because too much of it failed and was refunded',
+      'A user can submit nothing more today because too many of their submissions failed and were refunded',
       errorLines(this, 'RefundErrors', { handlers: [api.functions.submission], period: SOON, topics: ['refund'] }),
       1,
     )
     this.alarm(
       'FunctionsThrottled',
-      'People wait or see errors: the account has reached its limit of concurrent functions',
+      'Users wait or see errors: the account has reached its limit of concurrent functions',
       new Metric(throttles),
       10,
     )

@@ -14,8 +14,8 @@ const PATIENCE_MS = 10_000
 
 /** What to do about an error, by its code. */
 const HINTS: Record<string, (machine: Record<string, string | undefined>) => string> = {
-  PORT_TAKEN: ({ PORT }) => `Start with another one: PORT=${Number(PORT || DEFAULT_PORT) + 20} npm start`,
-  DATA_IN_USE: () => 'Stop it, or start with another folder: JAMAK_DATA=folder npm start',
+  PORT_TAKEN: ({ PORT }) => `Choose another one: PORT=${Number(PORT || DEFAULT_PORT) + 20} npm start`,
+  DATA_IN_USE: () => 'Stop it, or use another folder: JAMAK_DATA=folder npm start',
 }
 
 /** Functions and page from their sources, which may change while the service runs. */
@@ -73,7 +73,7 @@ Jamak is running: ${cloud.siteUrl}
     // The browsers' web sockets would keep the server open.
     await development?.close()
     await cloud.stop()
-    console.log(`Jamak has stopped. The data is kept in ${folder}.`)
+    console.log(`Jamak has stopped. Its data remains in ${folder}.`)
     return 0
   } catch (error) {
     const told = error instanceof LocalError ? [error.message, HINTS[error.code]?.(machine)] : [FULL_DISK]

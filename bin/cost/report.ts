@@ -21,27 +21,27 @@ export function costReport(month: Month, wonPerDollar: number): string {
   const newUserUsd = (bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES
   return [
     `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users. 1 dollar = ${figure(wonPerDollar)} won.`,
-    'A minute costs the won of the column "Transcribe", or of "own" with HEARING=own. Month and margin (what is left of a minute sold in the cheapest package) are with Transcribe.',
+    'The columns "Transcribe" and "own" (HEARING=own) give the won that a minute costs. Month and margin (what remains of a minute sold in the cheapest package) are with Transcribe.',
     '',
     engines(bill.choices, wonPerDollar, keptWon.least),
     '',
-    `A minute of sound is heard for ${figure(heard.transcribe * wonPerDollar, 1)} won by Transcribe and for ${figure(heard.own * wonPerDollar, 1)} won with HEARING=own, whose speed was never measured on AWS.`,
-    `Users pay ${figure(won.least)} to ${figure(won.most)} won a minute, by package. After VAT (${VAT * 100} % inside) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
+    `Transcribing a minute of sound costs ${figure(heard.transcribe * wonPerDollar, 1)} won with Transcribe and ${figure(heard.own * wonPerDollar, 1)} won with HEARING=own, whose speed has not been measured on AWS.`,
+    `Users pay ${figure(won.least)} to ${figure(won.most)} won per minute, by package. After VAT (${VAT * 100} %, included) and a card fee of ${figure(CARD_FEE * 100, 1)} %: ` +
       `${figure(keptWon.least)} to ${figure(keptWon.most)} won; all minutes paid for: ${figure(keptWon.least * month.minutes)} to ${figure(keptWon.most * month.minutes)} won.`,
-    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars(newUserUsd)} a new user who uses them up, with Amazon Translate.`,
+    `The tokens of a first sign-in pay for ${FREE_MINUTES} minutes: ${dollars(newUserUsd)} per new user who spends them all, with Amazon Translate.`,
     '',
-    'The most text that is accepted as a subtitle, in characters and tokens, and in won what it costs a user and us, with Amazon Translate and with the dearest model:',
+    'The most text accepted as a subtitle, in characters and tokens, and what it costs a user and us in won, with Amazon Translate and with the most expensive model:',
     mostTextTable(wonPerDollar),
     '',
     `Shared by all engines: ${dollars(bill.sharedUsd)} a month`,
     table(bill.lines),
     '',
-    `Idle (nobody comes): ${dollars(idle.sharedUsd)} a month`,
+    `Idle (no users): ${dollars(idle.sharedUsd)} a month`,
     table(idle.lines),
     '',
-    `A model reads and writes a minute: ${looks()}.`,
+    `Tokens that a model reads and writes per minute: ${looks()}.`,
     '',
-    `Prices are remembered lists of ${PRICES.transcribeMinute.listed}. Without a mark under "seen" nobody found a copy that says the same: check these pages first, transcription before all. Transcribe bills 15 seconds at least.`,
+    `Prices are recalled from the lists of ${PRICES.transcribeMinute.listed}. Those without a mark under "seen" are unconfirmed: check their pages first, above all transcription. Transcribe bills at least 15 seconds.`,
     ...[...bill.lines].map(describePrice),
     '',
     `A second model compares the meaning of a minute for ${MODELS.map(model => `${figure(checkUsd(model, { minutes: 1 }) * wonPerDollar, 2)} won with ${model.name}`).join(', ')}. The default is ${MODELS[0]?.name}.`,
@@ -52,7 +52,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
     `Assumed: ${Object.entries(ASSUMED)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; through Kakao ${figure(month.kakaoShare * 100)} %.`,
-    'Storage of tables and their backups is left out: cents until there are some gigabytes. Taxes of AWS are not in it.',
+    'Storage of tables and backups is left out: cents until there are some gigabytes. AWS taxes are not included.',
   ]
     .map(wrap)
     .join('\n')

@@ -34,7 +34,7 @@ export async function findOrStartService(
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const env = await readSettings(ROOT, variables)
   const assembly = join(folder, 'cdk.out')
-  console.log('No service runs on this machine: starting one for this demo.')
+  console.log('No service is running on this machine: starting one for this demo.')
   await synthesize(ROOT, assembly, env)
   signal.throwIfAborted()
   const cloud = await startCloud({ assembly, folder, port: 0, env, schedules: true, quiet: true })

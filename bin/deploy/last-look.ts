@@ -26,7 +26,7 @@ export async function lastLook(outputs: unknown, fetch: typeof globalThis.fetch)
   }
 
   let config: z.infer<typeof siteConfig> | undefined
-  const dns = `where the domain is your own: a CNAME (or ALIAS) record from it to ${Distribution}`
+  const dns = `for a custom domain: a CNAME (or ALIAS) record from it to ${Distribution}`
   const visitPage = (of: string) => visit('Page', `${of}/`, async answer => faultOfPage(answer), dns)
   const atSite = await visitPage(site)
   // Before DNS leads from an own domain to the distribution, the distribution's own name has the page.

@@ -29,5 +29,5 @@ export async function putIntoStack(name: string, { region, isCopy, ...access }: 
   // Without this option, the SDK would also send its own checksum in a trailer, beside the pinned digest.
   const s3 = new S3Client({ region, requestChecksumCalculation: 'WHEN_REQUIRED' })
   await putWeights({ s3, bucket, log: access.log }, model, folder)
-  access.log(`The weights are in ${bucket}. With HEARING=own, new recordings are heard by them.`)
+  access.log(`The weights are in ${bucket}. With HEARING=own, new recordings are transcribed with them.`)
 }

@@ -37,7 +37,7 @@ export interface Arguments {
 export function parseArguments(words: string[], kinds: OptionKinds, most = Number.POSITIVE_INFINITY): Arguments {
   const { values, positionals } = parse(words, { ...COMMON, ...kinds })
   const surplus = positionals[most]
-  if (surplus !== undefined && values.help !== true) throw new UsageError(`'${surplus}' is one word too many.`)
+  if (surplus !== undefined && values.help !== true) throw new UsageError(`'${surplus}' is an unexpected argument.`)
   const text = (option: string) => {
     const value = values[option]
     return typeof value === 'string' ? value : undefined

@@ -71,7 +71,7 @@ export async function runOps(
 function overview(words: string[], { out, error }: Console): number {
   const [first] = words
   const isAsked = first === undefined || first === 'help' || first === '--help' || first === '-h'
-  if (!isAsked) error(`${words.join(' ')}: no such command.\n`)
+  if (!isAsked) error(`Unknown command: ${words.join(' ')}.\n`)
   const longest = Math.max(...COMMANDS.map(({ name }) => name.length))
   const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(longest)}  ${summary}`)
   const show = isAsked ? out : error
@@ -81,7 +81,7 @@ function overview(words: string[], { out, error }: Console): number {
 
 const COMMON_HELP = [
   '--json          prints JSON for programs (npm run --silent ops -- …)',
-  '--config FILE   where the service is: a file of cdk deploy --outputs-file; without it, npm start on this machine',
+  '--config FILE   the service: a file written by cdk deploy --outputs-file; default: npm start on this machine',
   '--profile NAME  profile of the AWS configuration',
 ]
 

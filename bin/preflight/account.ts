@@ -28,7 +28,7 @@ export async function credentials(
     }
   } catch (error) {
     const found = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    const next = 'export AWS_PROFILE=… (`aws configure list-profiles`; `aws sso login` where the session ran out)'
+    const next = 'export AWS_PROFILE=… (`aws configure list-profiles`; `aws sso login` if the session has expired)'
     return { finding: { what, state: 'missing', found, next } }
   }
 }
@@ -37,20 +37,19 @@ const plan = z.object({ accountPlanType: z.string(), accountPlanExpirationDate: 
 
 /** A free plan closes the account after six months or when its credits are used up. */
 export function accountPlan({ accountPlan: ask }: Clients, config: Config): Question {
-  const what = 'Account plan'
   return {
-    what,
+    what: 'Account plan',
     permission: 'freetier:GetAccountPlanState',
     async look() {
       try {
         const { accountPlanType } = plan.parse(await ask())
-        if (accountPlanType === 'PAID') return { what, state: 'ok', found: 'paid' }
-        const next = 'Billing console, "Upgrade plan": a free plan ends after six months or with its credits'
-        return { what, state: config.deployment === 'production' ? 'missing' : 'later', found: 'free', next }
+        if (accountPlanType === 'PAID') return { state: 'ok', found: 'paid' }
+        const next = 'Billing console, "Upgrade plan": a free plan ends after six months or when its credits run out'
+        return { state: config.deployment === 'production' ? 'missing' : 'later', found: 'free', next }
       } catch (error) {
         // Accounts from before the plans have none.
         if (isNamed(error, 'ResourceNotFoundException'))
-          return { what, state: 'ok', found: 'none: the account is older than plans, and paid' }
+          return { state: 'ok', found: 'none: the account predates plans and is paid' }
         throw error
       }
     },
@@ -59,23 +58,21 @@ export function accountPlan({ accountPlan: ask }: Clients, config: Config): Ques
 
 /** Lambda's concurrency quota, shared by all functions of the account. */
 export function lambdaQuota({ lambda }: Clients, { reservedConcurrency }: Config): Question {
-  const what = 'Lambda, functions at once'
   return {
-    what,
+    what: 'Lambda, concurrent executions',
     permission: 'lambda:GetAccountSettings',
     async look() {
       const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
       const quota = AccountLimit?.ConcurrentExecutions ?? 0
       const found = String(quota)
-      const ask = `Service Quotas, Lambda, "Concurrent executions" (L-B99A9384): ask for ${USUAL_CONCURRENCY}`
+      const ask = `Service Quotas, Lambda, "Concurrent executions" (L-B99A9384): request ${USUAL_CONCURRENCY}`
       if (reservedConcurrency > 0 && quota < RESERVING * reservedConcurrency + UNRESERVED)
         return {
-          what,
           state: 'missing',
           found: `${found}; RESERVED_CONCURRENCY=${reservedConcurrency} needs ${RESERVING * reservedConcurrency + UNRESERVED}`,
           next: `RESERVED_CONCURRENCY=0 for now; ${ask}`,
         }
-      return quota < USUAL_CONCURRENCY ? { what, state: 'later', found, next: ask } : { what, state: 'ok', found }
+      return quota < USUAL_CONCURRENCY ? { state: 'later', found, next: ask } : { state: 'ok', found }
     },
   }
 }
@@ -85,11 +82,10 @@ const optOutPolicy = z.object({ services: z.record(z.string(), z.object({ opt_ou
 
 /** Without an opt-out, Amazon may store what Transcribe and Translate receive, also in other regions. */
 export function optOut({ organizations }: Clients): Question {
-  const what = 'AI services opt-out'
   const next =
     'Organizations (all features), policies, "AI services opt-out": attach {"services":{"default":{"opt_out_policy":{"@@assign":"optOut"}}}}'
   return {
-    what,
+    what: 'AI services opt-out',
     permission: 'organizations:DescribeEffectivePolicy',
     async look() {
       try {
@@ -99,13 +95,13 @@ export function optOut({ organizations }: Clients): Question {
         const open = ['transcribe', 'translate'].filter(
           name => (services[name] ?? services.default)?.opt_out_policy !== 'optOut',
         )
-        if (open.length === 0) return { what, state: 'ok', found: 'opted out' }
-        return { what, state: 'later', found: `not opted out: ${open.join(', ')}`, next }
+        if (open.length === 0) return { state: 'ok', found: 'opted out' }
+        return { state: 'later', found: `not opted out: ${open.join(', ')}`, next }
       } catch (error) {
         if (isNamed(error, 'AWSOrganizationsNotInUseException'))
-          return { what, state: 'later', found: 'no organization, so no policy', next }
+          return { state: 'later', found: 'no organization, therefore no policy', next }
         if (isNamed(error, 'EffectivePolicyNotFoundException'))
-          return { what, state: 'later', found: 'no policy for this account', next }
+          return { state: 'later', found: 'no policy for this account', next }
         throw error
       }
     },

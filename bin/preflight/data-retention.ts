@@ -9,15 +9,14 @@ import type { Question } from './finding.ts'
  */
 export function dataRetention({ bedrock }: Clients, { translator, checkingModel, region }: Config): Question[] {
   if (translator !== 'bedrock' && checkingModel === undefined) return []
-  const what = 'Bedrock, data retention'
   const next = `aws bedrock put-account-data-retention --mode none --region ${region}: the privacy policy says that nothing is kept`
   return [
     {
-      what,
+      what: 'Bedrock, data retention',
       permission: 'bedrock:GetAccountDataRetention',
       async look() {
         const { mode = 'not set' } = await bedrock.send(new GetAccountDataRetentionCommand({}))
-        return mode === 'none' ? { what, state: 'ok', found: mode } : { what, state: 'later', found: mode, next }
+        return mode === 'none' ? { state: 'ok', found: mode } : { state: 'later', found: mode, next }
       },
     },
   ]

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sesv2'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { type Finding, isNamed, type Question } from './finding.ts'
+import { type Answer, isNamed, type Question } from './finding.ts'
 import type { DeployedStack } from './stacks.ts'
 
 /**
@@ -15,10 +15,9 @@ import type { DeployedStack } from './stacks.ts'
  */
 export function senderDomain(clients: Clients, config: Config, deployed: DeployedStack[]): Question {
   const domain = config.emailSender.slice(config.emailSender.lastIndexOf('@') + 1)
-  const what = 'SES, sender domain'
   const isExisting = config.sesIdentity === 'existing'
   return {
-    what,
+    what: 'SES, sender domain',
     permission: 'ses:GetEmailIdentity and ses:GetConfigurationSet',
     async look() {
       const isOurs = deployed.some(({ resources }) =>
@@ -26,7 +25,6 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
       )
       if (isOurs && isExisting)
         return {
-          what,
           state: 'missing',
           found: `${domain} was created by the deployment, which would delete it now`,
           next: 'SES_IDENTITY=own',
@@ -35,23 +33,22 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
         const identity = await clients.ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
         if (!isOurs && !isExisting)
           return {
-            what,
             state: 'missing',
-            found: `${domain} is there already, so CloudFormation cannot create it`,
-            next: 'SES_IDENTITY=existing uses it as it is; or a subdomain of its own in EMAIL_SENDER. Do not delete it: other email of the domain may need it',
+            found: `${domain} already exists, so CloudFormation cannot create it`,
+            next: 'SES_IDENTITY=existing uses it unchanged; or use a separate subdomain in EMAIL_SENDER. Do not delete it: other email of the domain may need it',
           }
         const set = isExisting ? identity.ConfigurationSetName : undefined
-        if (identity.VerifiedForSendingStatus && set !== undefined) return await judgeSet(clients, what, set)
-        if (identity.VerifiedForSendingStatus) return { what, state: 'ok', found: `${domain}, verified` }
+        if (identity.VerifiedForSendingStatus && set !== undefined) return await judgeSet(clients, set)
+        if (identity.VerifiedForSendingStatus) return { state: 'ok', found: `${domain}, verified` }
         const found = `${domain}, not verified (DKIM ${identity.DkimAttributes?.Status ?? 'unknown'})`
         const records = isExisting
           ? 'its CNAME records from the SES console'
           : 'the CNAME records EmailDkim1 … EmailDkim3 of outputs.json'
-        return { what, state: 'later', found, next: `${records} into its DNS` }
+        return { state: 'later', found, next: `add ${records} to its DNS` }
       } catch (error) {
         if (!isNamed(error, 'NotFoundException')) throw error
-        if (!isExisting) return { what, state: 'ok', found: `${domain}, created by the deployment` }
-        return { what, state: 'missing', found: `no identity ${domain} in ${config.region}`, next: 'SES_IDENTITY=own' }
+        if (!isExisting) return { state: 'ok', found: `${domain}, created by the deployment` }
+        return { state: 'missing', found: `no identity ${domain} in ${config.region}`, next: 'SES_IDENTITY=own' }
       }
     },
   }
@@ -61,27 +58,34 @@ export function senderDomain(clients: Clients, config: Config, deployed: Deploye
 const KEEPS_COMPLAINTS = 'SES, "Suppression list", "Account-level settings": both bounces and complaints'
 
 /** Judges the default configuration set of an existing identity, through which SES sends every email. */
-async function judgeSet({ ses }: Clients, what: string, name: string): Promise<Finding> {
-  const found = `verified, sends through its configuration set ${name}`
+async function judgeSet({ ses }: Clients, name: string): Promise<Answer> {
+  const found = `verified, sending through its configuration set ${name}`
   try {
     const set = await ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name }))
     if (set.SendingOptions?.SendingEnabled === false)
-      return { what, state: 'missing', found: `${found}, which is paused`, next: 'SES, that set: enable sending' }
+      return {
+        state: 'missing',
+        found: `${found}, which is paused`,
+        next: 'SES, that configuration set: enable sending',
+      }
     const kept = set.SuppressionOptions?.SuppressedReasons
-    if (kept === undefined || kept.includes('COMPLAINT')) return { what, state: 'ok', found }
+    if (kept === undefined || kept.includes('COMPLAINT')) return { state: 'ok', found }
     const next = 'SES, that set, "Suppression list options": bounces and complaints'
-    return { what, state: 'later', found: `${found}, which keeps no complaints`, next }
+    return { state: 'later', found: `${found}, which does not suppress complaints`, next }
   } catch (error) {
     if (!isNamed(error, 'NotFoundException')) throw error
-    return { what, state: 'missing', found: `${found}, which does not exist`, next: 'SES, the identity: another set' }
+    return {
+      state: 'missing',
+      found: `${found}, which does not exist`,
+      next: 'SES, the identity: choose another configuration set',
+    }
   }
 }
 
 /** In the sandbox, SES sends to verified addresses only. */
 export function sesAccount({ ses }: Clients, config: Config): Question {
-  const what = 'SES, production access'
   return {
-    what,
+    what: 'SES, production access',
     permission: 'ses:GetAccount',
     async look() {
       const { ProductionAccessEnabled, SendingEnabled, SuppressionAttributes } = await ses.send(
@@ -89,16 +93,15 @@ export function sesAccount({ ses }: Clients, config: Config): Question {
       )
       if (SendingEnabled === false)
         return {
-          what,
           state: 'later',
           found: 'sending is paused',
           next: 'SES, "Reputation metrics": docs/operations.md, EmailsBounce',
         }
       if (ProductionAccessEnabled && config.sesIdentity === 'existing' && !keepsComplaints(SuppressionAttributes))
-        return { what, state: 'later', found: 'granted, but no complaints are kept', next: KEEPS_COMPLAINTS }
-      if (ProductionAccessEnabled) return { what, state: 'ok', found: 'granted' }
+        return { state: 'later', found: 'granted, but complaints are not suppressed', next: KEEPS_COMPLAINTS }
+      if (ProductionAccessEnabled) return { state: 'ok', found: 'granted' }
       const next = 'SES, "Account dashboard", "Request production access": Amazon usually replies within a day'
-      return { what, state: 'later', found: 'sandbox: emails reach verified addresses only', next }
+      return { state: 'later', found: 'sandbox: emails reach verified addresses only', next }
     },
   }
 }

@@ -4,9 +4,7 @@
  */
 export type State = 'ok' | 'missing' | 'later' | 'unknown'
 
-/** One line of the preflight's table. */
-export interface Finding {
-  what: string
+export interface Answer {
   state: State
   /** What was found; never the value of a secret. */
   found: string
@@ -14,18 +12,23 @@ export interface Finding {
   next?: string
 }
 
-/** A call to AWS, the IAM permission that it needs, and how its response becomes findings. */
+/** One line of the preflight's table. */
+export type Finding = { what: string } & Answer
+
+/** A call to AWS, the IAM permission that it needs, and what its response says. */
 export interface Question {
   what: string
   /** Such as `ses:GetAccount`. */
   permission: string
-  look: () => Promise<Finding | Finding[]>
+  /** Undefined if there is nothing to report. */
+  look: () => Promise<Answer | undefined>
 }
 
 /** Calls AWS. A failed call becomes an `unknown` finding that names what is needed to find out. */
 export async function runQuestion({ what, permission, look }: Question): Promise<Finding[]> {
   try {
-    return [await look()].flat()
+    const answer = await look()
+    return answer ? [{ what, ...answer }] : []
   } catch (error) {
     return [{ what, state: 'unknown', ...reasonOf(error, permission) }]
   }
@@ -33,7 +36,7 @@ export async function runQuestion({ what, permission, look }: Question): Promise
 
 function reasonOf(error: unknown, permission: string): { found: string; next?: string } {
   if (isDenied(error))
-    return { found: `needs the permission ${permission}`, next: 'give it to the profile, or look by hand' }
+    return { found: `needs the permission ${permission}`, next: 'grant it to the profile, or check manually' }
   return { found: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
 }
 

@@ -8,7 +8,7 @@ import { chooseTool } from '../../lambdas/contract/tool-choice.ts'
 import { modelBehind } from '../../lib/bedrock-model.ts'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { type Finding, isDenied, isNamed, type Question, type State } from './finding.ts'
+import { type Answer, isDenied, isNamed, type Question } from './finding.ts'
 import { readLifecycle } from './model-lifecycle.ts'
 
 const ACTIVE_MODEL =
@@ -24,7 +24,7 @@ export function models(clients: Clients, config: Config, now: number): Question[
       : {
           what,
           permission: '',
-          look: async () => ({ what, state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }),
+          look: async () => ({ state: 'ok', found: 'none needed: TRANSLATOR is amazon-translate' }),
         }
   if (checkingModel === undefined) return [translating]
   return [translating, model(clients, { what: `${what}, meaning`, id: checkingModel, region: config.region, now })]
@@ -41,8 +41,8 @@ interface Chosen {
 
 /** Offered in the region or by the profile, not at its end, agreed to, authorized, and responding. */
 function model({ bedrock, bedrockRuntime }: Clients, { what, id, region, now }: Chosen): Question {
-  const next = `the model in Bedrock's playground, region ${region}: some providers want a form or a subscription first`
-  const missing = (found: string, todo = next): Finding => ({ what, state: 'missing', found, next: todo })
+  const next = `open the model in Bedrock's playground, region ${region}: some providers require a form or a subscription first`
+  const missing = (found: string, todo = next): Answer => ({ state: 'missing', found, next: todo })
   return {
     what,
     permission:
@@ -53,7 +53,7 @@ function model({ bedrock, bedrockRuntime }: Clients, { what, id, region, now }: 
         const profile = behind === id ? undefined : await profileFault(bedrock, id)
         if (profile !== undefined) return missing(profile)
         // An ARN of a profile does not name its model.
-        if (behind === undefined) return { what, ...(await answering(bedrockRuntime, id, id, next)) }
+        if (behind === undefined) return answering(bedrockRuntime, id, id, next)
         const lifecycle = await readLifecycle(bedrock, behind, region, now)
         const described = `${id}, ${lifecycle.words}`
         if (lifecycle.state === 'ended') return missing(described, ACTIVE_MODEL)
@@ -61,8 +61,8 @@ function model({ bedrock, bedrockRuntime }: Clients, { what, id, region, now }: 
         if (faults.length > 0) return missing(`${described}: ${faults.join(', ')}`)
         const answer = await answering(bedrockRuntime, id, described, next)
         if (lifecycle.state === 'legacy' && answer.state === 'ok')
-          return { what, ...answer, state: 'later', next: ACTIVE_MODEL }
-        return { what, ...answer }
+          return { ...answer, state: 'later', next: ACTIVE_MODEL }
+        return answer
       } catch (error) {
         if (!isNamed(error, 'ResourceNotFoundException', 'ValidationException')) throw error
         return missing(`Bedrock does not know ${id} in ${region}`)
@@ -93,7 +93,7 @@ async function answering(
   modelId: string,
   described: string,
   next: string,
-): Promise<{ state: State; found: string; next?: string }> {
+): Promise<Answer> {
   const json = { type: 'object', properties: { korean: { type: 'string' } }, required: ['korean'] }
   const name = 'deliver'
   const choice = chooseTool(modelId, name)
@@ -107,22 +107,22 @@ async function answering(
   try {
     const { output } = await client.send(asked)
     const isCalled = output?.message?.content?.some(block => block.toolUse?.name === name)
-    if (isCalled) return { state: 'ok', found: `${described}; it answers` }
-    const found = `${described}, answers without calling the tool`
+    if (isCalled) return { state: 'ok', found: `${described}; it responds` }
+    const found = `${described}, responds without calling the tool`
     // Where the tool cannot be required, the translation also reads an answer in words.
-    return { state: 'auto' in choice ? 'later' : 'missing', found, next: 'another model' }
+    return { state: 'auto' in choice ? 'later' : 'missing', found, next: 'choose another model' }
   } catch (error) {
-    if (isDenied(error)) return { state: 'missing', found: `${described}, may not be asked`, next }
+    if (isDenied(error)) return { state: 'missing', found: `${described}, access denied`, next }
     if (isNamed(error, 'ResourceNotFoundException', 'ValidationException'))
       return { state: 'missing', found: `${described}, cannot be called: ${messageOf(error)}`, next: ACTIVE_MODEL }
     if (isNamed(error, 'ThrottlingException') && /tokens per day/i.test(messageOf(error)))
       return {
         state: 'later',
-        found: `${described}, but its tokens per day are used up or 0`,
-        next: 'Service Quotas, Amazon Bedrock, "Cross-Region InvokeModel tokens per minute" of the model: ask for more, with the tokens per day',
+        found: `${described}, but its daily tokens are used up or zero`,
+        next: 'Service Quotas, Amazon Bedrock, "Cross-Region InvokeModel tokens per minute" of the model: request more, and more tokens per day',
       }
     if (isNamed(error, 'ThrottlingException', 'ServiceUnavailableException', 'ModelNotReadyException'))
-      return { state: 'later', found: `${described}, is busy`, next: 'npm run preflight again in a minute' }
+      return { state: 'later', found: `${described}, is busy`, next: 'run npm run preflight again in a minute' }
     throw error
   }
 }

@@ -19,14 +19,14 @@ export function ownHearing({ lambda, s3 }: Clients, config: Config, deployed: De
   if (config.hearing !== 'own') return []
   const layer = config.hearingLayer ?? HEARING_LAYER
   const bucket = mediaBucketOf(deployed)
-  const stack = 'npm run models -- --stack JamakData; until then Amazon Transcribe hears everything'
+  const stack = 'npm run models -- --stack JamakData; until then Amazon Transcribe transcribes everything'
   return [
-    question('Own hearing, layer', 'none', async () =>
+    question('Own transcription, layer', 'none', async () =>
       existsSync(join(layer, RECOGNIZER))
         ? { state: 'ok', found: layer }
         : { state: 'missing', found: `${layer} has no recognizer`, next: 'npm run models -- --layer' },
     ),
-    question('Own hearing, weights', 's3:GetObject and s3:ListBucket on the media bucket', async () => {
+    question('Own transcription, weights', 's3:GetObject and s3:ListBucket on the media bucket', async () => {
       if (!bucket) return { state: 'later', found: 'no bucket yet', next: `after the deployment: ${stack}` }
       try {
         await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: ENGINE_KEY }))
@@ -36,30 +36,24 @@ export function ownHearing({ lambda, s3 }: Clients, config: Config, deployed: De
         return { state: 'later', found: `not in ${bucket}`, next: stack }
       }
     }),
-    question('Own hearing, functions at once', 'lambda:GetAccountSettings', async () => {
+    question('Own transcription, concurrent executions', 'lambda:GetAccountSettings', async () => {
       const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}))
       const quota = AccountLimit?.ConcurrentExecutions ?? 0
       const needed = HEARD_AT_ONCE + OTHERS
       if (quota < needed)
         return {
           state: 'later',
-          found: `${quota}; a long recording takes ${HEARD_AT_ONCE}`,
-          next: 'Service Quotas, Lambda, "Concurrent executions" (L-B99A9384): ask for 1000; until then parts wait',
+          found: `${quota}; a long recording uses ${HEARD_AT_ONCE}`,
+          next: 'Service Quotas, Lambda, "Concurrent executions" (L-B99A9384): request 1000; until then, parts wait',
         }
       return { state: 'ok', found: String(quota) }
     }),
-    question('Own hearing, memory', 'none', async () => ({
+    question('Own transcription, memory', 'none', async () => ({
       state: 'unknown',
-      found: `${HEARING_MEMORY} MB a function; new accounts may have less, and no API tells`,
+      found: `${HEARING_MEMORY} MB per function; new accounts may have less, and no API reports it`,
       next: 'if the deployment says "MemorySize", open a case at AWS Support (account and billing, free), or HEARING=transcribe',
     })),
   ]
 }
 
-function question(
-  what: string,
-  permission: string,
-  look: () => Promise<{ state: 'ok' | 'later' | 'missing' | 'unknown'; found: string; next?: string }>,
-): Question {
-  return { what, permission, look: async () => ({ what, ...(await look()) }) }
-}
+const question = (what: string, permission: string, look: Question['look']): Question => ({ what, permission, look })

@@ -3,7 +3,7 @@ import type { Config } from '../../lib/config.ts'
 import { MODELS } from '../../lib/prices.ts'
 import { type Looks, modelTokens } from '../cost/usage.ts'
 import type { Clients } from './clients.ts'
-import type { Finding, Question } from './finding.ts'
+import type { Answer, Question } from './finding.ts'
 import type { Quota } from './service-quotas.ts'
 
 /** Minutes of video a day below which the quota of tokens is worth a request: ten hours. */
@@ -17,10 +17,10 @@ const figure = (value: number): string => value.toLocaleString('en-US', { maximu
 /** What Service Quotas reports about the engines. New accounts may have much less than the documented defaults. */
 export function quotaQuestions({ listQuotas }: Clients, config: Config): Question[] {
   const { translator, bedrockModelId } = config
-  const ask = (what: string, service: string, judge: (quotas: Quota[]) => Omit<Finding, 'what'>): Question => ({
+  const ask = (what: string, service: string, judge: (quotas: Quota[]) => Answer): Question => ({
     what,
     permission: PERMISSION,
-    look: async () => ({ what, ...judge(await listQuotas(service)) }),
+    look: async () => judge(await listQuotas(service)),
   })
   return [
     ask('Quota, Transcribe', 'transcribe', transcribeQuota),
@@ -31,27 +31,27 @@ export function quotaQuestions({ listQuotas }: Clients, config: Config): Questio
   ]
 }
 
-function transcribeQuota(quotas: Quota[]): Omit<Finding, 'what'> {
+function transcribeQuota(quotas: Quota[]): Answer {
   const find = (pattern: RegExp) => quotas.find(({ QuotaName }) => pattern.test(QuotaName))?.Value
   const jobs = find(/^number of concurrent batch transcription jobs$/i)
   const next = 'Service Quotas, Amazon Transcribe, "Number of concurrent batch transcription jobs" (L-6F7AB1C9)'
-  if (jobs === undefined) return { state: 'unknown', found: 'Service Quotas does not list the jobs at once', next }
+  if (jobs === undefined) return { state: 'unknown', found: 'Service Quotas does not list concurrent jobs', next }
   const starts = find(/StartTranscriptionJob/i)
   const reads = find(/GetTranscriptionJob/i)
   const found = [
-    `${figure(jobs)} jobs at once`,
-    ...(starts === undefined ? [] : [`${figure(starts)} starts a second`]),
-    ...(reads === undefined ? [] : [`${figure(reads)} status calls a second`]),
+    `${figure(jobs)} concurrent jobs`,
+    ...(starts === undefined ? [] : [`${figure(starts)} starts per second`]),
+    ...(reads === undefined ? [] : [`${figure(reads)} status calls per second`]),
   ].join(', ')
   if (jobs >= USUAL_JOBS) return { state: 'ok', found }
-  return { state: 'later', found, next: `${next}: ask for 250; further jobs wait in Transcribe's queue` }
+  return { state: 'later', found, next: `${next}: request 250; further jobs wait in Transcribe's queue` }
 }
 
-function translateQuota(quotas: Quota[]): Omit<Finding, 'what'> {
+function translateQuota(quotas: Quota[]): Answer {
   const rates = quotas.filter(({ QuotaName }) => /TranslateText\b/i.test(QuotaName) && !/job/i.test(QuotaName))
   if (rates.length > 0)
     return { state: 'ok', found: rates.map(({ QuotaName, Value }) => `${QuotaName}: ${figure(Value)}`).join(', ') }
-  const next = 'nothing now: AWS documents no figure, and AWS Support raises it where throttling lasts'
+  const next = 'nothing for now: AWS documents no figure, and AWS Support raises it if throttling persists'
   return { state: 'unknown', found: 'Service Quotas lists no rate of TranslateText', next }
 }
 
@@ -59,7 +59,7 @@ function tokenQuota(
   quotas: Quota[],
   bedrockModelId: string,
   { secondLook, breakReview }: Pick<Config, 'secondLook' | 'breakReview'>,
-): Omit<Finding, 'what'> {
+): Answer {
   const name = modelName(modelBehind(bedrockModelId) ?? '')
   const ours = quotas.filter(({ QuotaName }) => namesModel(QuotaName, name))
   const perDay = ours.find(({ QuotaName }) => /tokens per day/i.test(QuotaName))
@@ -70,7 +70,7 @@ function tokenQuota(
     return {
       state: 'unknown',
       found: `Service Quotas lists no tokens for ${bedrockModelId}`,
-      next: 'Service Quotas, Amazon Bedrock: look for the model by hand',
+      next: 'Service Quotas, Amazon Bedrock: look for the model manually',
     }
   const minutes = perDay
     ? perDay.Value / countedTokens(name, { secondLook: secondLook === 'on', breakReview: breakReview === 'on' })
@@ -79,7 +79,7 @@ function tokenQuota(
     ...(perMinute ? [`${figure(perMinute.Value)} per minute`] : []),
     ...(perDay
       ? [
-          `${figure(perDay.Value)} per day${perDay.Adjustable || perDay.Value > 0 ? '' : ', not adjustable'} (about ${figure(minutes)} minutes of video a day)`,
+          `${figure(perDay.Value)} per day${perDay.Adjustable || perDay.Value > 0 ? '' : ', not adjustable'} (about ${figure(minutes)} minutes of video per day)`,
         ]
       : []),
   ].join(', ')
@@ -88,8 +88,8 @@ function tokenQuota(
     state: 'later',
     found,
     next: perDay?.Adjustable
-      ? 'Service Quotas, Amazon Bedrock, the tokens per minute of the model: ask for more, and for the tokens per day with it'
-      : 'a case at AWS Support (account and billing, free): ask for the default tokens per day; until then Amazon Translate steps in',
+      ? 'Service Quotas, Amazon Bedrock, the tokens per minute of the model: request more, and more tokens per day'
+      : 'a case at AWS Support (account and billing, free): request the default tokens per day; until then, Amazon Translate steps in',
   }
 }
 

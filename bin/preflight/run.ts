@@ -22,7 +22,7 @@ export interface PreflightOptions {
   now: () => number
 }
 
-const UNTOLD = 'cannot be told without the stacks, see below'
+const UNTOLD = 'unknown without the stacks, see below'
 
 /** Checks everything that a deployment needs. Changes nothing. */
 export async function runPreflight({ config, clients, now, ...dns }: PreflightOptions): Promise<Finding[]> {
@@ -85,5 +85,7 @@ function cloudFront(deployed: DeployedStack[] | undefined): Finding[] {
   if (isThere) return []
   const next =
     'if the deployment says "Your account must be verified", open a case at AWS Support (account and billing, free)'
-  return [{ what: 'CloudFront', state: 'unknown', found: 'new accounts are verified by hand; no API tells', next }]
+  return [
+    { what: 'CloudFront', state: 'unknown', found: 'new accounts are verified manually; no API reports it', next },
+  ]
 }

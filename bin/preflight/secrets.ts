@@ -1,7 +1,7 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import { type Finding, isNamed, type Question, type State } from './finding.ts'
+import { type Answer, isNamed, type Question, type State } from './finding.ts'
 
 /** A secret that the deployment or the running service reads. */
 interface ExpectedSecret {
@@ -44,37 +44,28 @@ export function secretQuestions(clients: Clients, config: Config): Question[] {
   }))
 }
 
-async function lookAt({ secrets }: Clients, expected: ExpectedSecret, region: string): Promise<Finding> {
+async function lookAt({ secrets }: Clients, expected: ExpectedSecret, region: string): Promise<Answer> {
   const { name, without } = expected
-  const what = `Secret ${name}`
   const aws = (command: string) => `aws secretsmanager ${command} --region ${region}`
-  const fromFile = '--secret-string file://value.txt (docs/operations.md, "Secrets": without a line end)'
+  const fromFile = '--secret-string file://value.txt (docs/operations.md, "Secrets": without a trailing newline)'
   try {
     const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: name }))
     const fault = findFault(SecretString ?? '', expected)
-    if (fault === undefined) return { what, state: 'ok', found: 'there' }
-    return { what, ...fault, next: `${aws('put-secret-value')} --secret-id ${name} ${fromFile}` }
+    if (fault === undefined) return { state: 'ok', found: 'present' }
+    return { ...fault, next: `${aws('put-secret-value')} --secret-id ${name} ${fromFile}` }
   } catch (error) {
     if (isNamed(error, 'ResourceNotFoundException'))
-      return { what, state: without, found: 'none', next: `${aws('create-secret')} --name ${name} ${fromFile}` }
+      return { state: without, found: 'none', next: `${aws('create-secret')} --name ${name} ${fromFile}` }
     if (isNamed(error, 'InvalidRequestException'))
-      return {
-        what,
-        state: without,
-        found: 'scheduled for deletion',
-        next: `${aws('restore-secret')} --secret-id ${name}`,
-      }
+      return { state: without, found: 'scheduled for deletion', next: `${aws('restore-secret')} --secret-id ${name}` }
     throw error
   }
 }
 
-function findFault(
-  value: string,
-  { isVerbatim, without, fault }: ExpectedSecret,
-): Pick<Finding, 'state' | 'found'> | undefined {
+function findFault(value: string, { isVerbatim, without, fault }: ExpectedSecret): Answer | undefined {
   if (value.trim() === '') return { state: without, found: 'empty' }
   if (isVerbatim && value !== value.trim())
-    return { state: 'missing', found: 'a line end or blank around the value: Cognito would send it to the provider' }
+    return { state: 'missing', found: 'whitespace around the value: Cognito would send it to the provider' }
   const found = fault(value.trim())
   return found === undefined ? undefined : { state: without, found }
 }
@@ -84,7 +75,7 @@ const SHORTEST_KEY = 22
 
 function identityFault(value: string): string | undefined {
   const keys = value.split(/\s+/)
-  if (keys.length > 2) return `${keys.length} keys: at most two are read, the new one first`
+  if (keys.length > 2) return `${keys.length} keys: at most two are read, the newer first`
   return keys.some(key => key.length < SHORTEST_KEY) ? 'a key is too short: `openssl rand -base64 32`' : undefined
 }
 
@@ -93,8 +84,8 @@ function tossFault({ deployment, tossClientKey }: Config): (value: string) => st
     const kind = (key: string) => /^(?:test|live)_/.exec(key)?.[0] ?? ''
     if (!/^(?:test|live)_g?sk_/.test(value))
       return 'not a secret key of Toss (test_sk_…, live_sk_…, test_gsk_…, live_gsk_…)'
-    if (kind(value) !== kind(tossClientKey)) return 'a test key beside a live one: it does not fit TOSS_CLIENT_KEY'
-    return deployment === 'production' && kind(value) === 'test_' ? 'a test key, which takes no money' : undefined
+    if (kind(value) !== kind(tossClientKey)) return 'a test key with a live one: it does not match TOSS_CLIENT_KEY'
+    return deployment === 'production' && kind(value) === 'test_' ? 'a test key, which charges nothing' : undefined
   }
 }
 
@@ -102,7 +93,7 @@ function originFault(value: string): string | undefined {
   const { value: shown } = parseFields(value)
   return typeof shown === 'string' && shown.length >= 32
     ? undefined
-    : 'not JSON {"value": "…"} with 32 characters or more'
+    : 'not JSON {"value": "…"} with at least 32 characters'
 }
 
 function youtubeFault(value: string): string | undefined {

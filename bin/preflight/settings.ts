@@ -12,7 +12,7 @@ export function deploySettings(
   const what = 'Settings'
   const file = join(root, '.env')
   if (!existsSync(file))
-    return { findings: [{ what, state: 'missing', found: 'no .env', next: 'cp .env.example .env, and change' }] }
+    return { findings: [{ what, state: 'missing', found: 'no .env', next: 'cp .env.example .env, and edit it' }] }
   try {
     const config = readConfig({ ...parseEnv(readFileSync(file, 'utf8')), ...machine })
     if (config.deployment !== 'local') return { config }

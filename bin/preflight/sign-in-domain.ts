@@ -1,7 +1,7 @@
 import { DescribeUserPoolDomainCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { Config } from '../../lib/config.ts'
 import type { Clients } from './clients.ts'
-import type { Finding, Question } from './finding.ts'
+import type { Answer, Question } from './finding.ts'
 import type { DeployedStack } from './stacks.ts'
 
 /** Whether a host name has an address. */
@@ -23,10 +23,9 @@ export interface SignInDomainOptions {
  */
 export function signInDomain(options: SignInDomainOptions): Question {
   const { clients, config } = options
-  const what = 'Sign-in domain'
   const prefix = config.signInDomainPrefix
   return {
-    what,
+    what: 'Sign-in domain',
     permission: 'cognito-idp:DescribeUserPoolDomain',
     async look() {
       const deployed = options.deployed
@@ -34,19 +33,18 @@ export function signInDomain(options: SignInDomainOptions): Question {
         .find(({ type }) => type === 'AWS::Cognito::UserPoolDomain')
       // The physical id may be the pool's id and the domain, joined by a bar.
       const current = deployed?.id.split('|').at(-1)
-      if (current === prefix) return { what, state: 'ok', found: `${prefix}, ours` }
+      if (current === prefix) return { state: 'ok', found: `${prefix}, ours` }
       // Deleting it manually is the first of two steps.
-      if (current !== undefined && (await findPool(current))) return changed(what, current, prefix)
+      if (current !== undefined && (await findPool(current))) return changed(current, prefix)
 
       const pool = await findPool(prefix)
       if (pool)
         return {
-          what,
           state: 'missing',
           found: `${prefix} belongs to the pool ${pool}`,
-          next: `another SIGN_IN_DOMAIN_PREFIX, or aws cognito-idp delete-user-pool-domain --region ${config.region} --domain ${prefix} --user-pool-id ${pool}`,
+          next: `choose another SIGN_IN_DOMAIN_PREFIX, or aws cognito-idp delete-user-pool-domain --region ${config.region} --domain ${prefix} --user-pool-id ${pool}`,
         }
-      return ofOthers(what, options)
+      return ofOthers(options)
     },
   }
 
@@ -57,11 +55,10 @@ export function signInDomain(options: SignInDomainOptions): Question {
   }
 }
 
-function changed(what: string, current: string, wanted: string): Finding {
+function changed(current: string, wanted: string): Answer {
   return {
-    what,
     state: 'missing',
-    found: `SIGN_IN_DOMAIN_PREFIX=${wanted}, but ${current} is deployed: it cannot be changed in one deployment`,
+    found: `SIGN_IN_DOMAIN_PREFIX=${wanted}, but ${current} is deployed; one deployment cannot change it`,
     next: `SIGN_IN_DOMAIN_PREFIX=${current}, or the two steps of docs/operations.md, "Changing the sign-in address"`,
   }
 }
@@ -70,21 +67,19 @@ function changed(what: string, current: string, wanted: string): Finding {
  * Cognito reveals nothing about other customers' domains, but each has a DNS name. If DNS also resolves a name that nobody
  * has, only the deployment shows whether the prefix is free.
  */
-async function ofOthers(what: string, { config, resolves, unusedPrefix }: SignInDomainOptions): Promise<Finding> {
+async function ofOthers({ config, resolves, unusedPrefix }: SignInDomainOptions): Promise<Answer> {
   const hostOf = (prefix: string) => `${prefix}.auth.${config.region}.amazoncognito.com`
   const prefix = config.signInDomainPrefix
-  if (!(await resolves(hostOf(prefix)))) return { what, state: 'ok', found: `${prefix}, free as far as DNS tells` }
+  if (!(await resolves(hostOf(prefix)))) return { state: 'ok', found: `${prefix}, free according to DNS` }
   if (await resolves(hostOf(unusedPrefix)))
     return {
-      what,
       state: 'unknown',
-      found: `${prefix} is not ours; DNS does not tell whether it is another customer's`,
-      next: 'deploy: if it is taken, JamakApp alone is rolled back, and the next deployment begins again',
+      found: `${prefix} is not ours; DNS does not show whether it is another customer's`,
+      next: 'deploy: if it is taken, only JamakApp is rolled back, and the next deployment starts over',
     }
   return {
-    what,
     state: 'missing',
     found: `${prefix} is another customer's: ${hostOf(prefix)} has an address`,
-    next: 'another SIGN_IN_DOMAIN_PREFIX',
+    next: 'choose another SIGN_IN_DOMAIN_PREFIX',
   }
 }

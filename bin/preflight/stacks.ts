@@ -3,7 +3,7 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation'
-import { type Finding, isNamed, type Question } from './finding.ts'
+import { type Answer, isNamed, type Question } from './finding.ts'
 
 /** Oldest version of CDK's bootstrap stack that the synthesized stacks accept. */
 const OLDEST_BOOTSTRAP = 6
@@ -63,10 +63,10 @@ export function bootstrap(
     permission: 'cloudformation:DescribeStacks',
     async look() {
       const stack = await describe(cloudFormation, 'CDKToolkit')
-      if (!stack) return { what, state: 'missing', found: `no stack CDKToolkit in ${region}`, next }
+      if (!stack) return { state: 'missing', found: `no stack CDKToolkit in ${region}`, next }
       const version = Number(stack.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue)
-      if (version >= OLDEST_BOOTSTRAP) return { what, state: 'ok', found: `version ${version}` }
-      return { what, state: 'missing', found: `version ${version}, older than ${OLDEST_BOOTSTRAP}`, next }
+      if (version >= OLDEST_BOOTSTRAP) return { state: 'ok', found: `version ${version}` }
+      return { state: 'missing', found: `version ${version}, older than ${OLDEST_BOOTSTRAP}`, next }
     },
   }
 }
@@ -75,20 +75,18 @@ const FIREWALL_REGION = 'us-east-1'
 
 /** What `FIREWALL` needs in its own region, or what it left there. */
 export function firewall(client: CloudFormationClient, account: string, isOn: boolean): Question[] {
-  const what = 'Stack JamakFirewall'
   return [
     ...(isOn ? [bootstrap(client, account, FIREWALL_REGION, `CDK bootstrap, ${FIREWALL_REGION}`)] : []),
     {
-      what,
+      what: 'Stack JamakFirewall',
       permission: 'cloudformation:DescribeStacks and cloudformation:ListStackResources',
       async look() {
         const stack = await findStack(client, 'JamakFirewall')
         if (isOn) return judgeStack(stack, 'JamakFirewall', FIREWALL_REGION)
-        if (!stack) return []
+        if (!stack) return undefined
         return {
-          what,
           state: 'later',
-          found: `${stack.status}, but FIREWALL=off: it still costs money`,
+          found: `${stack.status}, although FIREWALL=off: it still costs money`,
           next: `after the deployment: aws cloudformation delete-stack --region ${FIREWALL_REGION} --stack-name JamakFirewall`,
         }
       },
@@ -100,23 +98,21 @@ export function firewall(client: CloudFormationClient, account: string, isOn: bo
 const BROKEN = /^(?:ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/
 
 /** What an earlier deployment left, and whether the next one can start. */
-export function judgeStack(stack: DeployedStack | undefined, name: string, region: string): Finding {
-  const what = `Stack ${name}`
-  if (!stack) return { what, state: 'ok', found: 'not deployed yet' }
+export function judgeStack(stack: DeployedStack | undefined, name: string, region: string): Answer {
+  if (!stack) return { state: 'ok', found: 'not deployed yet' }
   const { status, isProtected } = stack
   const aws = (command: string) => `aws cloudformation ${command} --region ${region} --stack-name ${name}`
-  if (status.endsWith('_IN_PROGRESS')) return { what, state: 'missing', found: status, next: 'wait until it is over' }
+  if (status.endsWith('_IN_PROGRESS')) return { state: 'missing', found: status, next: 'wait until it has finished' }
   if (status === 'UPDATE_ROLLBACK_FAILED')
-    return { what, state: 'missing', found: status, next: aws('continue-update-rollback') }
-  if (!BROKEN.test(status)) return { what, state: 'ok', found: status }
+    return { state: 'missing', found: status, next: aws('continue-update-rollback') }
+  if (!BROKEN.test(status)) return { state: 'ok', found: status }
   if (isProtected)
     return {
-      what,
       state: 'missing',
       found: `${status} and protected: the next deployment could not delete it`,
       next: `${aws('update-termination-protection --no-enable-termination-protection')} && ${aws('delete-stack')}`,
     }
   if (status === 'ROLLBACK_COMPLETE')
-    return { what, state: 'ok', found: `${status}: the next deployment deletes it and begins again` }
-  return { what, state: 'missing', found: status, next: aws('delete-stack') }
+    return { state: 'ok', found: `${status}: the next deployment deletes it and starts over` }
+  return { state: 'missing', found: status, next: aws('delete-stack') }
 }

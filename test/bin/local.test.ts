@@ -35,7 +35,7 @@ it(
     expect(out).toContain('Jamak is running: http')
     expect(out).not.toContain('The sweep failed')
     expect(out).toMatch(/^Stopping\.\.\.$/m)
-    expect(out.trimEnd().split('\n').at(-1)).toBe(`Jamak has stopped. The data is kept in ${folder}.`)
+    expect(out.trimEnd().split('\n').at(-1)).toBe(`Jamak has stopped. Its data remains in ${folder}.`)
   },
   STARTS_WITHIN_MS,
 )

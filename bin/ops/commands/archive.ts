@@ -13,7 +13,7 @@ export const archive: Command = {
   options: { status: 'text', open: 'flag', limit: 'text' },
   help: [
     `--status S  only videos in status S: ${entryStatus.options.join(' ')}`,
-    '--open      only videos under way',
+    '--open      only videos in progress',
     '--limit N   at most N of them (50)',
   ],
   async run({ tables }, typed) {

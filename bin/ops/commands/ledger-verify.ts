@@ -30,7 +30,7 @@ export const ledgerVerify: Command = {
   summary: 'checks that every balance is the sum of its movements, and every debt the sum of its orders',
   options: {},
   help: [
-    'Lists the users of whom one of them is not true, and ends with exit code 1.',
+    'Lists the users for whom either is wrong, and exits with code 1.',
     'Safe while the service runs: a difference is read again before it is reported.',
     'Stops at the first row that it cannot read.',
   ],

@@ -23,7 +23,7 @@ export const payments: Command = {
   options: { open: 'flag', flagged: 'flag', limit: 'text' },
   help: [
     '--open      only orders that are still open',
-    '--flagged   only orders with unrecovered tokens, or paid by somebody who has left',
+    '--flagged   only orders with unrecovered tokens, or paid by a user who has left',
     '--limit N   at most N of them (50)',
   ],
   async run({ tables }, typed) {
@@ -47,11 +47,11 @@ export const paymentsRecheck: Command = {
   words: '<order>',
   summary: 'makes the reconciler check an order with Toss again within 10 minutes',
   options: {},
-  help: ['For a notice of Toss that seems lost. Works on an order in any status.'],
+  help: ['For a webhook of Toss that seems lost. Works for an order in any status.'],
   async run(context, typed) {
     const orderId = typed.need(0, 'order')
     if (!(await reopenOrder(context.tables, orderId, isoNow(context))))
       throw new RefusedError(`There is no order ${orderId}.`)
-    return { text: `Toss will be asked about ${orderId} within 10 minutes.`, json: { orderId } }
+    return { text: `${orderId} will be checked with Toss within 10 minutes.`, json: { orderId } }
   },
 }

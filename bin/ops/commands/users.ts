@@ -14,7 +14,7 @@ import { ORDER_COLUMNS } from './payments.ts'
 export const user: Command = {
   name: 'user',
   words: '[uid | email]',
-  summary: 'shows one user with tokens and payments; without a word, lists everybody, newest first',
+  summary: 'shows one user with tokens and payments; without an argument, lists all users, newest first',
   options: { limit: 'text' },
   help: ['--limit N   at most N users (50)'],
   async run(context, typed) {
@@ -48,7 +48,7 @@ async function somebody({ tables }: Context, uid: string): Promise<Report> {
   const owed = Object.values(found.owed).reduce((sum, tokens) => sum + tokens, 0)
   const facts = [
     `${found.name} · ${found.email ?? 'no email'} · ${found.uid}`,
-    `signed up ${moment(found.created_at)} · tokens ${found.token} · videos ${found.archive_count - found.archive_deleted} · under way ${found.open_submissions}`,
+    `signed up ${moment(found.created_at)} · tokens ${found.token} · videos ${found.archive_count - found.archive_deleted} · in progress ${found.open_submissions}`,
     ...(owed > 0 ? [`owes ${owed} tokens of cancelled payments`] : []),
     ...(found.suspended === undefined ? [] : [`suspended: ${found.suspended || 'no reason given'}`]),
   ]
@@ -82,11 +82,11 @@ const MOST = 1_000_000
 export const grant: Command = {
   name: 'grant',
   words: '<uid | email> <tokens>',
-  summary: 'adds tokens with a reason, or takes some (a negative number after --)',
+  summary: 'adds tokens with a reason, or deducts some (a negative number after --)',
   options: { reason: 'text', id: 'text' },
   help: [
     '--reason T  the reason, in Korean: the user reads it in the token history',
-    '--id ID     the same ID adds once only; without it, a new one is made up',
+    '--id ID     the same ID takes effect only once; without it, a new one is generated',
     'npm run ops -- grant UID 100 --reason "장애 보상"',
     'npm run ops -- grant --reason "잘못 드림" -- UID -100',
   ],
@@ -98,7 +98,7 @@ export const grant: Command = {
     const id = typed.text('id') ?? randomUUID()
     try {
       const { token } = await book(context.tables, { uid, id, amount, reason, at: isoNow(context) })
-      return { text: `The balance is ${token} tokens now. (ID ${id})`, json: { uid, id, amount, reason, token } }
+      return { text: `The balance is now ${token} tokens. (ID ${id})`, json: { uid, id, amount, reason, token } }
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NO_USER') throw new RefusedError(`There is no user ${uid}.`)
       if (error instanceof ApiError && error.code === 'INSUFFICIENT_TOKENS')

@@ -24,7 +24,7 @@ export const refund: Command = {
   options: { failure: 'text' },
   help: [
     '--failure C the reason that the user reads (ABORTED): ENGINE_ERROR, TIMED_OUT, DAMAGED_VIDEO …',
-    'A finished video cannot be refunded; where the subtitles were bad, use grant.',
+    'A finished video cannot be refunded; if the subtitles were bad, use grant.',
   ],
   async run(context, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
@@ -32,14 +32,14 @@ export const refund: Command = {
     const entry = await readEntry(context.tables, ref)
     if (!entry) throw new RefusedError('There is no such video.')
     if (!isOpen(entry.status))
-      throw new RefusedError(`The video has ended (${entry.status}). Tokens can be given with grant.`)
+      throw new RefusedError(`The video has ended (${entry.status}). Use grant to give tokens.`)
     const name = `${executionName(ref)}-ops-${context.now()}`
     await startOnce(context.closing, name, { ...ref, failure })
     const closed = await closedEntry(context, ref)
     // Comes last: the end of an execution would close an open entry under a reason of its own.
     await stopExecution(context.machine, executionName(ref))
-    if (!closed) throw new RefusedError('The refund has started but not ended. Check it in a moment with archive.')
-    const text = `Ended the video and gave ${closed.refunded ?? 0} tokens back (${closed.failure ?? ''}).`
+    if (!closed) throw new RefusedError('The refund has started but not finished. Check it in a moment with archive.')
+    const text = `Ended the video and refunded ${closed.refunded ?? 0} tokens (${closed.failure ?? ''}).`
     return { text, json: { ...ref, status: closed.status, refunded: closed.refunded, failure: closed.failure } }
   },
 }
@@ -76,8 +76,8 @@ export const redrive: Command = {
   summary: 'runs the workflow of an unfinished video again',
   options: {},
   help: [
-    'Starts the workflow where there is none; a failed one goes on from the step that failed.',
-    'A refunded video can be tried again by its owner, in the archive.',
+    'Starts the workflow if there is none; a failed one resumes at the step that failed.',
+    'The owner can retry a refunded video in the archive.',
   ],
   async run(context, typed) {
     const ref = { uid: typed.need(0, 'uid'), key: typed.need(1, 'key') }
@@ -87,14 +87,14 @@ export const redrive: Command = {
     if (entry.status === 'uploading') throw new RefusedError('The upload has not arrived yet.')
     const { client, arn } = context.machine
     const execution = await describeExecution(context.machine, executionName(ref))
-    if (execution?.status === 'RUNNING') throw new RefusedError('The workflow is running.')
+    if (execution?.status === 'RUNNING') throw new RefusedError('The workflow is already running.')
     if (execution) {
       const executionArn = `${arn.replace(':stateMachine:', ':execution:')}:${executionName(ref)}`
       await client.send(new RedriveExecutionCommand({ executionArn }))
     } else if (!(await startVideo(context, entry, isoNow(context))))
-      throw new RefusedError('Not started: the user is suspended, or others of the user’s videos come first.')
+      throw new RefusedError('Not started: the user is suspended, or other videos of the user come first.')
     const text = execution
-      ? `Going on with the workflow (it was ${execution.status ?? '?'}).`
+      ? `Resumed the workflow (it was ${execution.status ?? '?'}).`
       : 'There was no workflow; started one.'
     return { text, json: { ...ref, before: execution?.status ?? null } }
   },
@@ -106,7 +106,7 @@ export const resend: Command = {
   summary: 'resends an email about a video: received, done or failed',
   options: {},
   help: [
-    'received is for a video under way, done for a finished one, failed for a failed one.',
+    'received is for a video in progress, done for a finished one, failed for a failed one.',
     'For a member of a group, the email about the whole group is sent again.',
   ],
   async run(context, typed) {
@@ -131,7 +131,7 @@ export const resend: Command = {
       await oweGroupAgain(tables, uid, entry.group, at)
     } else await write(tables, owe(tables, owed, at))
     if (!(await sendOwed(context, emailId(owed))))
-      throw new RefusedError(`Not sent: the video is ${entry.status}, or others of its group are in progress.`)
+      throw new RefusedError(`Not sent: the video is ${entry.status}, or other videos of its group are in progress.`)
     return { text: `Sent to ${email}.`, json: { ...ref, kind: kind.data, to: email } }
   },
 }

@@ -3,15 +3,15 @@ import type { Language } from './texts.ts'
 const ENGLISH = `jamak COMMAND … [--help]
 
 without a key and without a network:
-  recut FILE [-o FILE] [--to FORMAT] [--profile NAME] [--json]   cuts a Korean subtitle again by the rules
+  recut FILE [-o FILE] [--to FORMAT] [--profile NAME] [--json]   recuts a Korean subtitle by the rules
   inspect FILE [--profile NAME] [--json]                         counts the rules that its cues keep and break
   convert FILE --to FORMAT [-o FILE] [--frames RATE]             writes it in another format
   why FILE [--english FILE] [--cue N] [--json]                   lists each broken rule with its cue and the English
   cut WORDS [KOREAN.json] [-o FILE] [--to FORMAT] [--why] …      cuts cues from timed words and translated sentences
 
-with a key of the account page:
+with a key from the account page:
   login [--url URL]                                              stores a key, read from the terminal or standard input
-  quote FILE|URL… [--json]                                       states what they cost
+  quote FILE|URL… [--json]                                       shows what they cost
   submit FILE|URL… [--wait] [--out DIR] [--format FORMAT] [--profile NAME] [--track N] [--max-tokens N]
          [--script FILE] [--notes FILE] [--json]
   status [ID…] [--json]                                          shows submissions
@@ -21,8 +21,8 @@ with a key of the account page:
 A script is the English text of the speech; notes help the translation. Both are plain text.
 FILE is an MP4 with English speech, or an English subtitle; - is standard input or output.
 FORMAT: srt, vtt, smi, ass, ttml, txt, json, bilingual, fcpxml, markers …   NAME: standard, children, sdh, sdh-children, shorts
-JAMAK_URL and JAMAK_KEY take the place of what login stored.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 costs more than allowed, 4 not reachable, 130 interrupted
+JAMAK_URL and JAMAK_KEY override what login stored.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 costs more than allowed, 4 unreachable, 130 interrupted
 `
 
 const KOREAN = `jamak 명령 … [--help]

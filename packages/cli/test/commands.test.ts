@@ -71,7 +71,7 @@ describe('jamak, without a key or a network', () => {
   })
 
   it.each([
-    [['recut'], 2, 'Name a file, or - for standard input.'],
+    [['recut'], 2, 'Give a file, or - for standard input.'],
     [['recut', 'none.srt'], 1, 'File not found: none.srt'],
     [['recut', 'talk.srt', '--profile', 'cinema'], 2, '--profile is one of standard, children'],
     [['convert', 'talk.srt', '--to', 'pdf'], 2, '--to is one of srt, vtt'],
@@ -79,8 +79,8 @@ describe('jamak, without a key or a network', () => {
     [['inspect', 'talk.srt', '--bogus'], 2, "Unknown option '--bogus'"],
     [['why', 'talk.srt', '--cue', 'x'], 2, '--cue takes a whole number.'],
     [['submit', 'talk.srt'], 1, 'There is no key.'],
-    [['subtitles'], 2, 'There is no command subtitles.'],
-    [['toString'], 2, 'There is no command toString.'],
+    [['subtitles'], 2, 'Unknown command: subtitles'],
+    [['toString'], 2, 'Unknown command: toString'],
   ])('%j ends with %i and one sentence', async (words, exit, sentence) => {
     const { status, out, error } = await jamak(folder, words)
     expect({ status, out }).toEqual({ status: exit, out: '' })

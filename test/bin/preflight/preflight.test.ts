@@ -58,13 +58,13 @@ const printed = (findings: Finding[]) => `${findingsTable(findings)}\n\n${verdic
 const about = async (what: string, run: Preflight) => (await preflight(run)).find(finding => finding.what === what)
 
 describe('the preflight of HEARING=own', () => {
-  const ROWS = ['layer', 'weights', 'functions at once', 'memory']
+  const ROWS = ['layer', 'weights', 'concurrent executions', 'memory']
   const bucket = resources(resource('AWS::S3::Bucket', 'jamakdata-media1-x'))
   const deployed = { ...COMPLETE_ACCOUNT, 'ListStackResources JamakData': bucket }
   const WEIGHTS = 'HEAD /jamakdata-media1-x/hearing/engine.json'
   const states = async (account: PlayedAccount, settings: Record<string, string>) => {
     const findings = await preflight({ account, settings })
-    return ROWS.map(row => findings.find(({ what }) => what === `Own hearing, ${row}`)?.state)
+    return ROWS.map(row => findings.find(({ what }) => what === `Own transcription, ${row}`)?.state)
   }
 
   it('reports layer, weights and quota as ready, and memory as unknown, which no API returns', async () => {
@@ -75,15 +75,15 @@ describe('the preflight of HEARING=own', () => {
     const account = { ...deployed, [WEIGHTS]: { status: 404, body: '' } }
     const settings = { HEARING: 'own', HEARING_LAYER: '/nowhere' }
     expect(await states(account, settings)).toEqual(['missing', 'later', 'ok', 'unknown'])
-    expect((await about('Own hearing, layer', { account, settings }))?.next).toBe('npm run models -- --layer')
-    expect((await about('Own hearing, weights', { account, settings }))?.next).toContain('--stack JamakData')
+    expect((await about('Own transcription, layer', { account, settings }))?.next).toBe('npm run models -- --layer')
+    expect((await about('Own transcription, weights', { account, settings }))?.next).toContain('--stack JamakData')
     expect(await states(COMPLETE_ACCOUNT, ownHearing())).toEqual(['ok', 'later', 'ok', 'unknown'])
   })
 
   it('warns that parts will wait if the account runs fewer functions at once than a recording has parts', async () => {
     const few = { 'GET /2016-08-19/account-settings': { body: { AccountLimit: { ConcurrentExecutions: 10 } } } }
     const account = { ...deployed, ...few }
-    expect(await about('Own hearing, functions at once', { account, settings: ownHearing() })).toMatchObject({
+    expect(await about('Own transcription, concurrent executions', { account, settings: ownHearing() })).toMatchObject({
       state: 'later',
     })
   })
@@ -203,9 +203,9 @@ describe('the secrets of the local cloud', () => {
     const findings = (await Promise.all(questions.map(runQuestion))).flat()
     await cloud.close()
     expect(findings.map(({ what, state, found }) => `${what}: ${state}, ${found}`)).toEqual([
-      expect.stringContaining('Secret jamak/google: missing, a line end'),
+      expect.stringContaining('Secret jamak/google: missing, whitespace'),
       'Secret jamak/kakao: missing, none',
-      'Secret jamak/identity: ok, there',
+      'Secret jamak/identity: ok, present',
       'Secret jamak/toss: later, none',
     ])
     expect(new Set(cloud.accesses.map(({ action }) => action))).toEqual(new Set(['secretsmanager:GetSecretValue']))
@@ -227,7 +227,7 @@ describe('the sign-in domain', () => {
   it('can be changed after the old one was deleted manually', async () => {
     const account = { ...COMPLETE_ACCOUNT, 'DescribeUserPoolDomain jamak-kr': { body: { DomainDescription: {} } } }
     const found = await domain({ account, settings: { SIGN_IN_DOMAIN_PREFIX: 'jamak-new' } })
-    expect(found).toMatchObject({ state: 'ok', found: 'jamak-new, free as far as DNS tells' })
+    expect(found).toMatchObject({ state: 'ok', found: 'jamak-new, free according to DNS' })
   })
 
   it('of another pool of the account is refused', async () => {
@@ -238,7 +238,7 @@ describe('the sign-in domain', () => {
 
   it('of another customer is refused if DNS shows it', async () => {
     const found = await domain({ hosts: host => host.startsWith('jamak-kr.auth.ap-northeast-2.') })
-    expect(found).toMatchObject({ state: 'missing', next: 'another SIGN_IN_DOMAIN_PREFIX' })
+    expect(found).toMatchObject({ state: 'missing', next: 'choose another SIGN_IN_DOMAIN_PREFIX' })
   })
 
   it('is unknown if DNS resolves every name', async () => {
@@ -275,7 +275,7 @@ describe('what an earlier deployment left', () => {
 
 describe('the account', () => {
   it('needs enough concurrency for RESERVED_CONCURRENCY', async () => {
-    const found = await about('Lambda, functions at once', {
+    const found = await about('Lambda, concurrent executions', {
       account: EMPTY_ACCOUNT,
       settings: { RESERVED_CONCURRENCY: '5' },
     })
@@ -405,7 +405,7 @@ describe('the sender’s domain', () => {
 
   it('of an existing identity needs an account whose suppression list keeps complaints', async () => {
     const found = await about('SES, production access', { account: NEW, settings: { SES_IDENTITY: 'existing' } })
-    expect(found).toMatchObject({ state: 'later', found: 'granted, but no complaints are kept' })
+    expect(found).toMatchObject({ state: 'later', found: 'granted, but complaints are not suppressed' })
   })
 
   it('needs an identity if it is said to exist', async () => {
