@@ -43,7 +43,7 @@ describe('an English subtitle', () => {
     const text = style.write(sentences)
     const api = await story.person(filename)
     const candidate = await readSubtitleFile(new File([text], filename))
-    const price = sumTokens({ kind: 'subtitle', ...candidate })
+    const price = sumTokens({ items: [{ id: '', kind: 'subtitle', ...candidate }], refused: [] })
     expect(price).toBe(minutes * 2 - 1)
 
     const { entry } = await api('submitSubtitle', { body: { filename, text, profile } })

@@ -9,7 +9,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetUser } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
@@ -74,7 +74,7 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
     })
   return (
     <Tabs.Container value={shown} onValueChange={choose}>
-      <Tabs.List aria-label={ACCOUNT.sectionsLabel} spacing="equal" className="switch account-switch">
+      <Tabs.List aria-label={ACCOUNT.sectionsLabel} spacing="equal" className="switch">
         {SECTIONS.map(section => (
           <Tabs.Item key={section} value={section}>
             {ACCOUNT.sections[section]}
@@ -142,9 +142,7 @@ function SignOutEverywhere() {
       <Button kind="outline" disabled={busy} onClick={run}>
         {ACCOUNT.signOutEverywhere}
       </Button>
-      <p className="form-error" role="alert">
-        {error}
-      </p>
+      <Alert>{error}</Alert>
     </section>
   )
 }

@@ -1,14 +1,13 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
 import { useInfiniteQuery, useIsFetching, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
-import { dateAndTime } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
+import { Time } from '../shared/layout/time.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { PRICE } from '../shared/texts.ts'
@@ -58,19 +57,19 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: balance, isAmount: true }]}
     >
       {ledgerLines(movements).map(movement => (
-        <TableRow key={movement.movement}>
-          <TableCell>
+        <tr key={movement.movement}>
+          <td>
             <Time iso={movement.at} />
-          </TableCell>
-          <TableCell>
+          </td>
+          <td>
             {kindOf(movement)}
             {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
-          </TableCell>
-          <TableCell className="amount" data-sign={Math.sign(movement.amount)}>
+          </td>
+          <td className="amount" data-sign={Math.sign(movement.amount)}>
             {signed(movement.amount)}
-          </TableCell>
-          <TableCell className="amount">{count(movement.balance)}</TableCell>
-        </TableRow>
+          </td>
+          <td className="amount">{count(movement.balance)}</td>
+        </tr>
       ))}
     </HistoryTable>
   )
@@ -119,21 +118,21 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
     >
       {orders.map(order => (
-        <TableRow key={order.orderId}>
-          <TableCell>
+        <tr key={order.orderId}>
+          <td>
             <Time iso={order.paidAt ?? order.createdAt} />
-          </TableCell>
-          <TableCell>{PRICE.tokens(pieces(order.tokens))}</TableCell>
-          <TableCell className="amount">{won(order.amount)}</TableCell>
-          <TableCell>
+          </td>
+          <td>{PRICE.tokens(pieces(order.tokens))}</td>
+          <td className="amount">{won(order.amount)}</td>
+          <td>
             {ACCOUNT.statuses[statusOf(order)]}
             {order.receiptUrl && (
               <a className="receipt-link" href={order.receiptUrl} target="_blank" rel="noreferrer">
                 {ACCOUNT.receipt}
               </a>
             )}
-          </TableCell>
-        </TableRow>
+          </td>
+        </tr>
       ))}
     </HistoryTable>
   )
@@ -154,27 +153,17 @@ interface HistoryTableProps {
 
 function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
   return (
-    <Table className="history" aria-labelledby={labelledBy}>
-      <TableHead>
-        <TableRow>
+    <table className="table history" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
           {columns.map(({ name, isAmount }) => (
-            <TableCell key={name} as="th" scope="col" className={isAmount ? 'amount' : undefined}>
+            <th key={name} scope="col" className={isAmount ? 'amount' : undefined}>
               {name}
-            </TableCell>
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>{children}</TableBody>
-    </Table>
-  )
-}
-
-function Time({ iso }: { iso: string }) {
-  const { date, time } = dateAndTime(iso)
-  return (
-    <time className="two-lines" dateTime={iso}>
-      <span>{date}</span>
-      <span className="muted">{time}</span>
-    </time>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }

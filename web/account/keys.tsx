@@ -10,11 +10,10 @@ import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
-import { Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
 import { Refused } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { COMMON } from '../shared/texts.ts'
 import { useAction } from '../shared/use-action.ts'
 import { API_KEYS } from './texts.ts'
 
@@ -35,7 +34,7 @@ export function ApiKeys() {
       </p>
       <Awaited query={query} />
       {keys.length > 0 && (
-        <ul className="keys" aria-labelledby="keys-title">
+        <ul className="rows" aria-labelledby="keys-title">
           {keys.map(key => (
             <li key={key.id}>
               <Key apiKey={key} onList={() => setListing(key)} onRevoke={() => setRevoking(key)} />
@@ -186,9 +185,7 @@ function SecretDialog({ secrets, onClose }: { secrets: readonly string[]; onClos
           <code className="secret">{secret}</code>
         </p>
       ))}
-      <p className="form-error" role="alert">
-        {error}
-      </p>
+      <Alert>{error}</Alert>
       <div className="dialog-actions">
         <Button onClick={run}>{isCopied ? API_KEYS.copied : API_KEYS.copy}</Button>
         <Button kind="primary" onClick={onClose}>
@@ -208,10 +205,10 @@ function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyVie
     await query.refetch()
   })
   return (
-    <Dialog title={API_KEYS.deliveriesOf(name)} onClose={onClose}>
+    <Dialog title={API_KEYS.deliveriesOf(name)} onClose={onClose} actions={null}>
       <Awaited query={query} />
       {query.data?.deliveries.length === 0 && <p className="muted">{API_KEYS.noDeliveries}</p>}
-      <ul className="keys">
+      <ul className="rows">
         {query.data?.deliveries.map(({ id: key, name: video, status, at, attempts, httpStatus }) => (
           <li key={key}>
             <div>
@@ -230,12 +227,7 @@ function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyVie
           </li>
         ))}
       </ul>
-      <p className="form-error" role="alert">
-        {error}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-      </div>
+      <Alert>{error}</Alert>
     </Dialog>
   )
 }

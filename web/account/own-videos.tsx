@@ -32,10 +32,10 @@ export function OwnVideos() {
       <p className="muted">{kept.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}</p>
       {kept.length > 0 && (
         <>
-          <ul className="own-videos">
+          <ul className="rows">
             {kept.map(each => (
               <li key={each.id}>
-                <span className="own-video-name">{each.name}</span>
+                <span>{each.name}</span>
                 <span className="muted small numbers">{each.bytes > 0 ? bytes(each.bytes) : ACCOUNT.videoInPlace}</span>
                 <Button kind="plain" size="small" onClick={() => void forget([each])}>
                   <span aria-hidden="true">{ACCOUNT.forgetVideo}</span>

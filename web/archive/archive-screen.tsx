@@ -52,7 +52,7 @@ export function ArchiveScreen() {
         <Empty
           title={ARCHIVE.emptyTitle}
           action={
-            <div className="first-steps">
+            <div className="row">
               <UploadLink />
               <SampleLink />
             </div>
@@ -103,7 +103,7 @@ const groupId = submissionGroup.shape.id
 /** Above the members of one group: their number, a ZIP of their subtitles, and a link back to all videos. */
 function GroupHead({ entries }: { entries: readonly EntryView[] }) {
   return (
-    <div className="archive-group">
+    <div className="row archive-group">
       <p>{ARCHIVE.group(pieces(entries.length))}</p>
       <ZipButton entries={entries} />
       <Link className="link-button" to="/user">

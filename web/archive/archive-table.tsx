@@ -1,19 +1,17 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@aws-amplify/ui-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { NONE } from '../../lambdas/contract/archive-entry.ts'
-import { clockTime, dateAndTime } from '../../lambdas/contract/time.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
 import { cutName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Failure } from '../shared/entry/failure.tsx'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { count } from '../shared/format.ts'
-import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { OpenIcon } from '../shared/layout/icons.tsx'
+import { Time } from '../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
-import { COMMON } from '../shared/texts.ts'
 import { EntryState } from './entry-actions.tsx'
 import { ARCHIVE } from './texts.ts'
 
@@ -24,55 +22,44 @@ import { ARCHIVE } from './texts.ts'
 export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
   const { columns } = ARCHIVE
   return (
-    <Table className="archive" role="table">
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          <TableCell as="th" role="columnheader" scope="col">
-            {columns.time}
-          </TableCell>
-          <TableCell as="th" role="columnheader" scope="col">
-            {columns.title}
-          </TableCell>
-          <TableCell as="th" role="columnheader" scope="col" className="archive-tokens">
-            {columns.tokens}
-          </TableCell>
-          <TableCell as="th" role="columnheader" scope="col">
-            {columns.download}
-          </TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
+    // biome-ignore-start lint/a11y/noRedundantRoles: as above.
+    <table className="table archive" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {[columns.time, columns.title, columns.tokens, columns.download].map(column => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={column === columns.tokens ? 'archive-tokens' : undefined}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         {entries.map(entry => (
-          <TableRow key={entry.key} role="row" data-status={entry.status}>
-            <TableCell role="cell" className="archive-time">
-              <UploadTime iso={entry.video_upload_time} />
-            </TableCell>
-            <TableCell role="cell" className="archive-title">
+          <tr key={entry.key} role="row" data-status={entry.status}>
+            <td role="cell" className="archive-time">
+              <Time iso={entry.video_upload_time} />
+            </td>
+            <td role="cell" className="archive-title">
               <EntryTitle entry={entry} />
-            </TableCell>
-            <TableCell role="cell" className="archive-tokens">
+            </td>
+            <td role="cell" className="archive-tokens">
               <span className="visually-hidden">{columns.tokens} </span>
               {count(entry.used_token)}
               <span className="archive-unit">{ARCHIVE.unit}</span>
-            </TableCell>
-            <TableCell role="cell" className="archive-state">
+            </td>
+            <td role="cell" className="archive-state">
               <EntryState entry={entry} />
-            </TableCell>
-          </TableRow>
+            </td>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-/** Korean time, `YYYY.MM.DD` above `HH:MM:SS`. */
-export function UploadTime({ iso }: { iso: string }) {
-  const { date, time } = dateAndTime(iso)
-  return (
-    <time dateTime={iso}>
-      <span>{date}</span>
-      <span className="muted">{time}</span>
-    </time>
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above.
   )
 }
 
@@ -119,11 +106,8 @@ function EntryTitle({ entry }: { entry: EntryView }) {
         {entry.status === 'failed' && <Failure entry={entry} />}
       </div>
       {whole && (
-        <Dialog title={ARCHIVE.fullTitle} onClose={() => setWhole(false)}>
+        <Dialog title={ARCHIVE.fullTitle} onClose={() => setWhole(false)} actions={null}>
           <p className="full-title">{name}</p>
-          <div className="dialog-actions">
-            <Button onClick={() => setWhole(false)}>{COMMON.close}</Button>
-          </div>
         </Dialog>
       )}
     </div>

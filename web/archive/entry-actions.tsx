@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { CERTIFICATE } from '../shared/certificate/texts.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
+import { useSubtitleMenu } from '../shared/entry/subtitle-menu.tsx'
 import { ENTRY } from '../shared/entry/texts.ts'
 import { leftText } from '../shared/entry/time-left.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
@@ -17,8 +17,7 @@ import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { removeFilm } from '../shared/own-video/films.ts'
 import { forgetOwnVideo } from '../shared/own-video/store.ts'
 import { useServices } from '../shared/services.ts'
-import { DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
-import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
+import { DownloadButton } from '../shared/subtitle-file.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
 
@@ -32,7 +31,7 @@ interface EntryStateProps {
 export function EntryState({ entry, isCompact = false }: EntryStateProps) {
   if (isStage(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
-    <div className="entry-actions">
+    <div className="row entry-actions">
       {entry.is_srt && (
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
@@ -86,37 +85,26 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
 /** The export brings the subtitle engine along, so it is a chunk of its own. */
 export const EntryExportDialog = lazyWithPreload(() => import('../shared/export/entry-export-dialog.tsx'))
 
-const CertificateDialog = lazyWithPreload(() => import('../shared/certificate/certificate-dialog.tsx'))
-
 /** More actions for an entry: other formats, rename, message the operator, delete. */
 function EntryMenu({ entry }: { entry: EntryView }) {
-  const [dialog, setDialog] = useState<'certificate' | 'delete' | 'export' | 'inquiry' | 'rename' | 'youtube'>()
-  const { download } = useDownload(entry.key)
+  const [dialog, setDialog] = useState<'delete' | 'inquiry' | 'rename'>()
+  const { items, dialogs } = useSubtitleMenu({
+    entry,
+    exportDialog: onClose => <EntryExportDialog entries={[entry]} onClose={onClose} />,
+  })
   const name = nameOf(entry)
   const closeDialog = () => setDialog(undefined)
   return (
     <>
       <Menu label={ARCHIVE.more(name)} className="icon-button" trigger={<MoreIcon />}>
-        {entry.is_srt && (
-          <>
-            <MenuButtonItem onClick={() => download('vtt')}>{ARCHIVE.vtt}</MenuButtonItem>
-            <MenuButtonItem onClick={() => download('bilingual')}>{ARCHIVE.bilingual}</MenuButtonItem>
-            <MenuButtonItem onClick={() => setDialog('export')}>{ARCHIVE.otherFormats}</MenuButtonItem>
-            <YoutubeTextItem onClick={() => setDialog('youtube')} />
-            {entry.certificate && (
-              <MenuButtonItem onClick={() => setDialog('certificate')}>{CERTIFICATE.open}</MenuButtonItem>
-            )}
-          </>
-        )}
+        {entry.is_srt && items}
         <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
         <MenuButtonItem onClick={() => setDialog('inquiry')}>{ARCHIVE.write}</MenuButtonItem>
         <MenuButtonItem kind="danger" onClick={() => setDialog('delete')}>
           {ARCHIVE.delete}
         </MenuButtonItem>
       </Menu>
-      {dialog === 'certificate' && <CertificateDialog entry={entry} onClose={closeDialog} />}
-      {dialog === 'export' && <EntryExportDialog entries={[entry]} onClose={closeDialog} />}
-      {dialog === 'youtube' && <YoutubeTextDialog entryKey={entry.key} onClose={closeDialog} />}
+      {dialogs}
       {dialog === 'rename' && <RenameDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'delete' && <DeleteDialog entry={entry} onClose={closeDialog} />}
       {dialog === 'inquiry' && <InquiryDialog entry={{ key: entry.key, name }} onClose={closeDialog} />}

@@ -9,7 +9,6 @@ const COMPONENTS = [
   'fieldMessages',
   'flex',
   'input',
-  'table',
   'tabs',
   'text',
   'textArea',
@@ -102,15 +101,6 @@ const AMPLIFY_TOKENS = {
       paddingInlineEnd: { value: '16px' },
       fontSize: { value: 'var(--text-17)' },
       borderColor: { value: 'var(--edge)' },
-    },
-    table: {
-      header: {
-        color: { value: 'var(--muted)' },
-        fontSize: { value: 'var(--text-13)' },
-        borderColor: { value: 'var(--line)' },
-      },
-      row: { hover: { backgroundColor: { value: 'transparent' } } },
-      data: { fontSize: { value: 'var(--text-15)' }, borderColor: { value: 'var(--line)' } },
     },
     tabs: {
       borderColor: { value: 'transparent' },

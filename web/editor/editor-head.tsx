@@ -1,22 +1,20 @@
 import { memo, type ReactNode, useState } from 'react'
 import { cutDraft } from '#subtitle-engine/edit'
-import { nameOf, type SubtitleFormat } from '../../lambdas/contract/title.ts'
+import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { CERTIFICATE } from '../shared/certificate/texts.ts'
+import { useSubtitleMenu } from '../shared/entry/subtitle-menu.tsx'
 import ExportDialog from '../shared/export/export-dialog.tsx'
-import { ENTRY_FORMATS, EXPORT } from '../shared/export/texts.ts'
+import { ENTRY_FORMATS } from '../shared/export/texts.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { CertificateBadge, DownloadButton, useDownload } from '../shared/subtitle-file.tsx'
-import { YoutubeTextDialog, YoutubeTextItem } from '../shared/youtube-text/youtube-text-item.tsx'
+import { CertificateBadge, DownloadButton } from '../shared/subtitle-file.tsx'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
 import type { Editor, EditorState } from './draft/editor.ts'
-import { useDeferredState } from './draft/use-editor-state.ts'
+import { useDeferredState } from './draft/use-editor.ts'
 import { FilmChip } from './film/film-chip.tsx'
 import { FILM } from './film/texts.ts'
 import { BRIEF, EDITOR, WORKPLACE } from './texts.ts'
@@ -141,49 +139,33 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
   )
 })
 
-const CertificateDialog = lazyWithPreload(() => import('../shared/certificate/certificate-dialog.tsx'))
-
 function MoreMenu({
   entry,
   editor,
   hasBrief,
   onDialog,
 }: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
-  const { download } = useDownload(entry.key)
-  const [exporting, setExporting] = useState(false)
-  const [describing, setDescribing] = useState(false)
-  const [certified, setCertified] = useState(false)
-  const save = async (format: SubtitleFormat) => {
-    await editor.flush()
-    await download(format)
-  }
   const load = () => {
     editor.finishCut()
     const { cues, sentences, profile } = cutDraft(editor.state.draft, editor.deps.profile)
     return [{ name: nameOf(entry).replace(/\.mp4$/i, ''), cues, sentences, profile }]
   }
-  const menu = (
-    <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
-      <CommonItems onDialog={onDialog} />
-      {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
-      <MenuButtonItem onClick={() => void save('vtt')}>{WORKPLACE.vtt}</MenuButtonItem>
-      <MenuButtonItem onClick={() => void save('bilingual')}>{WORKPLACE.bilingual}</MenuButtonItem>
-      <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
-      <YoutubeTextItem onClick={() => setDescribing(true)} />
-      {entry.certificate && <MenuButtonItem onClick={() => setCertified(true)}>{CERTIFICATE.open}</MenuButtonItem>}
-      {entry.edit_version !== undefined && (
-        <MenuButtonItem onClick={() => void download('srt', 'yes')}>{EDITOR.original}</MenuButtonItem>
-      )}
-    </Menu>
-  )
+  const { items, dialogs, download } = useSubtitleMenu({
+    entry,
+    first: () => editor.flush(),
+    exportDialog: onClose => <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={onClose} />,
+  })
   return (
     <>
-      {menu}
-      {certified && <CertificateDialog entry={entry} onClose={() => setCertified(false)} />}
-      {exporting && <ExportDialog formats={ENTRY_FORMATS} load={load} onClose={() => setExporting(false)} />}
-      {describing && (
-        <YoutubeTextDialog entryKey={entry.key} saveFirst={() => editor.flush()} onClose={() => setDescribing(false)} />
-      )}
+      <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
+        <CommonItems onDialog={onDialog} />
+        {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
+        {items}
+        {entry.edit_version !== undefined && (
+          <MenuButtonItem onClick={() => void download('srt', 'yes')}>{EDITOR.original}</MenuButtonItem>
+        )}
+      </Menu>
+      {dialogs}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
 import { openProject } from '#subtitle-engine/edit'
@@ -9,7 +9,6 @@ import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf, nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { afterPaint, later } from '../shared/after-paint.ts'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
@@ -17,8 +16,8 @@ import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { useStable } from '../shared/use-stable.ts'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
-import { Editor } from './draft/editor.ts'
 import { unsavedEdits } from './draft/unsaved.ts'
+import { useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { BackLink, EditorHead } from './editor-head.tsx'
 import { EDITOR, PREVIEW } from './texts.ts'
@@ -81,22 +80,15 @@ function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry
 function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   const { api } = useServices()
   const { model } = useConfig().processing
-  const [editor] = useState(
-    () =>
-      new Editor({
-        machine: openProject(project.machine, entry.register),
-        stored: project.stored,
-        history: project.stored?.history,
-        startAt: localStorage.getItem(EDITOR_PLACE + entry.key) ?? undefined,
-        profile: PROFILES[entry.profile],
-        send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
-        unsaved: unsavedEdits(entry.key),
-        now: Date.now,
-        afterPaint,
-        newId: () => `p${crypto.randomUUID().slice(0, 13)}`,
-        later,
-      }),
-  )
+  const editor = useEditor(() => ({
+    machine: openProject(project.machine, entry.register),
+    stored: project.stored,
+    history: project.stored?.history,
+    startAt: localStorage.getItem(EDITOR_PLACE + entry.key) ?? undefined,
+    profile: PROFILES[entry.profile],
+    send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
+    unsaved: unsavedEdits(entry.key),
+  }))
   const [left, setLeft] = useState<number>()
   const [dialog, setDialog] = useState<WorkplaceDialog>()
   const correctTerm = async (body: { english: string; korean: string }) =>
@@ -110,16 +102,6 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
     await editor.flush()
     return api('askAgain', { parameters: { key: entry.key }, body })
   }
-  useEffect(() => {
-    const flush = () => void editor.flush()
-    editor.open()
-    window.addEventListener('online', flush)
-    return () => {
-      editor.close()
-      window.removeEventListener('online', flush)
-      flush()
-    }
-  }, [editor])
   const isEmpty = project.machine.passages.length === 0
   return (
     <EditorFrame>

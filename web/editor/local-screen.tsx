@@ -5,7 +5,6 @@ import { cutDraft, mergeChanges, openProject, untouched, writeFiles } from '#sub
 import { appendToHistory } from '../../lambdas/contract/history.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { EditAnswer, EditRequest } from '../../lambdas/contract/project.ts'
-import { afterPaint, later } from '../shared/after-paint.ts'
 import ExportDialog from '../shared/export/export-dialog.tsx'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { percent } from '../shared/format.ts'
@@ -18,9 +17,9 @@ import { PROFILES as PROFILE_TEXTS, SUBTITLE_FILE } from '../shared/member-texts
 import { saveFile } from '../shared/save-file.ts'
 import { COMMON } from '../shared/texts.ts'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
-import { Editor } from './draft/editor.ts'
+import type { Editor } from './draft/editor.ts'
 import type { UnsavedEdits } from './draft/unsaved.ts'
-import { useDeferredState } from './draft/use-editor-state.ts'
+import { useDeferredState, useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { FilmChip } from './film/film-chip.tsx'
@@ -74,30 +73,16 @@ interface OpenedProps {
 }
 
 function Opened({ subtitle, isSample }: OpenedProps) {
-  const [editor] = useState(
-    () =>
-      new Editor({
-        machine: openProject(subtitle.machine, subtitle.register),
-        stored: subtitle.stored,
-        history: subtitle.stored?.history,
-        profile: PROFILES[subtitle.profile],
-        send: createSaver(subtitle, isSample ? SAMPLE_KEY : undefined),
-        unsaved: NOTHING_UNSAVED,
-        now: Date.now,
-        afterPaint,
-        newId: () => `p${crypto.randomUUID().slice(0, 13)}`,
-        later,
-      }),
-  )
+  const editor = useEditor(() => ({
+    machine: openProject(subtitle.machine, subtitle.register),
+    stored: subtitle.stored,
+    history: subtitle.stored?.history,
+    profile: PROFILES[subtitle.profile],
+    send: createSaver(subtitle, isSample ? SAMPLE_KEY : undefined),
+    unsaved: NOTHING_UNSAVED,
+  }))
   const [left, setLeft] = useState<number>()
   const [dialog, setDialog] = useState<WorkplaceDialog>()
-  useEffect(() => {
-    editor.open()
-    return () => {
-      editor.close()
-      void editor.flush()
-    }
-  }, [editor])
   return (
     <EditorFrame>
       <Head {...{ subtitle, isSample, editor, left }} onDialog={setDialog} />

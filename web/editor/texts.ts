@@ -330,8 +330,6 @@ export const WORKPLACE = {
   notKept: '이 브라우저에는 영상을 기억할 공간이 없어요. 다음에는 파일을 다시 열어 주세요.',
   tools: '도구',
   more: '더 보기',
-  vtt: 'VTT 다운로드',
-  bilingual: '영한 자막 다운로드',
   movePicture: '영상과 목록의 너비',
   moveTimeline: '시간 축의 높이',
   finishTitle: '검토 완료',

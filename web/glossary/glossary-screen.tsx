@@ -5,7 +5,7 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { glossaryQuery, KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
@@ -95,10 +95,8 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
         {GLOSSARY.listTitle(pieces(terms.length))}
       </h2>
       {terms.length === 0 && <p className="muted">{GLOSSARY.empty}</p>}
-      <p className="form-error" role="alert">
-        {error}
-      </p>
-      <ul className="terms">
+      <Alert>{error}</Alert>
+      <ul className="rows">
         {terms.map(term => (
           <li key={termKey(term.english)}>
             <p className="term">

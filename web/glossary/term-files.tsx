@@ -5,6 +5,7 @@ import { count, pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
+import { Alert } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { messageOf, Refused } from '../shared/request-failed.ts'
@@ -30,10 +31,8 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
     <section aria-labelledby="term-files">
       <h2 id="term-files">{GLOSSARY.fileTitle}</h2>
       <p className="muted">{GLOSSARY.fileText}</p>
-      <p className="form-error" role="alert">
-        {error}
-      </p>
-      <div className="term-files">
+      <Alert>{error}</Alert>
+      <div className="row">
         <FileButton kind="outline" accept=".csv,.tsv,.txt,text/csv" onFiles={read}>
           {GLOSSARY.importFile}
         </FileButton>
@@ -103,11 +102,7 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
           )}
         </>
       )}
-      {isFull && (
-        <p className="form-error" role="alert">
-          {isFull}
-        </p>
-      )}
+      {isFull && <Alert>{isFull}</Alert>}
     </FormDialog>
   )
 }

@@ -180,12 +180,9 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
         {state === 'keeping' ? PRICE_CHECK.keeping : PRICE_CHECK.start}
       </Button>
       {(state === 'kept' || state === 'too-large') && (
-        <Dialog title={SIGN_IN.login} onClose={() => setState('idle')}>
+        <Dialog title={SIGN_IN.login} onClose={() => setState('idle')} close={COMMON.cancel} actions={null}>
           <p className="dialog-note">{state === 'kept' ? PRICE_CHECK.next : PRICE_CHECK.nextFile}</p>
           <ProviderButtons returnTo={returnTo} />
-          <div className="dialog-actions">
-            <Button onClick={() => setState('idle')}>{COMMON.cancel}</Button>
-          </div>
         </Dialog>
       )}
     </>

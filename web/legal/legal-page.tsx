@@ -20,7 +20,7 @@ export function LegalPage({ title, intro, articles }: LegalPageProps) {
   return (
     <Page title={title} intro={REVISED}>
       <div className="legal">
-        <div className="legal-intro">{intro}</div>
+        <div>{intro}</div>
         <nav className="legal-contents" aria-label={CONTENTS}>
           <ol>
             {articles.map((article, index) => (

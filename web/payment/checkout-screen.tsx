@@ -6,7 +6,7 @@ import type { Me } from '../../lambdas/contract/views.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Awaited, Loading } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Loading } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
@@ -66,9 +66,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           data-missing={isUnagreed || undefined}
         >
           <div id="payment-agreement" />
-          <p className="form-error" role="alert">
-            {isUnagreed && CHECKOUT.agreeFirst}
-          </p>
+          <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
         {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
         {state.step === 'load-failed' && (
@@ -80,9 +78,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
       </div>
       <aside className="checkout-summary" aria-label={CHECKOUT.summary}>
         {children}
-        <p className="form-error" role="alert">
-          {state.step === 'ready' && state.error}
-        </p>
+        <Alert>{state.step === 'ready' && state.error}</Alert>
         <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
           {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
         </Button>

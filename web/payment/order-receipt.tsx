@@ -1,5 +1,6 @@
 import { AMOUNT_DIFFERS, type Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { copyText } from '../shared/copy-text.ts'
 import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -109,15 +110,10 @@ function NextSteps({ order }: { order: Receipt }) {
 }
 
 function CopyAccount({ number }: { number: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(number)
-      showToast({ kind: 'done', text: SUCCESS.copied })
-    } catch (error) {
-      console.warn(error)
-      showToast({ kind: 'error', text: SUCCESS.notCopied })
-    }
-  }
+  const copy = async () =>
+    showToast(
+      (await copyText(number)) ? { kind: 'done', text: SUCCESS.copied } : { kind: 'error', text: SUCCESS.notCopied },
+    )
   return (
     <Button kind="primary" size="large" wide onClick={() => void copy()}>
       {SUCCESS.copyAccount}

@@ -41,7 +41,7 @@ export function ResultCard({ outcome, title, text, facts, orderId, children }: R
             </div>
           ))}
         </dl>
-        <div className="receipt-actions">
+        <div className="row receipt-actions">
           {children}
           <Button kind="plain" onClick={() => setAsking(true)}>
             {FAIL.ask}

@@ -66,7 +66,7 @@ export function TokensScreen() {
           ))}
         </fieldset>
         <p className="muted small package-note">{TOKENS.refundNote}</p>
-        <div className="pay-bar">
+        <div className="row pay-bar">
           <p className="pay-sum">{chosen ? describePackage(findPackage(chosen)) : TOKENS.choose}</p>
           <Button kind="primary" size="large" type="submit" disabled={chosen === undefined}>
             {chosen ? TOKENS.paySum(won(findPackage(chosen).price)) : TOKENS.pay}

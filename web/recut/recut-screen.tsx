@@ -9,7 +9,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { ProfileChoice } from '../shared/layout/choices.tsx'
 import { DropZone } from '../shared/layout/files.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Loading } from '../shared/layout/states.tsx'
+import { Alert, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { storeLocalSubtitle } from '../shared/local-subtitle.ts'
@@ -73,9 +73,7 @@ export default function RecutScreen() {
           onFiles={([file]) => file && void show(current => current.read(file), profile)}
         />
         <p className="muted small recut-privacy">{RECUT.privacy}</p>
-        <p className="form-error" role="alert">
-          {error}
-        </p>
+        <Alert>{error}</Alert>
       </section>
       {old && (
         <ProfileChoice
@@ -115,8 +113,8 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
     }
   }
   return (
-    <section className="recut-result" aria-label={RECUT.after}>
-      <div className="recut-actions">
+    <section aria-label={RECUT.after}>
+      <div className="row recut-actions">
         <Button kind="primary" onClick={() => void save('srt')}>
           {RECUT.download('SRT')}
         </Button>

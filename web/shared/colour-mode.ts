@@ -1,7 +1,9 @@
+import { createListeners } from './listeners.ts'
+
 export type ColourMode = 'light' | 'dark' | 'system'
 
 const KEY = 'jamak.colour-mode'
-const listeners = new Set<() => void>()
+export const colourModeChanges = createListeners()
 
 export function readColourMode(): ColourMode {
   const stored = localStorage.getItem(KEY)
@@ -18,11 +20,5 @@ export function chooseColourMode(mode: ColourMode): void {
   if (mode === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, mode)
   applyColourMode(mode)
-  for (const listener of listeners) listener()
-}
-
-/** For `useSyncExternalStore`. */
-export function subscribeToColourMode(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  colourModeChanges.notify()
 }

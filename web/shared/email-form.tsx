@@ -67,7 +67,7 @@ export function EmailForm({ onDone }: { onDone?: () => void }) {
         {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
       {sent && (
-        <div className="email-form-more">
+        <div className="row">
           <Button kind="plain" size="small" disabled={form.busy} onClick={() => form.run('again')}>
             {EMAIL_FORM.codeAgain}
           </Button>

@@ -31,6 +31,8 @@ export const INQUIRY = {
 
 /** A finished subtitle: its download button and certificate. */
 export const SUBTITLE_FILE = {
+  vtt: 'VTT 다운로드',
+  bilingual: '영한 자막 다운로드',
   download: '다운로드',
   downloading: '다운로드 중...',
   downloaded: '완료',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { Button } from './layout/button.tsx'
 import { findInAppBrowser, type InAppBrowser } from './session/in-app-browser.ts'
 import { OUTSIDE } from './texts.ts'
@@ -13,7 +14,7 @@ export function readInAppBrowser(path: string): InAppBrowser | undefined {
 /** Replaces Google's button inside an app, where Google would refuse the sign-in on a page without a way back. */
 export function OutsideBrowser({ browser: { app, outside }, path }: { browser: InAppBrowser; path: string }) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(new URL(path, location.origin).href).then(() => setIsCopied(true))
+  const copy = async () => setIsCopied(await copyText(new URL(path, location.origin).href))
   return (
     <div className="outside-browser" role="note">
       <p>{OUTSIDE.refused(app)}</p>
@@ -24,7 +25,7 @@ export function OutsideBrowser({ browser: { app, outside }, path }: { browser: I
       ) : (
         <>
           <p>{OUTSIDE.menu}</p>
-          <Button kind="outline" onClick={() => void copy().catch(console.warn)}>
+          <Button kind="outline" onClick={() => void copy()}>
             {isCopied ? OUTSIDE.copied : OUTSIDE.copy}
           </Button>
         </>

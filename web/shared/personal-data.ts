@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createListeners } from './listeners.ts'
 import { unmark } from './session/signed-in.ts'
 
 /** Keys of `localStorage` that hold a signed-in user's data. */
@@ -35,19 +36,15 @@ const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'
 
-const forgetting = new Set<() => void>()
-
-/** Calls `listener` before the user's data is deleted, so that work that uses the data can stop. */
-export function onForgetUser(listener: () => void): void {
-  forgetting.add(listener)
-}
+/** Notifies before the user's data is deleted, so that work that uses the data can stop. */
+export const forgetting = createListeners()
 
 /**
  * Signs the user out of this browser and deletes their data from it, because the next user may be someone else.
  * Resolves once the videos are deleted.
  */
 export async function forgetUser(): Promise<void> {
-  for (const stop of forgetting) stop()
+  forgetting.notify()
   for (const key of Object.values(PERSONAL_KEYS)) localStorage.removeItem(key)
   for (const key of keysOf(localStorage))
     if ([UNSAVED_EDITS, EDITOR_PLACE].some(prefix => key.startsWith(prefix))) localStorage.removeItem(key)

@@ -29,7 +29,7 @@ interface DownloadButtonProps {
 
 /** The specification's download button and its four states: idle, downloading (disabled), completed, error. */
 export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
-  const { state, download } = useDownload(entryKey)
+  const { state, download } = useDownload(entryKey, first)
   return (
     <Button
       kind={state === 'error' ? 'danger' : 'primary'}
@@ -38,10 +38,7 @@ export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
       data-state={state}
       disabled={state === 'downloading'}
       aria-describedby={`name-${entryKey}`}
-      onClick={async () => {
-        await first?.()
-        await download('srt')
-      }}
+      onClick={() => void download('srt')}
     >
       <span aria-live="polite">{TEXTS[state]}</span>
       <span id={`name-${entryKey}`} hidden>
@@ -53,14 +50,16 @@ export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
 
 type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 
-/** Downloads a subtitle in the chosen format under the file name that the server returns. */
-export function useDownload(key: string) {
+/** Downloads a subtitle, after `first`, in the chosen format under the file name that the server returns. */
+export function useDownload(key: string, first?: () => Promise<void>) {
   const { api } = useServices()
   const [state, setState] = useState<DownloadState>('idle')
   const download = async (format: SubtitleFormat, original?: 'yes') => {
     setState('downloading')
     try {
-      await saveSubtitle(api, key, { format, original })
+      await first?.()
+      const { blob, filename } = await readSubtitle(api, key, { format, original })
+      saveFile(blob, filename)
       setState('completed')
     } catch (error) {
       console.error(error)
@@ -71,21 +70,11 @@ export function useDownload(key: string) {
   return { state, download }
 }
 
-interface FileChoice {
-  format: SubtitleFormat
-  original?: 'yes' | undefined
-}
-
-async function saveSubtitle(api: Api, key: string, choice: FileChoice): Promise<void> {
-  const { blob, filename } = await readSubtitle(api, key, choice)
-  saveFile(blob, filename)
-}
-
 /** A subtitle and the file name that the server gives it. */
 export async function readSubtitle(
   api: Api,
   key: string,
-  query: FileChoice,
+  query: { format: SubtitleFormat; original?: 'yes' | undefined },
 ): Promise<{ blob: Blob; filename: string }> {
   const { url, filename } = await api('downloadSubtitle', { parameters: { key }, query })
   const response = await fetch(url).catch((cause: unknown) => {

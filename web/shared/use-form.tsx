@@ -1,4 +1,5 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { Alert } from './layout/states.tsx'
 import { type Action, useAction } from './use-action.ts'
 
 interface Form<Way, Result> extends Action<[way?: Way], Result> {
@@ -33,11 +34,7 @@ export function useForm<Way = never, Result = unknown>(submit: (way?: Way) => Re
         if (!action.busy) action.run()
       },
     },
-    alert: (
-      <p className="form-error" role="alert">
-        {action.error}
-      </p>
-    ),
+    alert: <Alert>{action.error}</Alert>,
   }
 }
 

@@ -27,11 +27,8 @@ export function GuestHeader() {
         {SIGN_IN.login}
       </Button>
       {choosing && (
-        <Dialog title={SIGN_IN.login} onClose={() => setChoosing(false)}>
+        <Dialog title={SIGN_IN.login} onClose={() => setChoosing(false)} close={COMMON.cancel} actions={null}>
           <ProviderButtons returnTo={returnTo} />
-          <div className="dialog-actions">
-            <Button onClick={() => setChoosing(false)}>{COMMON.cancel}</Button>
-          </div>
         </Dialog>
       )}
     </>

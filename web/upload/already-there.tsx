@@ -8,7 +8,7 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from '../shared/api.ts'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import type { Candidate, Item } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import { CONFIRM, UPLOAD } from './texts.ts'
 
 /**
@@ -81,24 +81,17 @@ interface ChosenFile {
 }
 
 /** Splits a candidate into the files that still cost tokens and the quotes of its links. */
-function splitCandidate(candidate: Candidate) {
-  const items = itemsOf(candidate)
+function splitCandidate({ items }: Candidate) {
   return {
     files: items.flatMap((item): ChosenFile[] => {
       if (item.kind === 'youtube') return []
-      if (item.kind === 'subtitle') {
-        const { name, text, durationSeconds } = item
-        return [{ type: 'subtitle', name, durationSeconds, identity: `${name}|${text.length}|${durationSeconds}` }]
-      }
-      return item.file.isHeld ? [] : [{ ...item.file, type: 'video', identity: item.file.fingerprint }]
+      const { name, durationSeconds } = item
+      if (item.kind === 'subtitle')
+        return [{ type: 'subtitle', name, durationSeconds, identity: `${name}|${item.text.length}|${durationSeconds}` }]
+      return item.isHeld ? [] : [{ type: 'video', name, durationSeconds, identity: item.fingerprint }]
     }),
     quotes: items.flatMap(item => (item.kind === 'youtube' ? [item.quote] : [])),
   }
-}
-
-function itemsOf(candidate: Candidate): readonly Item[] {
-  if (candidate.kind === 'group') return candidate.items
-  return candidate.kind === 'files' ? candidate.files.map(file => ({ kind: 'file', file })) : [candidate]
 }
 
 /** Limit of the files that are looked up, because each takes a request. */

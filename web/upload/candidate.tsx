@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
-import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
+import { pieces } from '../shared/format.ts'
+import { CloseIcon } from '../shared/layout/icons.tsx'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
-import { CandidateRow } from './candidate-row.tsx'
-import { type Candidate, type FileCandidate, savingText, totalsText } from './candidates.ts'
-import { GroupFacts } from './group/group-facts.tsx'
+import {
+  type Candidate,
+  filesOf,
+  type Item,
+  isNew,
+  itemName,
+  itemSeconds,
+  itemTokens,
+  savingText,
+  totalsText,
+} from './candidates.ts'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
 
@@ -14,107 +23,86 @@ interface CandidateFactsProps {
   onChange(candidate: Candidate | undefined): void
 }
 
-/** Facts about a single video, or the list of several. */
+/** Facts about a single item, or the list of several. */
 export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
-  if (candidate.kind === 'youtube') return <YoutubeFacts {...candidate} />
-  if (candidate.kind === 'subtitle')
-    return (
-      <Facts
-        picture={undefined}
-        label={CONFIRM.fileName}
-        name={candidate.name}
-        lengthLabel={CONFIRM.subtitleDuration}
-        seconds={candidate.durationSeconds}
-      >
-        <dd>{CONFIRM.subtitlePrice}</dd>
-        <dd>
-          <SubtitleNotes notes={candidate.notes} />
-        </dd>
-      </Facts>
-    )
-  if (candidate.kind === 'group') return <GroupFacts candidate={candidate} onChange={onChange} />
-  const [only, ...others] = candidate.files
-  if (only && others.length === 0) return <FileFacts file={only} />
-  const without = (id: string) => onChange({ ...candidate, files: candidate.files.filter(each => each.id !== id) })
+  const { items } = candidate
+  const [only, ...others] = items
+  const files = filesOf(candidate)
+  const saving = files.length > 0 && savingText(files)
+  if (only && others.length === 0) return <Facts item={only}>{saving}</Facts>
   return (
     <>
       <p className="numbers">{totalsText(candidate)}</p>
       <ul className="candidates">
-        {candidate.files.map(file => (
-          <FileRow key={file.id} file={file} onRemove={() => without(file.id)} />
+        {items.map(item => (
+          <Row
+            key={item.id}
+            item={item}
+            onRemove={() => onChange({ ...candidate, items: items.filter(({ id }) => id !== item.id) })}
+          />
         ))}
       </ul>
-      <Saving files={candidate.files} />
+      {saving && <span className="saving">{saving}</span>}
     </>
   )
 }
 
-function FileRow({ file, onRemove }: { file: FileCandidate; onRemove(): void }) {
-  return (
-    <CandidateRow
-      picture={useFrame(file.file, file.frame)}
-      name={file.name}
-      seconds={file.durationSeconds}
-      tokens={tokenCost(file.durationSeconds)}
-      isHeld={file.isHeld === true}
-      onRemove={onRemove}
-    />
-  )
-}
-
-function YoutubeFacts({ quote }: Extract<Candidate, { kind: 'youtube' }>) {
-  return (
-    <Facts picture={quote.thumbnail} label={CONFIRM.videoTitle} name={quote.title} seconds={quote.durationSeconds}>
-      <dt className="visually-hidden">{CONFIRM.link}</dt>
-      <dd>
-        <a href={quote.url} target="_blank" rel="noreferrer">
-          {CONFIRM.shortLink(quote.id)}
-        </a>
-      </dd>
-    </Facts>
-  )
-}
-
-function FileFacts({ file }: { file: FileCandidate }) {
-  const picture = useFrame(file.file, file.frame)
-  return (
-    <Facts picture={picture} label={CONFIRM.fileName} name={file.name} seconds={file.durationSeconds}>
-      <dt className="visually-hidden">{CONFIRM.size}</dt>
-      <dd>
-        <Saving files={[file]} />
-      </dd>
-    </Facts>
-  )
-}
-
-interface FactsProps {
-  picture: string | undefined
-  /** What `name` is. */
-  label: string
-  name: string
-  lengthLabel?: string
-  seconds: number
-  /** Further terms of the list. */
-  children: ReactNode
-}
-
-/** A small picture of the video beside what is known about it. */
-function Facts({ picture, label, name, lengthLabel = CONFIRM.duration, seconds, children }: FactsProps) {
+/** A small picture of a video beside what is known about it. */
+function Facts({ item, children }: { item: Item; children: ReactNode }) {
+  const isSubtitle = item.kind === 'subtitle'
   return (
     <div className="candidate">
-      <Thumbnail large src={picture} />
+      <Thumbnail large src={usePicture(item)} />
       <dl className="muted small">
-        <dt className="visually-hidden">{label}</dt>
-        <dd className="candidate-name">{name}</dd>
-        <dt className="visually-hidden">{lengthLabel}</dt>
-        <dd className="numbers">{clockTime(seconds)}</dd>
-        {children}
+        <dt className="visually-hidden">{item.kind === 'youtube' ? CONFIRM.videoTitle : CONFIRM.fileName}</dt>
+        <dd className="candidate-name">{itemName(item)}</dd>
+        <dt className="visually-hidden">{isSubtitle ? CONFIRM.subtitleDuration : CONFIRM.duration}</dt>
+        <dd className="numbers">{clockTime(itemSeconds(item))}</dd>
+        {item.kind === 'youtube' && (
+          <>
+            <dt className="visually-hidden">{CONFIRM.link}</dt>
+            <dd>
+              <a href={item.quote.url} target="_blank" rel="noreferrer">
+                {CONFIRM.shortLink(item.quote.id)}
+              </a>
+            </dd>
+          </>
+        )}
+        {isSubtitle && <dd>{CONFIRM.subtitlePrice}</dd>}
+        {isSubtitle && (
+          <dd>
+            <SubtitleNotes notes={item.notes} />
+          </dd>
+        )}
+        {item.kind === 'file' && <dt className="visually-hidden">{CONFIRM.size}</dt>}
+        {item.kind === 'file' && <dd className="saving">{children}</dd>}
       </dl>
     </div>
   )
 }
 
-function Saving({ files }: { files: readonly FileCandidate[] }) {
-  const text = savingText(files)
-  return text && <span className="saving">{text}</span>
+/** One of several: picture, name, length, price and a button to leave it out. */
+function Row({ item, onRemove }: { item: Item; onRemove(): void }) {
+  const name = itemName(item)
+  return (
+    <li>
+      <Thumbnail src={usePicture(item)} />
+      <div>
+        <p>{name}</p>
+        <p className="muted small numbers">
+          {clockTime(itemSeconds(item))} ·{' '}
+          {isNew(item) ? CONFIRM.tokens(pieces(itemTokens(item))) : CONFIRM.unfinishedFile}
+        </p>
+        {item.kind === 'subtitle' && <SubtitleNotes notes={item.notes} />}
+      </div>
+      <button type="button" className="icon-button" aria-label={`${name} ${CONFIRM.remove}`} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+    </li>
+  )
+}
+
+function usePicture(item: Item): string | undefined {
+  const frame = useFrame(item.kind === 'file' ? item.file : undefined, item.kind === 'file' ? item.frame : undefined)
+  return item.kind === 'youtube' ? item.quote.thumbnail : frame
 }

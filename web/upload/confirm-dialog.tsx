@@ -4,13 +4,13 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { Alert } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
 import { AlreadyThere } from './already-there.tsx'
 import { CandidateFacts } from './candidate.tsx'
 import { type Candidate, filesOf, isGroup, isOnlyHeld, isUndecided, sumHeldTokens, sumTokens } from './candidates.ts'
-import type { Choices } from './choices.ts'
 import { initialChoices, SubmitOptions } from './submit-options.tsx'
 import { CONFIRM } from './texts.ts'
 import { TrackQuestions } from './track-questions.tsx'
@@ -18,20 +18,18 @@ import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
-  /** What the user had chosen before a payment. */
-  startWith: Choices | undefined
   /** Called when the user removes a file from the list; `undefined` when none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
-  /** Called with the entry of a submitted link, or without one once files are in the list of uploads. */
+  /** Called with the entry of a submitted link or subtitle, or without one once files are in the list of uploads. */
   onSubmitted(entry?: EntryView): void
 }
 
 /** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */
-export function ConfirmDialog({ candidate, startWith, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
+export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
-  const [choices, setChoices] = useState(() => startWith ?? initialChoices(registers))
+  const [choices, setChoices] = useState(() => candidate.restored?.choices ?? initialChoices(registers))
   const { submit, submitting, error, isCutOff } = useSubmit(onSubmitted, onChange)
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
@@ -49,10 +47,19 @@ export function ConfirmDialog({ candidate, startWith, onChange, onClose, onSubmi
     return () => window.removeEventListener('online', resume)
   })
 
+  const go = isShort ? (
+    <Button kind="primary" disabled={busy || isOpen} onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}>
+      {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
+    </Button>
+  ) : (
+    <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, choices)}>
+      {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
+    </Button>
+  )
   return (
-    <Dialog title={CONFIRM.title} onClose={onClose} busy={busy}>
-      {candidate.kind === 'files' && candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
-      {(candidate.kind === 'files' || candidate.kind === 'group') && candidate.refused.length > 0 && (
+    <Dialog title={CONFIRM.title} onClose={onClose} busy={busy} close={COMMON.cancel} actions={go}>
+      {candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
+      {candidate.refused.length > 0 && (
         <div className="dialog-note" role="alert">
           {candidate.refused.map(sentence => (
             <p key={sentence}>{sentence}</p>
@@ -70,27 +77,7 @@ export function ConfirmDialog({ candidate, startWith, onChange, onClose, onSubmi
           {CONFIRM.series}
         </Check>
       )}
-      <p className="form-error" role="alert">
-        {isCutOff ? cutOffText() : (error ?? buyFirst.error)}
-      </p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={busy}>
-          {COMMON.cancel}
-        </Button>
-        {isShort ? (
-          <Button
-            kind="primary"
-            disabled={busy || isOpen}
-            onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}
-          >
-            {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
-          </Button>
-        ) : (
-          <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, choices)}>
-            {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
-          </Button>
-        )}
-      </div>
+      <Alert>{isCutOff ? cutOffText() : (error ?? buyFirst.error)}</Alert>
     </Dialog>
   )
 }

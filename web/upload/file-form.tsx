@@ -5,7 +5,7 @@ import { canPickFiles, noteDropped, pickFiles } from '../shared/own-video/handle
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
-import { buildCandidate, type Candidate } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import { readFiles } from './read-files.ts'
 import { UPLOAD } from './texts.ts'
 
@@ -52,10 +52,10 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
     setErrors([])
     setReading(true)
     try {
-      const { good, refused } = await readFiles(api, files)
+      const candidate = await readFiles(api, files)
       // If the popup opens for other files, it lists these.
-      setErrors(good.length > 0 ? [] : refused)
-      if (good.length > 0) onChosen(buildCandidate(good, refused))
+      if (candidate.items.length > 0) onChosen(candidate)
+      else setErrors(candidate.refused)
     } catch (error) {
       console.error(error)
       setErrors([messageOf(error)])

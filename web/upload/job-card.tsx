@@ -162,7 +162,7 @@ function JobActions({ job }: { job: Job }) {
   if (upload && upload.state.step !== 'done') {
     const isFailed = upload.state.step === 'failed'
     return (
-      <div className="job-actions">
+      <div className="row job-actions">
         {isFailed && (
           <Button size="small" kind="outline" onClick={() => uploads.retry(upload.id)}>
             {COMMON.retry}
@@ -178,7 +178,7 @@ function JobActions({ job }: { job: Job }) {
   if (!entry) return null
   if (entry.status === 'done')
     return (
-      <div className="job-actions">
+      <div className="row job-actions">
         <DownloadButton entryKey={entry.key} name={name} />
         <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
           {ENTRY.edit}
@@ -187,12 +187,12 @@ function JobActions({ job }: { job: Job }) {
     )
   if (entry.status === 'failed')
     return (
-      <div className="job-actions">
+      <div className="row job-actions">
         <RetryButton entry={entry} />
       </div>
     )
   return (
-    <div className="job-actions">
+    <div className="row job-actions">
       <Button size="small" kind="plain" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {name}</span>

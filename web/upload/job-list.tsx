@@ -55,7 +55,9 @@ export function JobList({ submitted, latest }: JobListProps) {
     <section className="jobs" aria-labelledby="jobs-title">
       <div className="jobs-head">
         <h2 id="jobs-title">{JOB.heading}</h2>
-        <Link to="/user">{JOB.all}</Link>
+        <Link className="link-button" to="/user">
+          {JOB.all}
+        </Link>
       </div>
       <NotifyOffer entries={entries} />
       <ul>

@@ -1,72 +1,63 @@
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { type FileHandle, findHandle, noteHandle } from '../shared/own-video/handles.ts'
 import { storeKeptVideo, takeStoredVideo } from '../shared/personal-data.ts'
-import type { Candidate, FileCandidate } from './candidates.ts'
+import type { Candidate, FileItem, Item } from './candidates.ts'
 import type { Choices } from './choices.ts'
 import { captureFrame } from './media/frame.ts'
-import type { SubtitleCandidate } from './read-subtitle.ts'
 
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 /** Larger files would copy slowly and fill the disk. */
 const MAX_KEPT_BYTES = 400 * 1024 ** 2
 
-type KeptVideo<Stored = Blob> = { savedAt: number; choices?: Choices | undefined } & (
-  | { kind: 'youtube'; link: string }
-  | ({ kind: 'subtitle' } & SubtitleCandidate)
-  | { kind: 'files'; files: readonly KeptFile<Stored>[] }
-)
+/** Links, subtitles, and files with their handles if the browser provides them. */
+type KeptItem<Stored = Blob> =
+  | Exclude<Item, FileItem>
+  | (Omit<FileItem, 'file'> & { file: Stored; handle?: FileHandle | undefined })
 
-/** A file, and its handle if the browser provides one. */
-type KeptFile<Stored = Blob> = Omit<FileCandidate, 'file'> & { file: Stored; handle?: FileHandle | undefined }
+interface Kept<Stored = Blob> {
+  savedAt: number
+  items: readonly KeptItem<Stored>[]
+  /** What the popup held, such as a pasted script. */
+  choices?: Choices | undefined
+}
 
 type CopySound = (file: Blob, trackId: number) => Promise<Blob>
 
 /**
- * Stores the chosen video and what the popup already holds, such as a pasted script, while the user buys tokens: the
- * payment leaves the page, which would lose them. Returns `false` if the files are too large or the browser stores
- * nothing. `now` in epoch ms.
+ * Stores what was chosen while the user signs in or buys tokens: both leave the page, which would lose it. Returns
+ * `false` if the files are too large or the browser stores nothing. `now` in epoch ms.
  */
 export async function keepVideo(
-  candidate: Candidate,
+  items: readonly Item[],
   copySound: CopySound,
   now: number,
   choices?: Choices,
 ): Promise<boolean> {
   try {
-    return await keep(candidate, copySound, { savedAt: now, choices })
+    const kept = await Promise.all(items.map(item => (item.kind === 'file' ? withSoundOnly(item, copySound) : item)))
+    const bytes = kept.reduce((sum, item) => sum + (item.kind === 'file' ? item.file.size : 0), 0)
+    if (bytes > MAX_KEPT_BYTES) return false
+    await store({ savedAt: now, items: kept, choices })
+    return true
   } catch (error) {
     console.error(error)
     return false
   }
 }
 
-type Common = Pick<KeptVideo, 'savedAt' | 'choices'>
-
-async function keep(candidate: Candidate, copySound: CopySound, common: Common): Promise<boolean> {
-  if (candidate.kind === 'group') return false
-  if (candidate.kind === 'youtube')
-    await storeKeptVideo({ ...common, kind: 'youtube', link: candidate.quote.url } satisfies KeptVideo)
-  else if (candidate.kind === 'subtitle') await storeKeptVideo({ ...common, ...candidate } satisfies KeptVideo)
-  else {
-    const files = await Promise.all(candidate.files.map(file => withSoundOnly(file, copySound)))
-    if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_KEPT_BYTES) return false
-    await storeFiles(files, common)
-  }
-  return true
-}
-
-/** Stores the blob's bytes if the browser refuses to store blobs, as private windows of WebKit do. */
-async function storeFiles(files: readonly KeptFile[], common: Common): Promise<void> {
+/** Stores the blobs' bytes if the browser refuses to store blobs, as private windows of WebKit do. */
+async function store(kept: Kept): Promise<void> {
   try {
-    await storeKeptVideo({ ...common, kind: 'files', files } satisfies KeptVideo)
+    await storeKeptVideo(kept)
   } catch (error) {
     console.warn(error)
-    const bytes = await Promise.all(files.map(async each => ({ ...each, file: await each.file.arrayBuffer() })))
-    await storeKeptVideo({ ...common, kind: 'files', files: bytes } satisfies KeptVideo<ArrayBuffer>)
+    const asBytes = async (item: KeptItem) =>
+      item.kind === 'file' ? { ...item, file: await item.file.arrayBuffer() } : item
+    await storeKeptVideo({ ...kept, items: await Promise.all(kept.items.map(asBytes)) } satisfies Kept<ArrayBuffer>)
   }
 }
 
-async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise<KeptFile> {
+async function withSoundOnly(file: FileItem, copySound: CopySound): Promise<KeptItem & FileItem> {
   if (file.trackId === undefined) return file
   const [sound, frame, handle] = await Promise.all([
     copySound(file.file, file.trackId),
@@ -78,23 +69,21 @@ async function withSoundOnly(file: FileCandidate, copySound: CopySound): Promise
   return { ...kept, file: sound, frame, ...(handle && { handle }) }
 }
 
-/**
- * Returns the stored video and deletes it; `undefined` if there is none or it is older than a day. `now` in epoch ms.
- */
-export async function takeKeptVideo(now: number): Promise<KeptVideo | undefined> {
-  const video = await takeStoredVideo()
-  if (!isKeptVideo(video) || now - video.savedAt >= GOOD_FOR_MS) return undefined
-  if (video.kind !== 'files') return video
-  const asBlob = (file: Blob | ArrayBuffer) => (file instanceof Blob ? file : new Blob([file], { type: VIDEO_TYPE }))
-  const files = video.files.map(({ handle, ...each }) => {
-    const file = asBlob(each.file)
+/** Returns what was stored and deletes it; undefined if there is nothing or it is older than a day. `now` in epoch ms. */
+export async function takeKeptVideo(now: number): Promise<Candidate | undefined> {
+  const kept = await takeStoredVideo()
+  if (!isKept(kept) || now - kept.savedAt >= GOOD_FOR_MS) return undefined
+  const items = kept.items.map(item => {
+    if (item.kind !== 'file') return item
+    const { handle, ...facts } = item
+    const file = item.file instanceof Blob ? item.file : new Blob([item.file], { type: VIDEO_TYPE })
     if (handle) noteHandle(file, handle)
-    return { ...each, file }
+    return { ...facts, file }
   })
-  return { ...video, files }
+  return { items, refused: [], restored: { choices: kept.choices } }
 }
 
 /** Two fields suffice: only `keepVideo` writes to this store. */
-function isKeptVideo(value: unknown): value is KeptVideo<Blob | ArrayBuffer> {
-  return typeof value === 'object' && value !== null && 'savedAt' in value && 'kind' in value
+function isKept(value: unknown): value is Kept<Blob | ArrayBuffer> {
+  return typeof value === 'object' && value !== null && 'savedAt' in value && 'items' in value
 }

@@ -2,56 +2,47 @@ import type { Api } from '../shared/api.ts'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf, Refused } from '../shared/request-failed.ts'
 import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
-import { type ChosenItem, type FileCandidate, withChosen } from './candidates.ts'
+import { type Candidate, type FileItem, type Item, withChosen } from './candidates.ts'
+import { fileItem } from './file-item.ts'
 import { loadProbe } from './media/load.ts'
 import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
-import { computeFingerprint, findResume } from './transfer/resume.ts'
+import { findResume } from './transfer/resume.ts'
 
 /** The engine is loaded with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
 
 const { compare } = new Intl.Collator('ko', { numeric: true })
 
-/** Reads the chosen files in the order of their names, 9 before 10; returns those that can be submitted, and a message about each of the others. */
-export async function readFiles(api: Api, files: readonly File[]): Promise<{ good: ChosenItem[]; refused: string[] }> {
-  const good: ChosenItem[] = []
+/** Reads the chosen files in the order of their names, 9 before 10. */
+export async function readFiles(api: Api, files: readonly File[]): Promise<Candidate> {
+  const items: Item[] = []
   const refused: string[] = []
   for (const file of [...files].sort((a, b) => compare(a.name, b.name))) {
     try {
-      good.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))
+      items.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error)
       const reason = messageOf(error)
       refused.push(files.length > 1 ? UPLOAD.aboutFile(file.name, reason) : reason)
     }
   }
-  return { good, refused }
+  return { items, refused }
 }
 
-async function readSubtitle(file: File): Promise<ChosenItem> {
+async function readSubtitle(file: File): Promise<Item> {
   const { readSubtitleFile } = await loadSubtitleReader()
   return { id: crypto.randomUUID(), kind: 'subtitle', ...(await readSubtitleFile(file)) }
 }
 
-async function readVideo(api: Api, file: File): Promise<ChosenItem> {
+async function readVideo(api: Api, file: File): Promise<FileItem> {
   const { probe } = await loadProbe()
   const facts = await probe(file)
-  const id = crypto.randomUUID()
-  const video: FileCandidate = {
-    id,
-    name: file.name,
-    file,
-    fingerprint: computeFingerprint(file),
-    ...facts,
-    ...(facts.choices && { trackId: undefined }),
-    wholeBytes: file.size,
-  }
-  return { id, kind: 'file', file: await withHold(api, video) }
+  return withHold(api, { ...fileItem(file, facts), ...(facts.choices && { trackId: undefined }) })
 }
 
 /** Marks the file of an unfinished upload that the server still awaits (or may await, if it cannot be reached). */
-async function withHold(api: Api, file: FileCandidate): Promise<FileCandidate> {
+async function withHold(api: Api, file: FileItem): Promise<FileItem> {
   const record = findResume(file.fingerprint, Date.now())
   const isHeld = record !== undefined && (await isAwaited(api, record, Date.now()).catch(() => true))
   if (!isHeld) return file

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { MOST_NOTES, MOST_SCRIPT } from '../../lambdas/contract/limits.ts'
 import { FileButton } from '../shared/layout/files.tsx'
+import { Alert } from '../shared/layout/states.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig } from '../shared/services.ts'
@@ -47,14 +48,12 @@ export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
         value={value.script}
         onChange={({ target }) => onChange({ ...value, script: target.value })}
       />
-      <div className="script-file">
+      <div>
         <FileButton size="small" accept={SCRIPT.accept} onFiles={([file]) => void take(file)}>
           {SCRIPT.file}
         </FileButton>
       </div>
-      <p className="form-error" role="alert">
-        {error}
-      </p>
+      <Alert>{error}</Alert>
       {processing.model && (
         <label>
           {SCRIPT.notes}

@@ -36,9 +36,7 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (isResumed) return null
-  const isYoutube =
-    candidate.kind === 'youtube' ||
-    (candidate.kind === 'group' && candidate.items.some(({ kind }) => kind === 'youtube'))
+  const isYoutube = candidate.items.some(({ kind }) => kind === 'youtube')
   const hasVideo = filesOf(candidate).some(({ trackId, choices }) => trackId !== undefined || choices !== undefined)
   const summary = [
     registers.length > 1 && REGISTERS[value.register].name,
@@ -51,7 +49,7 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
   // On a phone, a line ends between two options and never inside one.
   const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
   return (
-    <div className="options">
+    <div>
       <div className="options-line">
         <p>{unbroken.join(' · ')}</p>
         <button
@@ -114,7 +112,7 @@ function RegisterChoice({
   onChange,
 }: Pick<SubmitOptionsProps, 'value' | 'onChange'> & { registers: readonly Register[] }) {
   return (
-    <fieldset className="registers">
+    <fieldset className="row registers">
       <legend>{CONFIRM.register}</legend>
       {registers.map(register => (
         <label key={register} className="register">

@@ -102,7 +102,6 @@ export const CONFIRM = {
   alreadyUnderWay: '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.',
   alreadySubtitleUnderWay: '같은 영어 자막을 옮기고 있어요. 다시 만들면 토큰을 또 써요.',
   chosenAgain: (times: number) => `같은 파일을 ${times}번 골랐어요. 모두 만들면 토큰도 ${times}번 써요.`,
-  chooseGroupAgain: '여러 개는 보관해 둘 수 없어요. 충전한 뒤에 다시 골라 주세요.',
   toArchive: '보관함에서 보기',
 } as const
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../shared/layout/button.tsx'
+import { Alert } from '../shared/layout/states.tsx'
 import { loadExcerpt } from './media/load.ts'
 import type { TrackChoice } from './media/probe.ts'
 import { TRACKS } from './texts.ts'
@@ -42,9 +43,7 @@ export default function TrackQuestion({ file, choices, trackId, name, onChoose }
           </div>
         )
       })}
-      <p className="form-error" role="alert">
-        {hasFailed && TRACKS.notPlayed}
-      </p>
+      <Alert>{hasFailed && TRACKS.notPlayed}</Alert>
     </fieldset>
   )
 }

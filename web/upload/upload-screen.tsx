@@ -10,7 +10,6 @@ import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidates.ts'
-import type { Choices } from './choices.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FileForm } from './file-form.tsx'
 import { JobList, type Submitted } from './job-list.tsx'
@@ -30,8 +29,6 @@ function wayOf(value: string | null): Way {
 /** The upload screen: link or file form, confirmation popup, and a card for each video. */
 export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
-  const [choices, setChoices] = useState<Choices>()
-  const [link, setLink] = useState('')
   const { data: me } = useMe()
   const [search] = useSearchParams()
   const location = useLocation()
@@ -42,8 +39,6 @@ export function UploadScreen() {
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
     setCandidate(undefined)
-    setChoices(undefined)
-    setLink('')
     setRound(before => before + 1)
   }, [])
 
@@ -52,16 +47,9 @@ export function UploadScreen() {
 
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
-      setChoices(kept?.choices)
-      if (kept?.kind === 'youtube') setLink(kept.link)
-      if (kept?.kind === 'subtitle') {
-        setWay('subtitle')
-        setCandidate(kept)
-      }
-      if (kept?.kind === 'files') {
-        setWay('file')
-        setCandidate({ kind: 'files', files: kept.files, restored: true, refused: [] })
-      }
+      const [first] = kept?.items ?? []
+      if (first) setWay(first.kind)
+      setCandidate(kept)
     })
   }, [])
 
@@ -74,7 +62,7 @@ export function UploadScreen() {
           {me.notice}
         </p>
       )}
-      <section className="card upload-card">
+      <section className="card">
         <Tabs.Container value={way} onValueChange={value => setWay(wayOf(value))}>
           <Tabs.List aria-label={UPLOAD.switchLabel} spacing="equal" className="switch">
             <Tabs.Item value="youtube">{UPLOAD.youtubeTab}</Tabs.Item>
@@ -83,10 +71,9 @@ export function UploadScreen() {
           </Tabs.List>
           <Tabs.Panel value="youtube">
             <YoutubeForm
-              key={`${round} ${link}`}
-              startWith={link || (round === 0 && search.get('link')) || ''}
-              onQuote={quote => setCandidate({ kind: 'youtube', quote })}
-              onSeveral={setCandidate}
+              key={round}
+              startWith={(round === 0 && search.get('link')) || ''}
+              onChosen={setCandidate}
               onUseFile={() => setWay('file')}
             />
           </Tabs.Panel>
@@ -112,9 +99,7 @@ export function UploadScreen() {
       <JobList submitted={submitted} latest={latest} />
       {candidate && (
         <ConfirmDialog
-          key={candidateKey(candidate)}
           candidate={candidate}
-          startWith={choices}
           onChange={setCandidate}
           onClose={reset}
           onSubmitted={entry => {
@@ -126,10 +111,6 @@ export function UploadScreen() {
       )}
     </Page>
   )
-}
-
-function candidateKey(candidate: Candidate): string {
-  return candidate.kind === 'youtube' ? candidate.quote.id : candidate.kind
 }
 
 /**

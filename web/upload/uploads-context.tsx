@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { Api } from '../shared/api.ts'
-import { onEntryCanceled } from '../shared/canceled-entries.ts'
+import { canceledEntries } from '../shared/canceled-entries.ts'
 import { reloadChanged } from '../shared/changes.ts'
 import { percent } from '../shared/format.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -82,7 +82,7 @@ async function rememberVideo({ file, name, trackId, keeps }: Upload, key: string
 export function useStopWithEntry(uploads: Uploads): void {
   useEffect(
     () =>
-      onEntryCanceled(key => {
+      canceledEntries.subscribe(key => {
         const record = readResumes(Date.now()).find(each => each.key === key)
         if (!record) return
         forgetResume(record.id, Date.now())

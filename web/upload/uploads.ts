@@ -1,5 +1,6 @@
 import type { Register, SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { SubmissionGroup } from '../../lambdas/contract/group.ts'
+import { createListeners } from '../shared/listeners.ts'
 import { PROGRESS } from './texts.ts'
 
 export type UploadState =
@@ -58,7 +59,8 @@ export class Uploads {
   private readonly newId: () => string
   private readonly onStop: (upload: Upload) => void
   private readonly running = new Map<string, AbortController>()
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
+  readonly subscribe = this.listeners.subscribe
   private list: readonly Upload[] = []
 
   /**
@@ -72,11 +74,6 @@ export class Uploads {
     this.runUpload = runUpload
     this.newId = newId
     this.onStop = onStop
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   readonly current = (): readonly Upload[] => this.list
@@ -147,7 +144,7 @@ export class Uploads {
 
   private change(list: readonly Upload[]): void {
     this.list = list
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 }
 

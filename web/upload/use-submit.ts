@@ -6,17 +6,17 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { type Candidate, countNew, type FileCandidate, type GroupItem, isNew, takesScript } from './candidates.ts'
-import { type Choices, usesCaptions } from './choices.ts'
+import { type Candidate, type FileItem, filesOf, isNew, takesScript } from './candidates.ts'
+import type { Choices } from './choices.ts'
 import { submitItems } from './group/submit-group.ts'
 import { keepVideo } from './kept-video.ts'
 import { loadCopySound } from './media/load.ts'
-import { CONFIRM } from './texts.ts'
+import { CONFIRM, UPLOAD } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
 /**
- * Submits the confirmed candidate: a link or a subtitle at once, files through the list of uploads. `onLeft` receives the
- * refused members of a group. `isCutOff` is true if a request got no response; sending it again creates nothing twice.
+ * Submits the confirmed candidate: links and subtitles at once, files through the list of uploads. `onLeft` receives the
+ * refused items of several. `isCutOff` is true if a request got no response; sending it again creates nothing twice.
  */
 export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left: Candidate) => void) {
   const { api } = useServices()
@@ -24,27 +24,11 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   const [submitting, setSubmitting] = useState(false)
   const [error, setError] = useState<string>()
   const [isCutOff, setCutOff] = useState(false)
-  const idempotencyKey = useRef(crypto.randomUUID())
+  const groupId = useRef(crypto.randomUUID())
   /** Number of accepted members of the group; refused ones may be submitted to the same group again. */
   const sent = useRef(0)
   /** Number of members that the server expects. */
   const expected = useRef(0)
-
-  const submitAtOnce = async (send: () => Promise<{ entry?: EntryView }>) => {
-    setSubmitting(true)
-    setCutOff(false)
-    setError(undefined)
-    try {
-      const { entry } = await send()
-      onDone(entry)
-    } catch (failure) {
-      console.error(failure)
-      setError(messageOf(failure))
-      setCutOff(codeOf(failure) === 'OFFLINE')
-    } finally {
-      setSubmitting(false)
-    }
-  }
 
   /** Stores the script of the single video and returns its id; `undefined` without a script. */
   const sendScript = async (candidate: Candidate, { script: text, notes }: Choices) => {
@@ -54,9 +38,9 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
   }
 
   const addFiles = (
-    files: readonly FileCandidate[],
+    files: readonly FileItem[],
     choices: Choices,
-    { group, script }: { group?: SubmissionGroup | undefined; script?: string | undefined },
+    { group, script }: { group: SubmissionGroup | undefined; script: string | undefined },
   ) => {
     const { register, profile, glossary, keeps } = choices
     uploads.add(
@@ -89,46 +73,37 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }, console.warn)
   }
 
-  const submitGroup = async (items: readonly GroupItem[], choices: Choices) => {
-    setSubmitting(true)
-    setCutOff(false)
+  const send = async (candidate: Candidate, choices: Choices) => {
+    const { items } = candidate
     const size = sent.current + items.filter(isNew).length
     // A single submission is no group, whose email would wait for further members.
-    const group = size > 1 ? { id: idempotencyKey.current, size, series: choices.series } : undefined
+    const group = size > 1 ? { id: groupId.current, size, series: choices.series } : undefined
     if (sent.current === 0) expected.current = size
-    const atOnce = items.flatMap(item => (item.kind === 'file' ? [] : [item]))
-    const files = items.flatMap(item => (item.kind === 'file' ? [item.file] : []))
-    addFiles(files, choices, { group })
-    const { accepted, left, messages, isCutOff } = await submitItems(api, atOnce, choices, group)
+    const script = await sendScript(candidate, choices)
+    addFiles(filesOf(candidate), choices, { group, script })
+    const atOnce = items.filter(item => item.kind !== 'file')
+    const { accepted, left, refusals, isCutOff } = await submitItems(api, atOnce, choices, { group, script })
     sent.current = size - left.length
-    setSubmitting(false)
     if (group) correctSize(group.id)
     if (left.length === 0) return onDone(accepted[0])
     setCutOff(isCutOff)
-    onLeft({ kind: 'group', items: left, refused: messages })
+    if (items.length === 1 && !group) setError(refusals[0]?.reason)
+    else onLeft({ items: left, refused: refusals.map(({ name, reason }) => UPLOAD.aboutFile(name, reason)) })
   }
 
   const submit = async (candidate: Candidate, choices: Choices) => {
-    const { register, profile, glossary, series } = choices
-    if (candidate.kind === 'group') return submitGroup(candidate.items, choices)
-    const request = { idempotencyKey: idempotencyKey.current }
-    if (candidate.kind === 'youtube') {
-      const body = { url: candidate.quote.url, register, profile, captions: usesCaptions(choices), glossary }
-      return submitAtOnce(async () => {
-        const script = await sendScript(candidate, choices)
-        return api('submitYoutube', { body: { ...body, ...(script && { script }) }, ...request })
-      })
+    setSubmitting(true)
+    setCutOff(false)
+    setError(undefined)
+    try {
+      await send(candidate, choices)
+    } catch (failure) {
+      console.error(failure)
+      setError(messageOf(failure))
+      setCutOff(codeOf(failure) === 'OFFLINE')
+    } finally {
+      setSubmitting(false)
     }
-    if (candidate.kind === 'subtitle') {
-      const body = { filename: candidate.name, text: candidate.text, register, profile, glossary }
-      return submitAtOnce(() => api('submitSubtitle', { body, ...request }))
-    }
-    const size = countNew(candidate)
-    const group = size > 1 ? { id: idempotencyKey.current, size, series } : undefined
-    return submitAtOnce(async () => {
-      addFiles(candidate.files, choices, { group, script: await sendScript(candidate, choices) })
-      return {}
-    })
   }
   return { submit, submitting, error, isCutOff }
 }
@@ -146,17 +121,12 @@ export function useBuyFirst() {
       const { copySound } = await loadCopySound()
       const signal = new AbortController().signal
       const kept = await keepVideo(
-        candidate,
+        candidate.items,
         (file, trackId) => copySound(file, { trackId, signal, onProgress() {} }),
         Date.now(),
         choices,
       )
-      if (!kept)
-        showToast({
-          kind: 'error',
-          text: candidate.kind === 'group' ? CONFIRM.chooseGroupAgain : CONFIRM.chooseAgain,
-          path: PAGES.tokens,
-        })
+      if (!kept) showToast({ kind: 'error', text: CONFIRM.chooseAgain, path: PAGES.tokens })
       navigate(`/addtoken?need=${missing}`)
     } catch (failure) {
       console.error(failure)

@@ -1,7 +1,6 @@
 import { TextField } from '@aws-amplify/ui-react'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
-import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { codeOf, Refused } from '../shared/request-failed.ts'
@@ -14,11 +13,9 @@ import { readLinks, splitLinks } from './group/read-links.ts'
 import { UPLOAD } from './texts.ts'
 
 interface YoutubeFormProps {
-  /** A link to look up at once, such as one stored during a purchase; '' for none. */
+  /** A link to look up at once; '' for none. */
   startWith: string
-  onQuote(quote: RouteResponse<'quoteYoutube'>): void
-  /** Receives the videos of several links as one candidate. */
-  onSeveral(candidate: Candidate): void
+  onChosen(candidate: Candidate): void
   onUseFile(): void
 }
 
@@ -26,14 +23,13 @@ interface YoutubeFormProps {
  * Accepts a YouTube link. Looks up a pasted link at once, or, if the browser is offline, once it is online again. Other
  * text is never sent to the server.
  */
-export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: YoutubeFormProps) {
+export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps) {
   const { api } = useServices()
   const { youtubeFetch } = useConfig()
   const [link, setLink] = useState(startWith)
   const [isFetchable, setIsFetchable] = useState(youtubeFetch)
   const [isWaiting, setIsWaiting] = useState(false)
   const reading = useRef<AbortController>(undefined)
-  const quoted = useStable(onQuote)
   const form = useForm<string>(async (text = link) => {
     reading.current?.abort()
     const controller = new AbortController()
@@ -50,12 +46,12 @@ export function YoutubeForm({ startWith, onQuote, onSeveral, onUseFile }: Youtub
       if (signal.aborted) return
       const [refusal = COMMON.linkWrong] = candidate.refused
       if (candidate.items.length === 0) throw new Refused(refusal)
-      return onSeveral(candidate)
+      return onChosen(candidate)
     }
     try {
       const quote = await api('quoteYoutube', { parameters: { id }, signal })
       setIsFetchable(quote.fetchable)
-      if (quote.fetchable) quoted(quote)
+      if (quote.fetchable) onChosen({ items: [{ id: crypto.randomUUID(), kind: 'youtube', quote }], refused: [] })
     } catch (error) {
       if (signal.aborted) return
       if (codeOf(error) !== 'OFFLINE' || navigator.onLine) throw error

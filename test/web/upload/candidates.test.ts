@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type FileCandidate, isGroup, savingText, sumTokens, totalsText } from '../../../web/upload/candidates.ts'
+import { type FileItem, isGroup, savingText, sumTokens, totalsText } from '../../../web/upload/candidates.ts'
 
 const MB = 1024 ** 2
-const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
+const file = (changes: Partial<FileItem> = {}): FileItem => ({
   id: '1',
+  kind: 'file',
   name: 'talk.mp4',
   file: new Blob(['x']),
   fingerprint: 'f',
@@ -15,9 +16,8 @@ const file = (changes: Partial<FileCandidate> = {}): FileCandidate => ({
 
 describe('the popup before an upload', () => {
   it('charges one token per six seconds, rounded down for each video', () => {
-    expect(sumTokens({ kind: 'files', files: [file({ durationSeconds: 11.9 })], restored: false, refused: [] })).toBe(1)
-    const two = [file({ durationSeconds: 11 }), file({ durationSeconds: 11 })]
-    expect(sumTokens({ kind: 'files', files: two, restored: false, refused: [] })).toBe(2)
+    expect(sumTokens({ items: [file({ durationSeconds: 11.9 })], refused: [] })).toBe(1)
+    expect(sumTokens({ items: [file({ durationSeconds: 11 }), file({ durationSeconds: 11 })], refused: [] })).toBe(2)
   })
 
   it('says what is saved when only the sound is sent', () => {
@@ -25,9 +25,8 @@ describe('the popup before an upload', () => {
   })
 
   it('says how many files there are, how long they are together, what they cost and how they are sorted', () => {
-    const files = [file({ durationSeconds: 3000 }), file({ durationSeconds: 900, isHeld: true })]
-    const candidate = { kind: 'files', files, restored: false, refused: [] } as const
-    expect(totalsText(candidate)).toBe('2개 · 1시간 5분 · 토큰 500개 · 이름순')
+    const items = [file({ durationSeconds: 3000 }), file({ durationSeconds: 900, isHeld: true })]
+    expect(totalsText({ items, refused: [] })).toBe('2개 · 1시간 5분 · 토큰 500개 · 이름순')
   })
 
   it('says that the whole file is sent when its sound cannot be copied', () => {
@@ -37,14 +36,10 @@ describe('the popup before an upload', () => {
 })
 
 describe('several chosen together', () => {
-  const item = (id: string, changes: Partial<FileCandidate> = {}) =>
-    ({ id, kind: 'file', file: file(changes) }) as const
-
   it('are a group if more than one of them is new: an unfinished upload was submitted before', () => {
-    const group = (...items: ReturnType<typeof item>[]) => isGroup({ kind: 'group', items, refused: [] })
-    expect(group(item('1'), item('2'))).toBe(true)
-    expect(group(item('1'), item('2', { isHeld: true }))).toBe(false)
-    expect(group(item('1'))).toBe(false)
+    expect(isGroup({ items: [file(), file()], refused: [] })).toBe(true)
+    expect(isGroup({ items: [file(), file({ isHeld: true })], refused: [] })).toBe(false)
+    expect(isGroup({ items: [file()], refused: [] })).toBe(false)
   })
 })
 

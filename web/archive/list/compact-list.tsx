@@ -2,9 +2,10 @@ import { clockTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { Failure } from '../../shared/entry/failure.tsx'
+import { Time } from '../../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { doubtsText } from '../../shared/subtitle-file.tsx'
-import { Name, UploadTime } from '../archive-table.tsx'
+import { Name } from '../archive-table.tsx'
 import { EntryState } from '../entry-actions.tsx'
 import { ARCHIVE } from '../texts.ts'
 
@@ -30,7 +31,7 @@ export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
   return (
     // The roles are explicit because browsers drop a table's semantics when the style sheet changes its `display`.
     // biome-ignore-start lint/a11y/noRedundantRoles: as above.
-    <table className="archive-list" role="table">
+    <table className="table archive-list" role="table">
       <thead role="rowgroup">
         <tr role="row">
           <td role="cell">
@@ -73,7 +74,7 @@ export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
               {clockTime(entry.duration_seconds)}
             </td>
             <td role="cell" className="list-time numbers small">
-              <UploadTime iso={entry.video_upload_time} />
+              <Time iso={entry.video_upload_time} />
             </td>
             <td role="cell" className="list-state">
               <EntryState entry={entry} isCompact />

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { type ArchiveOrder, archiveOrder } from '../../../lambdas/contract/archive-list.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { EXPORT } from '../../shared/export/texts.ts'
 import { pieces } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { Choice } from '../../shared/layout/choices.tsx'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { EntryExportDialog } from '../entry-actions.tsx'
 import { ARCHIVE } from '../texts.ts'
@@ -22,29 +24,24 @@ export function ListTools({ isList, onList, order, onOrder, chosen, onChosen }: 
   const [exporting, setExporting] = useState(false)
   const entries = [...chosen.values()].sort((a, b) => a.number - b.number)
   return (
-    <div className="archive-tools">
+    <div className="row archive-tools">
       <Button size="small" kind="plain" aria-pressed={isList} onClick={() => onList(!isList)}>
         {isList ? ARCHIVE.table : ARCHIVE.compact}
       </Button>
       {isList && (
-        <select
+        <Choice
           aria-label={ARCHIVE.order}
+          options={archiveOrder.options.map(each => [each, ARCHIVE.orders[each]])}
           value={order}
-          onChange={({ target }) => onOrder(archiveOrder.catch('newest').parse(target.value))}
-        >
-          {archiveOrder.options.map(each => (
-            <option key={each} value={each}>
-              {ARCHIVE.orders[each]}
-            </option>
-          ))}
-        </select>
+          onChange={onOrder}
+        />
       )}
       {entries.length > 0 && (
-        <div className="archive-chosen">
+        <div className="row archive-chosen">
           <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>
           <ZipButton entries={entries} />
           <Button size="small" kind="outline" onClick={() => setExporting(true)}>
-            {ARCHIVE.otherFormats}
+            {EXPORT.title}
           </Button>
           <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
             {ARCHIVE.unchoose}

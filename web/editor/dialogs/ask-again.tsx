@@ -3,6 +3,7 @@ import { type Draft, type DraftSentence, englishOfWords, type Operation } from '
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from '../../../lambdas/contract/limits.ts'
 import type { AskAnswer, AskRequest } from '../../../lambdas/contract/project.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { Choice } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { codeOf } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
@@ -69,7 +70,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
               onChange={event => setWish(event.target.value)}
             />
           </label>
-          <div className="ask-wishes">
+          <div className="row">
             {ASK_AGAIN.wishes.map(each => (
               <Button key={each} size="small" kind="outline" onClick={() => setWish(each)}>
                 {each}
@@ -79,13 +80,11 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
           {following.length > 1 && (
             <label>
               {ASK_AGAIN.count}
-              <select value={count} onChange={event => setCount(Number(event.target.value))}>
-                {following.map(({ id }, i) => (
-                  <option key={id} value={i + 1}>
-                    {ASK_AGAIN.sentences(i + 1)}
-                  </option>
-                ))}
-              </select>
+              <Choice
+                options={following.map((_, i) => [String(i + 1), ASK_AGAIN.sentences(i + 1)])}
+                value={String(count)}
+                onChange={chosen => setCount(Number(chosen))}
+              />
             </label>
           )}
           <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>

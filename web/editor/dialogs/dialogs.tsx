@@ -17,7 +17,7 @@ interface CloseProps {
 
 export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean }) {
   return (
-    <Dialog title={EDITOR.shortcuts} onClose={onClose}>
+    <Dialog title={EDITOR.shortcuts} onClose={onClose} actions={null}>
       <dl className="shortcuts">
         {[...EDITOR.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
           <div key={keys}>
@@ -26,9 +26,6 @@ export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean 
           </div>
         ))}
       </dl>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-      </div>
     </Dialog>
   )
 }
@@ -125,8 +122,13 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
       </FormDialog>
     )
   const first = Math.max(0, done.length - SHOWN)
+  const restore = (
+    <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
+      {EDITOR.restoreAll}
+    </Button>
+  )
   return (
-    <Dialog title={EDITOR.history} onClose={onClose}>
+    <Dialog title={EDITOR.history} onClose={onClose} actions={restore}>
       {done.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
       <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
@@ -144,12 +146,6 @@ export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose
           ))
           .reverse()}
       </ol>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-        <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
-          {EDITOR.restoreAll}
-        </Button>
-      </div>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import {
   untouched,
 } from '#subtitle-engine/edit'
 import type { EditAnswer, EditRequest, HistoryEntry } from '../../../lambdas/contract/project.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import { mayPass, RequestFailed } from '../../shared/request-failed.ts'
 import { type Done, isTyping, replayable, selectedAfter } from './done.ts'
 import { cutAround, cutNothing, DraftCutter, type DraftCutterDeps } from './draft-cutter.ts'
@@ -73,7 +74,8 @@ export class Editor {
   private lastChange: EditRequest['change']
   private readonly cutter: DraftCutter
   private cancel: () => void = () => undefined
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
+  readonly subscribe = this.listeners.subscribe
 
   constructor(deps: EditorDeps) {
     this.deps = deps
@@ -106,11 +108,6 @@ export class Editor {
     }
     this.open()
     if (now !== before) this.keepAndSend()
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   readonly snapshot = (): EditorState => this.state
@@ -258,7 +255,7 @@ export class Editor {
 
   private change(more: Partial<EditorState>): void {
     this.state = { ...this.state, ...more }
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 
   private pending(): Changes {

@@ -5,6 +5,7 @@ import { Button } from '../../shared/layout/button.tsx'
 import { Check, Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FileButton } from '../../shared/layout/files.tsx'
+import { Alert } from '../../shared/layout/states.tsx'
 import { FILMS, privateFolder } from '../../shared/personal-data.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { COMMON } from '../../shared/texts.ts'
@@ -124,10 +125,10 @@ function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: 
         </Check>
       )}
       {codec !== 'avc' && <p className="muted small">{FILM.codec(CODEC_NAMES[codec] ?? codec)}</p>}
-      <p className="form-error" role="alert">
+      <Alert>
         {job?.step === 'failed' && FILM.failed}
         {job?.step === 'elsewhere' && FILM.elsewhere}
-      </p>
+      </Alert>
       <div className="dialog-actions">
         <Button onClick={onClose}>{COMMON.cancel}</Button>
         <Button kind="primary" disabled={filmJobs.isBusy()} onClick={make}>

@@ -2,7 +2,8 @@ import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import { showToast } from '../../shared/layout/toasts.tsx'
-import { onForgetUser } from '../../shared/personal-data.ts'
+import { createListeners } from '../../shared/listeners.ts'
+import { forgetting } from '../../shared/personal-data.ts'
 import { captionFont, captionPixels } from './draw-caption.ts'
 import type { FilmOrder, FilmWork } from './film-work.ts'
 import type { DrawCue } from './picture-painter.ts'
@@ -32,19 +33,15 @@ const ABORTED = 'AbortError'
 /** Makes films independently of any screen, so that work continues while the user edits or opens another screen. */
 class FilmJobs {
   private readonly jobs = new Map<string, FilmJob>()
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
+  readonly subscribe = this.listeners.subscribe
   private worker: FilmWorker | undefined
 
   constructor() {
-    onForgetUser(() => {
+    forgetting.subscribe(() => {
       this.worker?.end()
       this.jobs.clear()
     })
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   find(key: string): FilmJob | undefined {
@@ -118,7 +115,7 @@ class FilmJobs {
   private set(key: string, job: FilmJob | undefined): void {
     if (job) this.jobs.set(key, job)
     else this.jobs.delete(key)
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 }
 

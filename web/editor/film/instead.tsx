@@ -1,5 +1,6 @@
 import type { Cue, Profile } from '#subtitle-engine'
 import { exportSubtitle } from '#subtitle-engine/export'
+import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { announce } from '../../shared/layout/toasts.tsx'
 import { saveFile } from '../../shared/save-file.ts'
@@ -30,7 +31,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
         <code>{command}</code>
       </pre>
       <div className="dialog-actions">
-        <Button onClick={() => void navigator.clipboard.writeText(command).then(() => announce(FILM.copied))}>
+        <Button onClick={() => void copyText(command).then(isCopied => isCopied && announce(FILM.copied))}>
           {FILM.copy}
         </Button>
         <Button

@@ -16,7 +16,6 @@ export const FILM = {
   safe: '쇼츠·릴스·틱톡의 버튼에 가리지 않게 두기',
   make: '만들기',
   resume: (percent: string) => `이어서 만들기 (${percent}까지 완료)`,
-  again: '처음부터 다시',
   making: (percent: string) => `만드는 중 ${percent}`,
   minutesLeft: (minutes: number) => `${minutes}분쯤 남았어요`,
   soonDone: '곧 끝나요',

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Button } from '../../shared/layout/button.tsx'
+import { Choice } from '../../shared/layout/choices.tsx'
 import { WORKPLACE } from '../texts.ts'
 import type { ListView, RowFilter } from './rows.ts'
 import { flagName } from './sentence-row.tsx'
@@ -18,6 +19,10 @@ interface ListToolsProps {
 }
 
 const FILTERS = ['all', 'doubtful', 'unchecked', 'changed'] as const satisfies RowFilter[]
+const ORDERS = [
+  ['time', WORKPLACE.byTime],
+  ['doubt', WORKPLACE.byDoubt],
+] as const
 
 /** Filters, order and density of the list, and the user's progress. */
 export const ListTools = memo((props: ListToolsProps) => {
@@ -28,49 +33,29 @@ export const ListTools = memo((props: ListToolsProps) => {
       <span className="list-progress" data-checked={checked}>
         {WORKPLACE.progress(checked, total)}
       </span>
-      <select
+      <Choice
         aria-label={WORKPLACE.filter}
+        options={FILTERS.map(each => [each, WORKPLACE.filters[each]])}
         value={view.filter}
-        onChange={({ target }) => change({ filter: FILTERS.find(each => each === target.value) ?? 'all' })}
-      >
-        {FILTERS.map(filter => (
-          <option key={filter} value={filter}>
-            {WORKPLACE.filters[filter]}
-          </option>
-        ))}
-      </select>
+        onChange={filter => change({ filter })}
+      />
       {flags.length > 0 && (
-        <select aria-label={WORKPLACE.flag} value={view.flag} onChange={({ target }) => change({ flag: target.value })}>
-          <option value="">{WORKPLACE.anyFlag}</option>
-          {flags.map(flag => (
-            <option key={flag} value={flag}>
-              {flagName(flag)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          aria-label={WORKPLACE.flag}
+          options={[['', WORKPLACE.anyFlag], ...flags.map(flag => [flag, flagName(flag)] as const)]}
+          value={view.flag}
+          onChange={flag => change({ flag })}
+        />
       )}
       {speakers.length > 1 && (
-        <select
+        <Choice
           aria-label={WORKPLACE.speaker}
+          options={[['', WORKPLACE.anySpeaker], ...speakers.map(each => [each, each] as const)]}
           value={view.speaker}
-          onChange={({ target }) => change({ speaker: target.value })}
-        >
-          <option value="">{WORKPLACE.anySpeaker}</option>
-          {speakers.map(speaker => (
-            <option key={speaker} value={speaker}>
-              {speaker}
-            </option>
-          ))}
-        </select>
+          onChange={speaker => change({ speaker })}
+        />
       )}
-      <select
-        aria-label={WORKPLACE.order}
-        value={view.order}
-        onChange={({ target }) => change({ order: target.value === 'doubt' ? 'doubt' : 'time' })}
-      >
-        <option value="time">{WORKPLACE.byTime}</option>
-        <option value="doubt">{WORKPLACE.byDoubt}</option>
-      </select>
+      <Choice aria-label={WORKPLACE.order} options={ORDERS} value={view.order} onChange={order => change({ order })} />
       <Button size="small" kind="plain" aria-pressed={follows} onClick={() => onFollows(!follows)}>
         {WORKPLACE.follow}
       </Button>

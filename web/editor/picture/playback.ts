@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../../shared/listeners.ts'
 import type { Playable } from './youtube-frame.ts'
 
 export interface PlaybackState {
@@ -35,15 +36,11 @@ export class Playback {
   private frame = 0
   private lastAt = 0
   private readonly durationMs: number
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
+  readonly subscribe = this.listeners.subscribe
 
   constructor(durationMs: number) {
     this.durationMs = durationMs
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   /** Follows a media element; returns the function that detaches it. */
@@ -132,7 +129,7 @@ export class Playback {
 
   private set(more: Partial<PlaybackState>): void {
     this.state = { ...this.state, ...more }
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 }
 

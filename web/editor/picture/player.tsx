@@ -2,6 +2,7 @@ import { memo, useEffect } from 'react'
 import { PROFILES as CUT, type Cue, captionLook, EM_OF_LINE, type Profile } from '#subtitle-engine'
 import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
+import { Choice } from '../../shared/layout/choices.tsx'
 import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
 import { PROFILES } from '../../shared/member-texts.ts'
 import { cueAt, stepFrom } from '../draft/cues.ts'
@@ -28,6 +29,11 @@ interface PlayerProps {
   onLook(look: SubtitleProfile | undefined): void
   onSource(source: Blob | string | undefined): void
 }
+
+const LOOKS = [
+  ['', WORKPLACE.ownLook] as const,
+  ...subtitleProfile.options.map(each => [each, PROFILES[each].name] as const),
+]
 
 /** The video with the cue as viewers see it, and the controls below. */
 export const Player = memo((props: PlayerProps) => {
@@ -78,31 +84,20 @@ export const Player = memo((props: PlayerProps) => {
         <span className="numbers small">
           {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
         </span>
-        <select
+        <Choice
           className="look"
           aria-label={WORKPLACE.look}
           title={WORKPLACE.look}
+          options={LOOKS}
           value={props.look ?? ''}
-          onChange={({ target }) => props.onLook(subtitleProfile.safeParse(target.value).data)}
-        >
-          <option value="">{WORKPLACE.ownLook}</option>
-          {subtitleProfile.options.map(each => (
-            <option key={each} value={each}>
-              {PROFILES[each].name}
-            </option>
-          ))}
-        </select>
-        <select
+          onChange={look => props.onLook(look || undefined)}
+        />
+        <Choice
           aria-label={WORKPLACE.rate}
-          value={rate}
-          onChange={({ target }) => playback.setRate(Number(target.value))}
-        >
-          {RATES.map(each => (
-            <option key={each} value={each}>
-              {each}×
-            </option>
-          ))}
-        </select>
+          options={RATES.map(each => [String(each), `${each}×`])}
+          value={String(rate)}
+          onChange={chosen => playback.setRate(Number(chosen))}
+        />
         <button
           type="button"
           className="icon-button loop-button"

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Cue } from '#subtitle-engine'
 import {
-  type Break,
   type Draft,
   type DraftSentence,
   englishOfWords,
@@ -14,6 +13,7 @@ import { register } from '../../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { Choice } from '../../shared/layout/choices.tsx'
 import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
 import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
@@ -93,7 +93,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
         </p>
       )}
       <TimeFields {...props} />
-      <div className="sentence-actions">
+      <div className="row sentence-actions">
         <Button kind="primary" size="small" title="Ctrl+Enter" onClick={onAccept}>
           <CheckIcon />
           {proposal === undefined || sentence.checked ? EDITOR.accept : EDITOR.acceptProposal}
@@ -124,7 +124,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
         <details>
           <summary className="small">{EDITOR.breaks}</summary>
           <Breaks sentence={sentence} onEdit={onEdit} />
-          <p className="sentence-facts">
+          <p className="row">
             <Register {...props} />
             {props.speakers.length > 0 && <Speaker {...props} />}
           </p>
@@ -206,17 +206,12 @@ function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'on
         // biome-ignore lint/suspicious/noArrayIndexKey: spaces are identified by position.
         <span key={at}>
           {at > 0 && (
-            <select
+            <Choice
               aria-label={EDITOR.breakAt(eojeols[at - 1] ?? '', eojeol)}
+              options={KINDS.map(kind => [kind, EDITOR.breakKinds[kind]])}
               value={byPlace.get(at) ?? 'auto'}
-              onChange={({ target }) => onEdit({ kind: 'break', id: sentence.id, at, as: kindOf(target.value) })}
-            >
-              {KINDS.map(kind => (
-                <option key={kind} value={kind}>
-                  {EDITOR.breakKinds[kind]}
-                </option>
-              ))}
-            </select>
+              onChange={as => onEdit({ kind: 'break', id: sentence.id, at, as: as === 'auto' ? undefined : as })}
+            />
           )}
           {eojeol}
         </span>
@@ -225,25 +220,17 @@ function Breaks({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | 'on
   )
 }
 
-function kindOf(value: string): Break['kind'] | undefined {
-  return value === 'line' || value === 'cue' || value === 'none' ? value : undefined
-}
-
 function Speaker({ sentence, draft, speakers, onEdit }: SentenceEditorProps) {
   const labelled = draft.words[sentence.from]?.speaker
+  const names = new Set([...speakers, ...(labelled ? [] : [''])])
   return (
     <label className="speaker small">
       {EDITOR.speaker}
-      <select
+      <Choice
+        options={[...names].map(each => [each, each || EDITOR.speakerNone])}
         value={sentence.speaker ?? labelled ?? ''}
-        onChange={({ target }) => onEdit({ kind: 'speaker', id: sentence.id, speaker: target.value || undefined })}
-      >
-        {[...new Set([...speakers, ...(labelled ? [] : [''])])].map(speaker => (
-          <option key={speaker} value={speaker}>
-            {speaker || EDITOR.speakerNone}
-          </option>
-        ))}
-      </select>
+        onChange={speaker => onEdit({ kind: 'speaker', id: sentence.id, speaker: speaker || undefined })}
+      />
     </label>
   )
 }
@@ -253,20 +240,11 @@ function Register({ sentence, onEdit }: Pick<SentenceEditorProps, 'sentence' | '
   return (
     <label className="speaker small">
       {EDITOR.register}
-      <select
+      <Choice
+        options={[['', EDITOR.registerSame], ...register.options.map(each => [each, REGISTERS[each].name] as const)]}
         value={sentence.register ?? ''}
-        onChange={({ target }) => {
-          const wanted = register.safeParse(target.value).data
-          onEdit({ kind: 'register', id: sentence.id, register: wanted })
-        }}
-      >
-        <option value="">{EDITOR.registerSame}</option>
-        {register.options.map(each => (
-          <option key={each} value={each}>
-            {REGISTERS[each].name}
-          </option>
-        ))}
-      </select>
+        onChange={chosen => onEdit({ kind: 'register', id: sentence.id, register: chosen || undefined })}
+      />
     </label>
   )
 }

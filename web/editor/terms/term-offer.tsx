@@ -82,7 +82,7 @@ export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onS
   return (
     <>
       {elsewhere && (
-        <div className="term-offer" role="status">
+        <div className="row term-offer" role="status">
           <p>{EDITOR.offerTerm(elsewhere.from, withParticle(elsewhere.to, '으로'), elsewhere.count)}</p>
           <Button size="small" kind="outline" onClick={() => onShow(elsewhere)}>
             {EDITOR.offerShow}
@@ -122,7 +122,7 @@ function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
     onClose()
   })
   return (
-    <form className="term-offer" {...form.props}>
+    <form className="row term-offer" {...form.props}>
       <p role="status">{EDITOR.offerKeep(withParticle(korean, '을'))}</p>
       <label className="small">
         {EDITOR.termEnglish}{' '}

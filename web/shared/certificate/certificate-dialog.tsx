@@ -7,13 +7,17 @@ import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { PROFILES, SUBTITLE_FILE } from '../member-texts.ts'
 import { doubtsText, meaningText } from '../subtitle-file.tsx'
-import { COMMON } from '../texts.ts'
 import { CERTIFICATE } from './texts.ts'
 
 /** A subtitle's certificate on a separate sheet, which the browser prints or saves as a PDF. */
 export default function CertificateDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
+  const print = (
+    <Button kind="primary" onClick={() => window.print()}>
+      {CERTIFICATE.print}
+    </Button>
+  )
   return (
-    <Dialog title={CERTIFICATE.title} onClose={onClose}>
+    <Dialog title={CERTIFICATE.title} onClose={onClose} actions={print}>
       <div className="certificate-sheet">
         <p className="certificate-name">{nameOf(entry)}</p>
         <dl className="facts">
@@ -27,12 +31,6 @@ export default function CertificateDialog({ entry, onClose }: { entry: EntryView
         <p className="muted small">
           {CERTIFICATE.rules} {`${location.origin}/help#rules`}
         </p>
-      </div>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-        <Button kind="primary" onClick={() => window.print()}>
-          {CERTIFICATE.print}
-        </Button>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { costOfCanceling } from '../../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
-import { tellEntryCanceled } from '../canceled-entries.ts'
+import { canceledEntries } from '../canceled-entries.ts'
 import { pieces } from '../format.ts'
 import { FormDialog } from '../layout/form-dialog.tsx'
 import { useServices } from '../services.ts'
@@ -26,7 +26,7 @@ export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) 
       kind="danger"
       submit={async () => {
         const { refunded } = await api('cancelEntry', { parameters: { key: entry.key }, body: { costs } })
-        tellEntryCanceled(entry.key)
+        canceledEntries.notify(entry.key)
         onCanceled(refunded > 0 ? ENTRY.canceledRefunded(pieces(refunded)) : ENTRY.canceled)
       }}
       onClose={onClose}

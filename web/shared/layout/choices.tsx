@@ -1,37 +1,49 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { PROFILES } from '../member-texts.ts'
 
-interface SelectProps<Value extends string> {
-  label: string
-  hint?: string
+interface Options<Value extends string> {
   /** Values with their names. */
   options: readonly (readonly [Value, string])[]
   value: Value
   onChange(value: Value): void
 }
 
-/** A list to choose one of several values, with a label and a hint. */
-export function Select<Value extends string>({ label, hint, options, value, onChange }: SelectProps<Value>) {
+type ChoiceProps<Value extends string> = Options<Value> &
+  Pick<ComponentProps<'select'>, 'id' | 'className' | 'title' | 'aria-label' | 'aria-describedby'>
+
+/** A list to choose one of several values. */
+export function Choice<Value extends string>({ options, value, onChange, ...rest }: ChoiceProps<Value>) {
+  return (
+    <select
+      {...rest}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find(([each]) => each === target.value)
+        if (chosen) onChange(chosen[0])
+      }}
+    >
+      {options.map(([each, name]) => (
+        <option key={each} value={each}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface SelectProps<Value extends string> extends Options<Value> {
+  label: string
+  hint?: string
+}
+
+/** The same with a label and a hint. */
+export function Select<Value extends string>({ label, hint, ...rest }: SelectProps<Value>) {
   const id = useId()
   return (
     <div className="select">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        aria-describedby={hint && `${id}-hint`}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = options.find(([each]) => each === target.value)
-          if (chosen) onChange(chosen[0])
-        }}
-      >
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Choice {...rest} id={id} aria-describedby={hint && `${id}-hint`} />
       {hint && (
         <p id={`${id}-hint`} className="muted small">
           {hint}

@@ -1,4 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { COMMON } from '../texts.ts'
+import { Button } from './button.tsx'
 
 interface DialogProps {
   title: string
@@ -7,6 +9,10 @@ interface DialogProps {
   /** While `true`, Escape and clicks outside do not close the dialog. */
   busy?: boolean
   children: ReactNode
+  /** Buttons beside the one that closes the dialog; `null` for none. If absent, the children have the buttons. */
+  actions?: ReactNode
+  /** Text of the button that closes it. */
+  close?: string
 }
 
 /**
@@ -18,7 +24,7 @@ const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select'
  * A modal dialog based on the browser's `<dialog>`, which traps the focus and restores it on closing. The initial focus
  * is on the first field to fill in, else on the heading, so that no key activates a link, button or choice by accident.
  */
-export function Dialog({ title, onClose, busy = false, children }: DialogProps) {
+export function Dialog({ title, onClose, busy = false, children, actions, close = COMMON.close }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   // A layout effect closes the dialog while it is still in the document; otherwise the browser does not restore the
@@ -51,6 +57,14 @@ export function Dialog({ title, onClose, busy = false, children }: DialogProps) 
         {title}
       </h2>
       {children}
+      {actions !== undefined && (
+        <div className="dialog-actions">
+          <Button onClick={onClose} disabled={busy}>
+            {close}
+          </Button>
+          {actions}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { type ColourMode, chooseColourMode, readColourMode, subscribeToColourMode } from '../colour-mode.ts'
+import { type ColourMode, chooseColourMode, colourModeChanges, readColourMode } from '../colour-mode.ts'
 import { useConfig } from '../services.ts'
 import { COMMON, FOOTER } from '../texts.ts'
 import { CrashBoundary } from './states.tsx'
@@ -75,7 +75,7 @@ const MODES: readonly ColourMode[] = ['system', 'light', 'dark']
 
 /** Chooses between light, dark and the system's setting. */
 function ColourModeSwitch() {
-  const current = useSyncExternalStore(subscribeToColourMode, readColourMode, () => 'system')
+  const current = useSyncExternalStore(colourModeChanges.subscribe, readColourMode, () => 'system')
   return (
     <fieldset className="colour-modes">
       <legend className="visually-hidden">{FOOTER.colourMode}</legend>

@@ -34,6 +34,15 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
+/** States why something failed. Always rendered, because screen readers announce only what is added to an alert. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <p className="form-error" role="alert">
+      {children}
+    </p>
+  )
+}
+
 interface AwaitedProps {
   query: { isPending: boolean; isError: boolean; data: unknown; error: unknown; refetch(): unknown }
 }

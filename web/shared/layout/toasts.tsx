@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { createListeners } from '../listeners.ts'
 import { COMMON } from '../texts.ts'
 import { CloseIcon } from './icons.tsx'
 import { choosePlace, visibleControls } from './place-toasts.ts'
@@ -16,7 +17,7 @@ const SHOWN_MS = 6_000
 let toasts: readonly Toast[] = []
 let announced = ''
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /**
  * Shows a short message for six seconds, above at most two others, about something that the screen does not show. Leaving
@@ -47,14 +48,9 @@ function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function change(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -63,9 +59,9 @@ function change(next: readonly Toast[]): void {
  */
 export function ToastList() {
   const { pathname } = useLocation()
-  const all = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts)
+  const all = useSyncExternalStore(subscribe, currentToasts, currentToasts)
   const announcement = useSyncExternalStore(
-    subscribeToToasts,
+    subscribe,
     () => announced,
     () => '',
   )

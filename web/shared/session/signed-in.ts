@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { forgetToken } from './kept-token.ts'
 import { isMarked, MARK_KEY } from './mark.ts'
 
 const ENDED_KEY = 'jamak.session-end'
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export function mark(): void {
   localStorage.setItem(MARK_KEY, '1')
   sessionStorage.removeItem(ENDED_KEY)
-  notifyListeners()
+  notify()
 }
 
 export function unmark(): void {
   localStorage.removeItem(MARK_KEY)
   forgetToken()
-  notifyListeners()
+  notify()
 }
 
 /** Why the user was signed out without asking for it: the session ended, or the account was deleted. */
@@ -43,14 +44,10 @@ function subscribeToMark(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === MARK_KEY || event.key === null) listener()
   }
-  listeners.add(listener)
+  const unsubscribe = subscribe(listener)
   window.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', onStorage)
   }
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullDescription, type YoutubeText } from '../../../lambdas/contract/youtube-text.ts'
+import { copyText } from '../copy-text.ts'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
-import { Awaited } from '../layout/states.tsx'
+import { Alert, Awaited } from '../layout/states.tsx'
 import { KEYS } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
-import { COMMON } from '../texts.ts'
 import { WITHOUT_CHAPTERS, YOUTUBE_TEXT } from './texts.ts'
 
 interface YoutubeTextDialogProps {
   entryKey: string
   /** Runs before each request, so that the server has the latest edits. */
-  saveFirst?: () => Promise<unknown>
+  saveFirst: (() => Promise<unknown>) | undefined
   onClose: () => void
 }
 
@@ -42,8 +42,17 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
   })
   const { text, isOutdated = false, left = 0 } = stored.data ?? {}
   const busy = writing.isPending
+  const write = stored.data && (
+    <Button
+      kind={text && !isOutdated ? 'outline' : 'primary'}
+      disabled={busy || left === 0}
+      onClick={() => writing.mutate()}
+    >
+      {busy ? YOUTUBE_TEXT.writing : text ? YOUTUBE_TEXT.writeAgain : YOUTUBE_TEXT.write}
+    </Button>
+  )
   return (
-    <Dialog title={YOUTUBE_TEXT.title} onClose={onClose}>
+    <Dialog title={YOUTUBE_TEXT.title} onClose={onClose} actions={write ?? null}>
       <div className="youtube-text" aria-busy={busy}>
         <Awaited query={stored} />
         {stored.data && !text && <p>{YOUTUBE_TEXT.intro}</p>}
@@ -58,21 +67,7 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
           {busy && YOUTUBE_TEXT.patience}
           {writing.isSuccess && <span className="visually-hidden">{YOUTUBE_TEXT.written}</span>}
         </p>
-        <p className="form-error" role="alert">
-          {writing.isError && messageOf(writing.error)}
-        </p>
-      </div>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-        {stored.data && (
-          <Button
-            kind={text && !isOutdated ? 'outline' : 'primary'}
-            disabled={busy || left === 0}
-            onClick={() => writing.mutate()}
-          >
-            {busy ? YOUTUBE_TEXT.writing : text ? YOUTUBE_TEXT.writeAgain : YOUTUBE_TEXT.write}
-          </Button>
-        )}
+        <Alert>{writing.isError && messageOf(writing.error)}</Alert>
       </div>
     </Dialog>
   )
@@ -83,15 +78,8 @@ function Written({ text }: { text: YoutubeText }) {
   const [status, setStatus] = useState<string>()
   const hasChapters = text.chapters.length > 0
   const description = fullDescription(text)
-  const copy = async (content: string, copied: string) => {
-    try {
-      await navigator.clipboard.writeText(content)
-      setStatus(copied)
-    } catch (error) {
-      console.warn(error)
-      setStatus(YOUTUBE_TEXT.notCopied)
-    }
-  }
+  const copy = async (content: string, copied: string) =>
+    setStatus((await copyText(content)) ? copied : YOUTUBE_TEXT.notCopied)
   const copied = hasChapters ? YOUTUBE_TEXT.descriptionCopied : YOUTUBE_TEXT.descriptionOnlyCopied
   return (
     <>

@@ -44,7 +44,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
           <p className="job-text small">{sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })}</p>
         )}
       </div>
-      <div className="job-actions">
+      <div className="row job-actions">
         <ZipButton entries={entries} />
         <Link className="link-button" to={`/user?group=${id}`}>
           {JOB.groupInArchive}

@@ -2,7 +2,7 @@ import { parseYoutubeId } from '../../../lambdas/contract/youtube.ts'
 import type { Api } from '../../shared/api.ts'
 import { messageOf } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
-import type { GroupItem } from '../candidates.ts'
+import type { Item } from '../candidates.ts'
 import { UPLOAD } from '../texts.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function readLinks(
   api: Api,
   links: readonly string[],
   signal: AbortSignal,
-): Promise<{ kind: 'group'; items: GroupItem[]; refused: string[] }> {
-  const items: GroupItem[] = []
+): Promise<{ items: Item[]; refused: string[] }> {
+  const items: Item[] = []
   const refused: string[] = []
   for (const link of links) {
     if (signal.aborted) break
@@ -34,5 +34,5 @@ export async function readLinks(
       if (!signal.aborted) refused.push(UPLOAD.aboutFile(link, messageOf(error)))
     }
   }
-  return { kind: 'group', items, refused }
+  return { items, refused }
 }

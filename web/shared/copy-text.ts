@@ -1,0 +1,10 @@
+/** Copies a text; `false` if the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    console.warn(error)
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import type { SubtitleFormat } from '../../../lambdas/contract/title.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { CERTIFICATE } from '../certificate/texts.ts'
+import { EXPORT } from '../export/texts.ts'
+import { MenuButtonItem } from '../layout/menu.tsx'
+import { lazyWithPreload } from '../lazy-with-preload.tsx'
+import { SUBTITLE_FILE } from '../member-texts.ts'
+import { useDownload } from '../subtitle-file.tsx'
+import { YoutubeTextDialog, YoutubeTextItem } from '../youtube-text/youtube-text-item.tsx'
+
+const CertificateDialog = lazyWithPreload(() => import('../certificate/certificate-dialog.tsx'))
+
+interface SubtitleMenuProps {
+  entry: EntryView
+  /** Runs before the server is asked for the subtitle, for example to save the latest edits. */
+  first?: () => Promise<void>
+  exportDialog(onClose: () => void): ReactNode
+}
+
+/** Items of a menu for what can be done with a finished subtitle, and the dialogs that they open. */
+export function useSubtitleMenu({ entry, first, exportDialog }: SubtitleMenuProps) {
+  const [dialog, setDialog] = useState<'certificate' | 'export' | 'youtube'>()
+  const { download } = useDownload(entry.key, first)
+  const close = () => setDialog(undefined)
+  const save = (format: SubtitleFormat) => () => void download(format)
+  const items = (
+    <>
+      <MenuButtonItem onClick={save('vtt')}>{SUBTITLE_FILE.vtt}</MenuButtonItem>
+      <MenuButtonItem onClick={save('bilingual')}>{SUBTITLE_FILE.bilingual}</MenuButtonItem>
+      <MenuButtonItem onClick={() => setDialog('export')}>{EXPORT.title}</MenuButtonItem>
+      <YoutubeTextItem onClick={() => setDialog('youtube')} />
+      {entry.certificate && (
+        <MenuButtonItem onClick={() => setDialog('certificate')}>{CERTIFICATE.open}</MenuButtonItem>
+      )}
+    </>
+  )
+  const dialogs = (
+    <>
+      {dialog === 'certificate' && <CertificateDialog entry={entry} onClose={close} />}
+      {dialog === 'export' && exportDialog(close)}
+      {dialog === 'youtube' && <YoutubeTextDialog entryKey={entry.key} saveFirst={first} onClose={close} />}
+    </>
+  )
+  return { items, dialogs, download }
+}
