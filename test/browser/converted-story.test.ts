@@ -14,9 +14,9 @@ import { fragmented } from '../support/mp4/fragments.ts'
 import { madeFile, mp4a } from '../support/mp4/sound-track.ts'
 import { speechFrames } from '../support/mp4/speech-frames.ts'
 import { shareStory } from '../support/running.ts'
+import { HELLO } from '../support/upload-form.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const { speech, translation } = recordedEngines('hello')
 const LOUD = 0.05
 

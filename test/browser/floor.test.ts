@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE } from '../support/browser.ts'
@@ -6,8 +5,8 @@ import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { setUpScreens } from '../support/screens.ts'
 import { waitForWaveform } from '../support/waveform.ts'
+import { chooseFiles, HELLO } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const KAKAO =
   'Mozilla/5.0 (Linux; Android 14; SM-S921N; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0.0.0 Mobile Safari/537.36;KAKAOTALK 2410670'
 const INSTAGRAM =
@@ -63,8 +62,7 @@ describe('a browser that stores no blobs', () => {
       }
     }, what)
   const buy = async (page: Page) => {
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', HELLO)
+    await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
   }

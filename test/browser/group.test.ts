@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { isInView } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { bytesOf, Refusal } from '../support/stand-in.ts'
+import { acceptUploads, chooseFiles, HELLO, popup } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const screens = await setUpScreens()
-const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
 const subtitle = (name: string, text = 'And this is the café that I told you about.') => ({
   name,
@@ -47,13 +44,7 @@ function server({ refuseOnce }: { refuseOnce: string }) {
     entries.push(entry)
     return entry
   }
-  screens.site.foreign = async (request, url, response) => {
-    if (url.pathname !== '/media') return false
-    await bytesOf(request)
-    response.writeHead(204).end()
-    return true
-  }
-  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/x', policy: 'p' } }
+  const { post } = acceptUploads(screens.site)
   const answers = {
     me: () => sampleMe,
     listArchive: () => ({ entries: [...entries].reverse(), page: 1, pages: 1, total: entries.length }),
@@ -75,8 +66,7 @@ describe('several files chosen together', () => {
   it('are listed with their prices, and refused ones are named without stopping the others', async () => {
     const { entries, answers } = server({ refuseOnce: 'second.srt' })
     const { page } = await screens.visit('/', { answers })
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', [
+    await chooseFiles(page, [
       video('hello.mp4'),
       subtitle('first.srt', 'ANNA: And this is the café that I told you about.'),
       subtitle('second.srt'),

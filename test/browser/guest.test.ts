@@ -6,9 +6,9 @@ import { memberStorage, sampleToken } from '../support/member-storage.ts'
 import { sampleConfig, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
+import { SKY } from '../support/upload-form.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
-const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 const screens = await setUpScreens()
 

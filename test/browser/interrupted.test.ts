@@ -1,18 +1,16 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+import { chooseFiles, HELLO, popup } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const KEY = '20260314140926'
 
 const screens = await setUpScreens()
 
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
-const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 const uploading = sampleEntry(KEY, { status: 'uploading', is_srt: false, used_token: 4, title: `${KEY}_hello.mp4` })
 
 /** A service that holds tokens for one form upload; its storage accepts no bytes until opened. */
@@ -49,8 +47,7 @@ function service() {
 }
 
 async function choose(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', HELLO)
+  await chooseFiles(page, HELLO)
   await popup(page).waitFor()
 }
 

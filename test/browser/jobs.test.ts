@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { DESKTOP, isInView, PHONE } from '../support/browser.ts'
 import { sampleArchive, sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
-import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+import { type Answers, Refusal } from '../support/stand-in.ts'
+import { acceptUploads, chooseFiles, HELLO, SKY } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
-const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const KEY = '20260314140926'
 const GROUP = '3f0c8a52-6f0e-4f43-9d1c-2f6f6a1b7c11'
 const CLOSED = { is_srt: false, certificate: undefined, first_cues: undefined }
@@ -22,13 +20,7 @@ const steps = (page: Page) => card(page).locator('.job-steps > li')
 function service() {
   const gate = Promise.withResolvers<void>()
   const state: { entries: EntryView[]; open(): void } = { entries: [], open: gate.resolve }
-  screens.site.foreign = async (request, url, response) => {
-    if (url.pathname !== '/media') return false
-    await bytesOf(request)
-    await gate.promise
-    response.writeHead(204).end()
-    return true
-  }
+  const { post } = acceptUploads(screens.site, gate.promise)
   const answers: Answers = {
     listArchive: () => ({ entries: state.entries, page: 1, pages: 1, total: state.entries.length }),
     submitVideo() {
@@ -39,7 +31,7 @@ function service() {
         thumbnail: undefined,
       })
       state.entries = [entry, ...state.entries]
-      return { entry, post: { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4' } } }
+      return { entry, post }
     },
     storePicture: () => ({}),
   }
@@ -50,8 +42,7 @@ function service() {
 }
 
 async function submit(page: Page, file = HELLO): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', file)
+  await chooseFiles(page, file)
   await page.getByRole('button', { name: /자막 만들기/ }).click()
 }
 

@@ -8,8 +8,8 @@ import { makeLargeVideo } from '../support/large-video.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf } from '../support/stand-in.ts'
+import { chooseFiles, HELLO } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const SPEECH = join(import.meta.dirname, '../fixtures/media/bicycle.mp4')
 const KEY = '20260314140926'
 const PART_BYTES = 16_000
@@ -55,8 +55,7 @@ function partsStore(refuse: (part: number, attempt: number) => boolean = () => f
 }
 
 async function send(page: Page, file: string, confirm: string | RegExp = /토큰 .*자막 만들기/): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', file)
+  await chooseFiles(page, file)
   await page.getByRole('button', { name: confirm }).click()
 }
 
@@ -137,8 +136,7 @@ describe('a video of 1 GB with ten minutes of sound', () => {
     const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: 'videos/user-1/lecture.mp4' } }
     const answers: Answers = { submitVideo: () => ({ entry: sampleEntry(KEY), post }), me: () => sampleMe }
     const { page } = await screens.visit('/', { answers })
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', path)
+    await chooseFiles(page, path)
     await page.getByText('10:00', { exact: true }).waitFor()
     await page.getByText(/^1GB 중 음성 .*MB만 보내서 금방 끝나요\.$/).waitFor()
     await page.getByRole('button', { name: '토큰 100개로 자막 만들기' }).click()

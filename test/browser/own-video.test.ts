@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
-import { type Answers, bytesOf } from '../support/stand-in.ts'
+import type { Answers } from '../support/stand-in.ts'
+import { acceptUploads, chooseFiles, SKY } from '../support/upload-form.ts'
 
 const screens = await setUpScreens()
-const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 
 const pictured = (page: Page) => page.locator('video[src^="blob:"]')
 /** The files of the origin's private storage. */
@@ -34,19 +33,12 @@ const listed = (page: Page) =>
     return reading?.result ?? []
   })
 
-let uploads = 0
+let uploaded: readonly Buffer[] = []
 
 /** A server that finishes an uploaded video at once. */
 function server(): Answers {
-  uploads = 0
-  screens.site.foreign = async (request, url, response) => {
-    if (url.pathname !== '/media') return false
-    await bytesOf(request)
-    uploads += 1
-    response.writeHead(204).end()
-    return true
-  }
-  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: `videos/user-1/${KEY}_sky.mp4` } }
+  const { received, post } = acceptUploads(screens.site)
+  uploaded = received
   const entry = sampleEntry(KEY, { title: `${KEY}_sky.mp4` })
   return {
     ...editorServer().answers,
@@ -58,8 +50,7 @@ function server(): Answers {
 }
 
 async function upload(page: Page, keeps = true): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', SKY)
+  await chooseFiles(page, SKY)
   const popup = page.getByRole('dialog', { name: '업로드 확인' })
   await popup.getByText('이 기기에 영상 기억').waitFor()
   if (!keeps) {
@@ -69,7 +60,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
     await checkScreen(page, 'confirm-keep')
   }
   await popup.getByRole('button', { name: /자막 만들기/ }).click()
-  await expect.poll(() => uploads).toBe(1)
+  await expect.poll(() => uploaded.length).toBe(1)
   if (keeps) await expect.poll(() => listed(page)).toEqual([KEY])
 }
 

@@ -10,7 +10,8 @@ import { DESKTOP, PHONE } from '../support/browser.ts'
 import { alacMp4, dtsMp4, encodedMp4, flacMp4, pcmMp4, TONES, tracksMp4 } from '../support/mp4/coded-sound.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
-import { type Answers, bytesOf } from '../support/stand-in.ts'
+import type { Answers } from '../support/stand-in.ts'
+import { acceptUploads, chooseFiles } from '../support/upload-form.ts'
 
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 const KEY = '20260314140926'
@@ -20,31 +21,24 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A storage server that accepts the presigned form, and the file that it received. */
 function store() {
-  const received: Buffer[] = []
-  screens.site.foreign = async (request, url, response) => {
-    if (url.pathname !== '/media') return false
-    const form = await bytesOf(request)
-    received.push(form.subarray(form.indexOf('ftyp') - 4))
-    response.writeHead(204).end()
-    return true
-  }
-  const post = { url: `${screens.site.foreignOrigin}/media`, fields: { key: `videos/user-1/${KEY}_talk.mp4` } }
+  const { received, post } = acceptUploads(screens.site)
   const answers: Answers = {
     me: () => ({ ...sampleMe, token: 1_000 }),
     submitVideo: () => ({ entry: sampleEntry(KEY, { status: 'uploading' }), post }),
   }
-  return { answers, received: () => received[0] ?? Buffer.alloc(0) }
+  return {
+    answers,
+    received: () => {
+      const [form = Buffer.alloc(0)] = received
+      return form.subarray(form.indexOf('ftyp') - 4)
+    },
+  }
 }
 
 function fileWith(bytes: Uint8Array, name = 'talk.mp4'): string {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   return path
-}
-
-async function choose(page: Page, path: string): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', path)
 }
 
 const confirm = (page: Page) => page.getByRole('button', { name: /자막 만들기$/ })
@@ -79,7 +73,7 @@ describe('a video whose sound the server cannot read', () => {
     const file = await make()
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers })
-    await choose(page, fileWith(file))
+    await chooseFiles(page, fileWith(file))
     await confirm(page).click()
     await uploaded(page)
     const [before, after] = [await read(file), await read(received())]
@@ -99,7 +93,7 @@ describe('a video whose sound the server cannot read', () => {
     const file = await readFile(join(MEDIA, name))
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers })
-    await choose(page, join(MEDIA, name))
+    await chooseFiles(page, join(MEDIA, name))
     await confirm(page).click()
     await uploaded(page)
     const [before, after] = [await read(file), await read(received())]
@@ -109,7 +103,7 @@ describe('a video whose sound the server cannot read', () => {
 
   it('is refused before it is sent if nothing decodes the sound, with the name of the codec and what to do', async () => {
     const { page } = await screens.visit('/', { answers: store().answers })
-    await choose(page, fileWith(dtsMp4()))
+    await chooseFiles(page, fileWith(dtsMp4()))
     await page.getByText(/DTS 형식이라 .* AAC로 바꾼 MP4를 올려 주세요/).waitFor()
     expect(submissions()).toEqual([])
   })
@@ -125,7 +119,7 @@ describe('a video with several sound tracks', () => {
   ])('asks which one speaks, plays each, and sends the chosen one: %s', async (shot, viewport) => {
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers, viewport })
-    await choose(page, fileWith(await tracksMp4([EARLY, LATE])))
+    await chooseFiles(page, fileWith(await tracksMp4([EARLY, LATE])))
     await page.getByRole('group', { name: '어느 소리로 자막을 만들까요?' }).waitFor()
     await checkScreen(page, `upload-${shot}`)
     await expect.poll(() => confirm(page).isDisabled()).toBe(true)
@@ -142,7 +136,7 @@ describe('a video with several sound tracks', () => {
   it('never takes or offers a silent one', async () => {
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers })
-    await choose(page, fileWith(await tracksMp4([LATE], true)))
+    await chooseFiles(page, fileWith(await tracksMp4([LATE], true)))
     await confirm(page).click()
     await uploaded(page)
     expect((await tonesIn(received())).length).toBe(LATE.length)

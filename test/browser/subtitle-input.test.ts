@@ -8,8 +8,8 @@ import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { Refusal } from '../support/stand-in.ts'
 import { waitForWaveform } from '../support/waveform.ts'
+import { popup, SKY } from '../support/upload-form.ts'
 
-const SKY = join(import.meta.dirname, '../../local/sample/sky.mp4')
 const screens = await setUpScreens()
 
 const cue = (n: number, from: string, to: string, text: string) => `${n}\n${from} --> ${to}\n${text}\n`
@@ -21,7 +21,6 @@ const SIGNS = [
   cue(1, '00:01:00,000', '00:01:03,000', 'ANNA: And it’s the café that I told you about…'),
   cue(2, '00:02:28,000', '00:02:31,500', 'TOM: “It is closed” — and that is it.'),
 ].join('\n')
-const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
 async function choose(page: Page, content: string | Buffer, name = 'talk.en.srt'): Promise<void> {
   await page.getByRole('tab', { name: '영어 자막' }).click()

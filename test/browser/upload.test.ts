@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
+import { acceptUploads, chooseFiles, HELLO, popup } from '../support/upload-form.ts'
 
-const HELLO = join(import.meta.dirname, '../../local/sample/hello.mp4')
 const MEDIA = join(import.meta.dirname, '../fixtures/media')
 /** Length of the sample. */
 const HELLO_SECONDS = 25.28
@@ -33,26 +32,19 @@ const submitYoutube = () => {
 }
 const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
-const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
-async function chooseFiles(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
-  await page.getByRole('tab', { name: '동영상 파일' }).click()
-  await page.setInputFiles('input[type=file]', files)
+/** Enters a link whose quote is `quote`, unless `answers` say otherwise. */
+async function enterLink(answers: Answers = {}, options: { viewport?: { width: number; height: number } } = {}) {
+  const all = { me: rich, quoteYoutube: () => quote, ...answers }
+  const { page } = await screens.visit('/', { answers: all, ...options })
+  await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
+  await page.keyboard.press('Enter')
+  return page
 }
 
-/** A storage server that accepts the presigned form and records what it receives. */
+/** A service that stores an upload, and what it receives. */
 function store(): { received: Buffer[]; answers: Answers } {
-  const received: Buffer[] = []
-  screens.site.foreign = async (request, url, response) => {
-    if (url.pathname !== '/media') return false
-    received.push(await bytesOf(request))
-    response.writeHead(204).end()
-    return true
-  }
-  const post = {
-    url: `${screens.site.foreignOrigin}/media`,
-    fields: { key: `videos/user-1/${KEY}_hello.mp4`, policy: 'p' },
-  }
+  const { received, post } = acceptUploads(screens.site)
   return { received, answers: { submitVideo: () => ({ entry: sampleEntry(KEY, { status: 'uploading' }), post }) } }
 }
 
@@ -234,18 +226,12 @@ describe('a YouTube link', () => {
   })
 
   it('shows the reason if its video does not exist', async () => {
-    const answers = { quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink({ quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') })
     await page.getByText('영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.').waitFor()
   })
 
   it('refers to the file form if the deployment does not fetch from YouTube', async () => {
-    const answers = { me: rich, quoteYoutube: () => ({ ...quote, fetchable: false }) }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink({ quoteYoutube: () => ({ ...quote, fetchable: false }) })
     await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
     await checkScreen(page, 'upload-not-fetchable')
     await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
@@ -267,10 +253,7 @@ describe('a YouTube link', () => {
 
   it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
     const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
-    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube, readGlossary }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink({ submitYoutube, readGlossary })
     for (const text of [
       'How we built a subtitle service',
       'youtu.be/abcdefghijk',
@@ -305,10 +288,7 @@ describe('a YouTube link', () => {
   })
 
   it('links to the archive once submitted, and leaves the field empty', async () => {
-    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink({ submitYoutube })
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
@@ -323,9 +303,7 @@ describe('a YouTube link', () => {
       quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone: true } }),
       readGlossary: () => ({ terms: [{ english: 'Anna', korean: '애나' }] }),
     }
-    const { page } = await screens.visit('/', { answers, viewport: { width: 1280, height: 720 } })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink(answers, { viewport: { width: 1280, height: 720 } })
     await popup(page).getByText('내 용어집 쓰기').waitFor()
     const picture = popup(page).locator('.thumbnail img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -344,9 +322,7 @@ describe('a YouTube link', () => {
   })
 
   it('is removed from the field when its popup is cancelled', async () => {
-    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink()
     await popup(page).getByRole('button', { name: '취소' }).click()
     await popup(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
@@ -358,10 +334,7 @@ describe('a YouTube link', () => {
   ])(
     'of a video that is in the archive already (done: %s) says so before it is paid again',
     async (isDone, text, to) => {
-      const answers = { me: rich, quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone } }) }
-      const { page } = await screens.visit('/', { answers })
-      await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-      await page.keyboard.press('Enter')
+      const page = await enterLink({ quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone } }) })
       await popup(page).getByText(text).waitFor()
       await expect.poll(() => popup(page).getByRole('link', { name: '보관함에서 보기' }).getAttribute('href')).toBe(to)
       if (isDone) await checkScreen(page, 'confirm-already')
@@ -369,10 +342,7 @@ describe('a YouTube link', () => {
   )
 
   it('keeps the popup open with the reason if the server refuses', async () => {
-    const answers = { me: rich, quoteYoutube: () => quote, submitYoutube: () => new Refusal('TOO_MANY_OPEN') }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+    const page = await enterLink({ submitYoutube: () => new Refusal('TOO_MANY_OPEN') })
     await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
     await popup(page).getByText('한 번에 30개까지 맡길 수 있어요.').waitFor()
   })
@@ -391,8 +361,7 @@ describe('a chosen file', () => {
     ['has no readable length', '\0\0\0\u0014ftypisom\0\0\u0002\0isom', '오류: 영상 길이를 읽지 못했어요.'],
   ])('named .mp4 is refused if it %s', async (_, content, message) => {
     const { page } = await screens.visit('/')
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', {
+    await chooseFiles(page, {
       name: 'x.mp4',
       mimeType: 'video/mp4',
       buffer: Buffer.from(content),
@@ -416,8 +385,7 @@ describe('a chosen file', () => {
 
   it('is listed as refused before the others of the same choice', async () => {
     const { page } = await screens.visit('/')
-    await page.getByRole('tab', { name: '동영상 파일' }).click()
-    await page.setInputFiles('input[type=file]', [join(MEDIA, 'no-audio.mp4'), HELLO])
+    await chooseFiles(page, [join(MEDIA, 'no-audio.mp4'), HELLO])
     await popup(page).getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('hello.mp4', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-refused')
@@ -550,11 +518,8 @@ describe('a balance with too few tokens', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('looks the link up again after the purchase, and still has the script', async () => {
-    const answers = { me: poor, quoteYoutube: () => quote }
-    const { page } = await screens.visit('/', { answers })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.keyboard.press('Enter')
+  it('shows the link again after the purchase, and still has the script', async () => {
+    const page = await enterLink({ me: poor })
     await page.getByRole('button', { name: '바꾸기' }).click()
     await page.getByRole('textbox', { name: /영어 대본/ }).fill('Good evening from Harrowgate.')
     await page.getByRole('button', { name: '충전하러 가기' }).click()
