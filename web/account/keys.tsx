@@ -102,7 +102,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
     <FormDialog
       title={API_KEYS.create}
       action={API_KEYS.create}
-      className="key-form"
+      className="stack"
       submit={async () => {
         if (name.trim() === '') throw new Refused(API_KEYS.noName)
         if (scopes.length === 0) throw new Refused(API_KEYS.noScope)
@@ -128,7 +128,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset>
+      <fieldset className="stack">
         <legend>{API_KEYS.scope}</legend>
         {keyScope.options.map(scope => (
           <Check

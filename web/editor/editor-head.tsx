@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import { cutDraft } from '#subtitle-engine/edit'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
@@ -53,48 +53,40 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
         {left !== undefined && <span data-left={left}>{EDITOR.left(left, checked)}</span>}
       </p>
       <Toolbar name={WORKPLACE.tools}>
-        <Button size="small" kind="plain" disabled={done.length === 0} onClick={() => editor.undo()} title="Ctrl+Z">
-          <span className="button-sign" aria-hidden="true">
-            ↶
-          </span>
-          <span className="button-word">{EDITOR.undo}</span>
-        </Button>
-        <Button
-          size="small"
-          kind="plain"
+        <Tool sign="↶" word={EDITOR.undo} title="Ctrl+Z" disabled={done.length === 0} onClick={() => editor.undo()} />
+        <Tool
+          sign="↷"
+          word={EDITOR.redo}
+          title="Ctrl+Shift+Z"
           disabled={undone.length === 0}
           onClick={() => editor.redo()}
-          title="Ctrl+Shift+Z"
-        >
-          <span className="button-sign" aria-hidden="true">
-            ↷
-          </span>
-          <span className="button-word">{EDITOR.redo}</span>
-        </Button>
-        <Button
-          size="small"
-          kind="plain"
-          className="wide-only"
-          onClick={() => onDialog([{ from: '', to: '' }])}
-          title="Ctrl+F"
-        >
+        />
+        <Button {...TOOL} className="wide-only" title="Ctrl+F" onClick={() => onDialog([{ from: '', to: '' }])}>
           {EDITOR.replace}
         </Button>
-        <Button size="small" kind="plain" className="wide-only" onClick={() => onDialog('history')}>
+        <Button {...TOOL} className="wide-only" onClick={() => onDialog('history')}>
           {EDITOR.history}
         </Button>
-        <Button
-          size="small"
-          kind="plain"
-          className="wide-only keys-button"
-          onClick={() => onDialog('shortcuts')}
-          title="?"
-        >
+        <Button {...TOOL} className="wide-only keys-button" title="?" onClick={() => onDialog('shortcuts')}>
           {EDITOR.shortcuts}
         </Button>
         {children}
       </Toolbar>
     </header>
+  )
+}
+
+const TOOL = { size: 'small', kind: 'plain' } as const
+
+/** A button that shows its word, or on a phone its sign. */
+function Tool({ sign, word, ...rest }: { sign: string; word: string } & ComponentProps<typeof Button>) {
+  return (
+    <Button {...TOOL} {...rest}>
+      <span className="button-sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span className="button-word">{word}</span>
+    </Button>
   )
 }
 

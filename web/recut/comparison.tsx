@@ -58,8 +58,8 @@ function SentenceList({ sentences }: { sentences: readonly ComparedSentence[] })
           aria-posinset={index + 1}
           style={{ transform: `translateY(${start - scrollMargin}px)` }}
         >
-          <CueList title={RECUT.before} cues={sentences[index]?.before ?? []} />
-          <CueList title={RECUT.after} cues={sentences[index]?.after ?? []} />
+          <CueList isFirst={index === 0} title={RECUT.before} cues={sentences[index]?.before ?? []} />
+          <CueList isFirst={index === 0} title={RECUT.after} cues={sentences[index]?.after ?? []} />
         </li>
       ))}
     </ol>
@@ -82,10 +82,10 @@ function TallyView({ title, tally: { cues, kept, badBreaks } }: { title: string;
   )
 }
 
-function CueList({ title, cues }: { title: string; cues: readonly ComparedCue[] }) {
+function CueList({ isFirst, title, cues }: { isFirst: boolean; title: string; cues: readonly ComparedCue[] }) {
   return (
     <div className="recut-cues">
-      <span className="recut-side small">{title}</span>
+      <span className={`recut-side small ${isFirst ? '' : 'visually-hidden'}`}>{title}</span>
       {cues.map(({ cue, broken, guessed, changed }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: old cues may have the same times and text.
         <div key={i} className="recut-cue">

@@ -25,7 +25,7 @@ export function InquiryDialog({ entry, orderId, onClose }: InquiryDialogProps) {
     <FormDialog
       title={INQUIRY.title}
       action={INQUIRY.send}
-      className="inquiry"
+      className="stack"
       submit={async () => {
         if (text.trim() === '') throw new Refused(INQUIRY.empty)
         await api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })

@@ -17,6 +17,7 @@ import {
 } from './candidates.ts'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
+import { IconButton } from '../shared/layout/button.tsx'
 
 interface CandidateFactsProps {
   candidate: Candidate
@@ -95,9 +96,9 @@ function Row({ item, onRemove }: { item: Item; onRemove(): void }) {
         </p>
         {item.kind === 'subtitle' && <SubtitleNotes notes={item.notes} />}
       </div>
-      <button type="button" className="icon-button" aria-label={`${name} ${CONFIRM.remove}`} onClick={onRemove}>
+      <IconButton label={`${name} ${CONFIRM.remove}`} onClick={onRemove}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </li>
   )
 }

@@ -60,7 +60,7 @@ export function JobList({ submitted, latest }: JobListProps) {
         </Link>
       </div>
       <NotifyOffer entries={entries} />
-      <ul>
+      <ul className="stack">
         {groups.filter(isOpenGroup).map(groupCard)}
         {jobs.filter(isJobOpen).map(jobCard)}
         {groups.filter(id => !isOpenGroup(id)).map(groupCard)}

@@ -33,7 +33,7 @@ export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
     }
   }
   return (
-    <fieldset className="script">
+    <fieldset className="stack script">
       <legend>{SCRIPT.title}</legend>
       <p id={`${id}-help`} className="muted small">
         {SCRIPT.help}

@@ -145,9 +145,9 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
           <p key={i}>{text}</p>
         ))}
       </div>
-      <button ref={button} type="button" className="button" data-kind="outline" data-size="small" onClick={onChoose}>
+      <Button ref={button} kind="outline" size="small" onClick={onChoose}>
         {ASK_AGAIN.use(number)}
-      </button>
+      </Button>
     </section>
   )
 }

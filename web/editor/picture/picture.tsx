@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../shared/layout/button.tsx'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
 import { canPickFiles, noteDropped, pickFiles } from '../../shared/own-video/handles.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
@@ -72,21 +73,19 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
     <OpenFile text={own ? EDITOR.openOther : EDITOR.openFile} takesFocus={own !== undefined} onFile={chosen} />
   )
   const again = remembered.video && !own && (
-    <button type="button" className="button" data-size="small" onClick={remembered.open}>
+    <Button size="small" onClick={remembered.open}>
       {WORKPLACE.openAgain(remembered.video.name)}
-    </button>
+    </Button>
   )
   const keeping = own && (
-    <button
-      type="button"
-      className="button"
-      data-size="small"
+    <Button
+      size="small"
       disabled={remembered.busy}
       onClick={() => void (remembered.video ? remembered.forget() : remembered.keep(own.file))}
       title={remembered.video ? WORKPLACE.forgetHelp : WORKPLACE.keepHelp}
     >
       {remembered.busy ? WORKPLACE.keeping : remembered.video ? WORKPLACE.forget : WORKPLACE.keep}
-    </button>
+    </Button>
   )
 
   const pane = (
@@ -95,14 +94,12 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
       {shape === 0 && <p>{WORKPLACE.soundOnly}</p>}
       {fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
       {youtubeId && (
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => void canReachYoutube(youtubeId).then(can => setYoutube(can ? 'shown' : 'unreachable'))}
           title={EDITOR.youtubeHelp}
         >
           {EDITOR.youtube}
-        </button>
+        </Button>
       )}
       {again}
       {open}

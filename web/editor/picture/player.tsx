@@ -9,6 +9,7 @@ import { cueAt, stepFrom } from '../draft/cues.ts'
 import { EDITOR, PREVIEW, WORKPLACE } from '../texts.ts'
 import { Picture } from './picture.tsx'
 import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
+import { IconButton } from '../../shared/layout/button.tsx'
 
 interface PlayerProps {
   entryKey: string
@@ -57,20 +58,18 @@ export const Player = memo((props: PlayerProps) => {
         </Picture>
       </div>
       <div className="controls">
-        <button type="button" className="icon-button" aria-label={PREVIEW.previous} onClick={() => step(-1)}>
+        <IconButton label={PREVIEW.previous} onClick={() => step(-1)}>
           ‹
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={playing ? PREVIEW.pause : PREVIEW.play}
+        </IconButton>
+        <IconButton
+          label={playing ? PREVIEW.pause : PREVIEW.play}
           onClick={() => playback.toggle()}
         >
           {playing ? <PauseIcon /> : <PlayIcon />}
-        </button>
-        <button type="button" className="icon-button" aria-label={PREVIEW.next} onClick={() => step(1)}>
+        </IconButton>
+        <IconButton label={PREVIEW.next} onClick={() => step(1)}>
           ›
-        </button>
+        </IconButton>
         <input
           type="range"
           min={0}
@@ -98,16 +97,14 @@ export const Player = memo((props: PlayerProps) => {
           value={String(rate)}
           onChange={chosen => playback.setRate(Number(chosen))}
         />
-        <button
-          type="button"
-          className="icon-button loop-button"
+        <IconButton className="loop-button"
           aria-pressed={loops}
-          aria-label={EDITOR.loop}
+          label={EDITOR.loop}
           title={EDITOR.loop}
           onClick={() => onLoops(!loops)}
         >
           ⟳
-        </button>
+        </IconButton>
       </div>
     </section>
   )

@@ -41,7 +41,7 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
       onDone={() => onSaved(changes.current)}
     >
       <p className="small muted">{BRIEF.help}</p>
-      <dl className="brief-facts" lang="en">
+      <dl className="stack" lang="en">
         {[[BRIEF.subject, brief.subject] as const, [BRIEF.tone, brief.tone] as const].map(
           ([name, text]) =>
             text !== '' && (

@@ -11,6 +11,7 @@ import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts
 import { useDragStart, useTouch, useWheel } from './timeline-gestures.ts'
 import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
+import { IconButton } from '../../shared/layout/button.tsx'
 
 interface TimelineProps {
   playback: Playback
@@ -157,24 +158,20 @@ export const Timeline = memo((props: TimelineProps) => {
         <Playhead playback={playback} place={place} />
       </div>
       <p className="timeline-zoom">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={WORKPLACE.zoomOut}
+        <IconButton
+          label={WORKPLACE.zoomOut}
           disabled={zoom === ZOOMS.length - 1}
           onClick={() => zoomBy(1)}
         >
           −
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={WORKPLACE.zoomIn}
+        </IconButton>
+        <IconButton
+          label={WORKPLACE.zoomIn}
           disabled={zoom === 0}
           onClick={() => zoomBy(-1)}
         >
           +
-        </button>
+        </IconButton>
         <input
           type="range"
           min={0}

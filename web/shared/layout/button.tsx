@@ -21,6 +21,11 @@ export function Button({ kind, size, wide, className, ...rest }: Look & Componen
   )
 }
 
+/** A square button with an icon or a sign, which `label` names. */
+export function IconButton({ label, className = '', ...rest }: { label: string } & ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={`icon-button ${className}`} aria-label={label} />
+}
+
 /** A link that looks like a button. */
 export function ButtonLink({ kind, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
   return (

@@ -4,6 +4,7 @@ import { createListeners } from '../listeners.ts'
 import { COMMON } from '../texts.ts'
 import { CloseIcon } from './icons.tsx'
 import { choosePlace, visibleControls } from './place-toasts.ts'
+import { IconButton } from './button.tsx'
 
 interface Toast {
   id: number
@@ -73,9 +74,9 @@ export function ToastList() {
         {shown.map(({ id, kind, text }) => (
           <div key={id} className="toast" data-kind={kind}>
             <span>{text}</span>
-            <button type="button" className="icon-button" aria-label={COMMON.close} onClick={() => dismissToast(id)}>
+            <IconButton label={COMMON.close} onClick={() => dismissToast(id)}>
               <CloseIcon />
-            </button>
+            </IconButton>
           </div>
         ))}
       </section>

@@ -34,7 +34,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
   ].filter(part => part !== false)
   return (
     <li id={cardId(id)} className="job-group">
-      <div className="job-group-head">
+      <div className="stack job-group-head">
         <p className="job-name">{JOB.groupTitle}</p>
         <p className="job-text small" role="status">
           {parts.join(' · ')}
@@ -52,7 +52,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
       </div>
       <details open={jobs.length <= OPEN_UP_TO}>
         <summary>{JOB.showGroup}</summary>
-        <ul>
+        <ul className="stack">
           {jobs.map(job => (
             <JobCard key={job.id} job={job} ahead={countAhead(job, entries)} inGroup />
           ))}
