@@ -4,8 +4,8 @@ import { PHONE } from '../support/browser.ts'
 import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleMe } from '../support/sample-data.ts'
 import { setUpScreens } from '../support/screens.ts'
-import { waitForWaveform } from '../support/waveform.ts'
 import { chooseFiles, HELLO } from '../support/upload-form.ts'
+import { waitForWaveform } from '../support/waveform.ts'
 
 const KAKAO =
   'Mozilla/5.0 (Linux; Android 14; SM-S921N; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0.0.0 Mobile Safari/537.36;KAKAOTALK 2410670'

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readEnglishSubtitle } from '#subtitle-engine'
@@ -7,8 +6,8 @@ import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { Refusal } from '../support/stand-in.ts'
-import { waitForWaveform } from '../support/waveform.ts'
 import { popup, SKY } from '../support/upload-form.ts'
+import { waitForWaveform } from '../support/waveform.ts'
 
 const screens = await setUpScreens()
 

@@ -25,5 +25,8 @@ export function acceptUploads(site: StandIn, gate?: Promise<void>) {
     response.writeHead(204).end()
     return true
   }
-  return { received, post: { url: `${site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4', policy: 'p' } } }
+  return {
+    received,
+    post: { url: `${site.foreignOrigin}/media`, fields: { key: 'videos/user-1/hello.mp4', policy: 'p' } },
+  }
 }

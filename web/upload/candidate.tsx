@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { pieces } from '../shared/format.ts'
+import { IconButton } from '../shared/layout/button.tsx'
 import { CloseIcon } from '../shared/layout/icons.tsx'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
 import {
@@ -17,7 +18,6 @@ import {
 } from './candidates.ts'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
-import { IconButton } from '../shared/layout/button.tsx'
 
 interface CandidateFactsProps {
   candidate: Candidate

@@ -2,6 +2,7 @@ import { memo, useEffect } from 'react'
 import { PROFILES as CUT, type Cue, captionLook, EM_OF_LINE, type Profile } from '#subtitle-engine'
 import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
+import { IconButton } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
 import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
 import { PROFILES } from '../../shared/member-texts.ts'
@@ -9,7 +10,6 @@ import { cueAt, stepFrom } from '../draft/cues.ts'
 import { EDITOR, PREVIEW, WORKPLACE } from '../texts.ts'
 import { Picture } from './picture.tsx'
 import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
-import { IconButton } from '../../shared/layout/button.tsx'
 
 interface PlayerProps {
   entryKey: string
@@ -61,10 +61,7 @@ export const Player = memo((props: PlayerProps) => {
         <IconButton label={PREVIEW.previous} onClick={() => step(-1)}>
           ‹
         </IconButton>
-        <IconButton
-          label={playing ? PREVIEW.pause : PREVIEW.play}
-          onClick={() => playback.toggle()}
-        >
+        <IconButton label={playing ? PREVIEW.pause : PREVIEW.play} onClick={() => playback.toggle()}>
           {playing ? <PauseIcon /> : <PlayIcon />}
         </IconButton>
         <IconButton label={PREVIEW.next} onClick={() => step(1)}>
@@ -97,7 +94,8 @@ export const Player = memo((props: PlayerProps) => {
           value={String(rate)}
           onChange={chosen => playback.setRate(Number(chosen))}
         />
-        <IconButton className="loop-button"
+        <IconButton
+          className="loop-button"
           aria-pressed={loops}
           label={EDITOR.loop}
           title={EDITOR.loop}

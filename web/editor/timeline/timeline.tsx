@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../../shared/format.ts'
+import { IconButton } from '../../shared/layout/button.tsx'
 import { measureReading } from '../draft/queue.ts'
 import { type Playback, usePlaying } from '../picture/playback.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
@@ -11,7 +12,6 @@ import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts
 import { useDragStart, useTouch, useWheel } from './timeline-gestures.ts'
 import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
-import { IconButton } from '../../shared/layout/button.tsx'
 
 interface TimelineProps {
   playback: Playback
@@ -158,18 +158,10 @@ export const Timeline = memo((props: TimelineProps) => {
         <Playhead playback={playback} place={place} />
       </div>
       <p className="timeline-zoom">
-        <IconButton
-          label={WORKPLACE.zoomOut}
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => zoomBy(1)}
-        >
+        <IconButton label={WORKPLACE.zoomOut} disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
           −
         </IconButton>
-        <IconButton
-          label={WORKPLACE.zoomIn}
-          disabled={zoom === 0}
-          onClick={() => zoomBy(-1)}
-        >
+        <IconButton label={WORKPLACE.zoomIn} disabled={zoom === 0} onClick={() => zoomBy(-1)}>
           +
         </IconButton>
         <input

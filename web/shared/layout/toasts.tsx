@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { createListeners } from '../listeners.ts'
 import { COMMON } from '../texts.ts'
+import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { choosePlace, visibleControls } from './place-toasts.ts'
-import { IconButton } from './button.tsx'
 
 interface Toast {
   id: number
