@@ -322,7 +322,7 @@ describe('a member’s screen', () => {
     ['/user', 'table'],
     ['/user/terms', '.glossary'],
     ['/user/20260314140926', '.sentence'],
-    ['/account', '.account-switch'],
+    ['/account', '.account-page [role=tablist]'],
   ])('at %s is complete in its first render if its data arrived before its scripts', async (path, complete) => {
     const { page } = await screens.visit(path, {
       answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
