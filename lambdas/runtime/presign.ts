@@ -1,4 +1,4 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
+import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { MediaBucket } from './media-bucket.ts'
 
@@ -71,32 +71,11 @@ export async function presignPost(
 }
 
 function signerOf({ region, credentials }: MediaBucket): SignatureV4 {
-  return new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false })
+  const sha256 = Hash.bind(null, 'sha256')
+  return new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false })
 }
 
 /** RFC 3986: also encodes the characters that `encodeURIComponent` leaves unchanged. */
 function escapeUri(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-/** Node's SHA-256, or HMAC with a secret, in the form that the signer expects. */
-class Sha256 {
-  readonly #hash: Hash | Hmac
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret))
-  }
-  update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(bytesOf(data))
-  }
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest()
-  }
-  reset(): void {
-    throw new Error('a hash is used once')
-  }
-}
-
-function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
-  if (typeof data === 'string') return Buffer.from(data)
-  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data)
 }
