@@ -1,4 +1,4 @@
-import { InvalidRequestException, type TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
+import { InvalidRequestException, TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate'
 import { repairJosa, toHaeyo } from '#subtitle-engine'
 import type { Register } from '../contract/archive-entry.ts'
 import { inParallel } from '../runtime/parallel.ts'
@@ -10,6 +10,13 @@ import type { Translator } from './translator.ts'
 const REQUEST_BYTES = 10_000
 /** Maximum concurrent requests. */
 const CONCURRENCY = 4
+/** A request without a response for this long is aborted and sent again. */
+const ANSWER_MS = 60_000
+
+export function translateClient(): TranslateClient {
+  const requestHandler = { requestTimeout: ANSWER_MS, throwOnRequestTimeout: true }
+  return new TranslateClient({ maxAttempts: 5, requestHandler })
+}
 
 /**
  * Translates with Amazon Translate, one request per sentence, so that no text can shift to another sentence. Glossary

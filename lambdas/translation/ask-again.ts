@@ -7,43 +7,18 @@ import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
 import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
-import { type BaseDeps, baseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
-import { readEnvironment } from '../runtime/environment.ts'
 import { readJson, requireJson } from '../runtime/media-bucket.ts'
-import { realTimeAndRandomness } from '../runtime/retry.ts'
+import { type AskDeps, PATIENCE_MS } from './ask-deps.ts'
 import { briefGlossary } from './brief.ts'
-import { type Model, ModelGoneError } from './converse.ts'
+import { ModelGoneError } from './model.ts'
 import { otherVersions, type Stretch } from './other-versions.ts'
-import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from './terms.ts'
-import { modelFromEnvironment } from './translators.ts'
+import { mergedGlossary, readUserGlossary } from './terms.ts'
 
-/** Dependencies of the routes that call a language model for a user. */
-export interface AskDeps extends BaseDeps {
-  /** Undefined if no model is configured; nothing can be translated again then. */
-  model: Model | undefined
-  /** The operator's glossary. */
-  glossary: Glossary
-}
-
-/** API Gateway waits 30 seconds: a busy model is retried within the first five, and the last request may take 20. */
-export const PATIENCE_MS = 5_000
-const ANSWER_MS = 20_000
 /** Five spoken sentences have some 600 characters in each language; edits can join sentences into longer ones. */
 const MOST_CHARACTERS = 6_000
-
-/** @throws if the environment names an unknown translator or holds a malformed glossary */
-export function askDepsFromEnvironment(): AskDeps {
-  const { GLOSSARY } = readEnvironment('GLOSSARY')
-  const retry = { attempts: 4, firstMs: 500, longestMs: 2000, ...realTimeAndRandomness }
-  return {
-    ...baseDeps(),
-    model: modelFromEnvironment({ retry, answerMs: ANSWER_MS }),
-    glossary: parseGlossary(GLOSSARY),
-  }
-}
 
 /**
  * Has a model translate one or more consecutive sentences differently, following the owner's wish. The sentences are

@@ -1,5 +1,6 @@
 import { repairJosa, type Sentence } from '#subtitle-engine'
-import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
+import { askModel, type JsonObject, type ToolAnswer } from './converse.ts'
+import type { Model } from './model.ts'
 import { explainCuts, REPAIR, REVIEW, TRANSLATE, TRANSLATION_TOOL, translationInstructions } from './prompts.ts'
 import { type AnsweredText, readAnswer } from './read-answer.ts'
 import { findTerms, termsIn } from './terms.ts'

@@ -20,8 +20,18 @@ export const DOUBTFUL = 120
 /** Sentences that the review lists per batch, those with the worst ends first: a third of a usual batch. */
 const MOST_LISTED = 6
 
+/** Finds the doubtful line and cue ends of a draft: the review is shown them, and only its useful answers are kept. */
+export function reviewBreaks(draft: Draft, cutting: Cutting) {
+  const doubts = findDoubts(draft, cutting)
+  return {
+    withCuts: (faults: ReadonlyMap<string, Fault>) => withCuts(faults, doubts),
+    withoutUselessAnswers: (answers: ReadonlyMap<string, string>, reasons: ReadonlyMap<string, string>) =>
+      withoutUselessAnswers(answers, draft, doubts, cutting, reasons),
+  }
+}
+
 /** The sentences with a doubtful line or cue end, by id. */
-export function findDoubts(draft: Draft, { profile, nextMs }: Cutting): Map<string, SentenceCut> {
+function findDoubts(draft: Draft, { profile, nextMs }: Cutting): Map<string, SentenceCut> {
   const doubtful = [...findSentenceCuts(draft.translated(), profile, nextMs)].filter(
     ([, { worst }]) => worst > DOUBTFUL,
   )
@@ -29,10 +39,7 @@ export function findDoubts(draft: Draft, { profile, nextMs }: Cutting): Map<stri
 }
 
 /** Adds to the faults where the lines of the sentences in doubt end. */
-export function withCuts(
-  faults: ReadonlyMap<string, Fault>,
-  doubts: ReadonlyMap<string, SentenceCut>,
-): Map<string, Fault> {
+function withCuts(faults: ReadonlyMap<string, Fault>, doubts: ReadonlyMap<string, SentenceCut>): Map<string, Fault> {
   return new Map(
     [...faults].map(([id, fault]) => {
       const cut = doubts.get(id)
@@ -55,7 +62,7 @@ const ABOUT_MEANING = new Set(['negation', 'roles', 'omission', 'misheard', 'qua
  * problem, or ends the lines at better places without causing a problem.
  * @param reasons why the model changed a text, by id
  */
-export function withoutUselessAnswers(
+function withoutUselessAnswers(
   answers: ReadonlyMap<string, string>,
   draft: Draft,
   doubts: ReadonlyMap<string, SentenceCut>,

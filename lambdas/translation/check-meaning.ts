@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type CheckFile, type Finding, findingKind, MOST_QUOTED, MOST_REASON } from '../contract/finding.ts'
 import { log } from '../runtime/log.ts'
-import { askModel, type JsonObject, type Model } from './converse.ts'
+import { askModel, type JsonObject } from './converse.ts'
+import type { Model } from './model.ts'
 import { CHECK_MEANING, MEANING_INSTRUCTIONS } from './prompts.ts'
 import { cleanRemark } from './remarks.ts'
 

@@ -16,7 +16,7 @@ import { log } from '../runtime/log.ts'
 import { requireJson, statObject, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { type ComparedText, compareMeaning } from './check-meaning.ts'
-import { type Model, ModelGoneError, ModelLateError } from './converse.ts'
+import { type Model, ModelGoneError, ModelLateError } from './model.ts'
 import { checkingModelFromEnvironment } from './translators.ts'
 
 /** Dependencies of the step that checks the meaning of the translations. */

@@ -1,27 +1,9 @@
-import {
-  type BedrockRuntimeClient,
-  CachePointType,
-  type ContentBlock,
-  ConversationRole,
-  ConverseCommand,
-  type ConverseCommandOutput,
-  type Tool,
-} from '@aws-sdk/client-bedrock-runtime'
-import { JamakError } from '../contract/errors.ts'
+import type { ContentBlock, ConverseCommandInput, ConverseCommandOutput, Tool } from '@aws-sdk/client-bedrock-runtime'
 import { chooseTool } from '../contract/tool-choice.ts'
 import { log, logCounted } from '../runtime/log.ts'
-import { isPassing, type Retry, retrying } from '../runtime/retry.ts'
+import { isPassing, retrying } from '../runtime/retry.ts'
+import { loadBedrock, type Model, ModelGoneError, ModelLateError } from './model.ts'
 import { joinInputs, jsonIn, openCall } from './read-json.ts'
-
-/** A model of Amazon Bedrock and the patience for its responses. */
-export interface Model {
-  client: BedrockRuntimeClient
-  /** Id of a model or of an inference profile. */
-  id: string
-  retry: Retry
-  /** Epoch milliseconds. */
-  now: () => number
-}
 
 /** One request whose response is the call of one tool. */
 export interface ToolQuestion {
@@ -53,26 +35,6 @@ export interface ToolAnswer {
   input: unknown
   /** True if the answer was cut off at `maxTokens`. */
   isCutOff: boolean
-}
-
-/** The model does not respond at all, and retrying soon does not help. */
-export class ModelGoneError extends JamakError<'MODEL_GONE'> {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super('MODEL_GONE', message, options)
-    this.name = 'ModelGoneError'
-  }
-}
-
-/** The model did not finish its answer in time. The same request would be late again, but a smaller one may succeed. */
-export class ModelLateError extends ModelGoneError {
-  /** True if the question's `giveUpAt` has passed. */
-  readonly isOver: boolean
-
-  constructor(isOver: boolean, options?: { cause?: unknown }) {
-    super('the model took too long', options)
-    this.name = 'ModelLateError'
-    this.isOver = isOver
-  }
 }
 
 /** Errors that every further request would also get. A retired model is a ResourceNotFoundException. */
@@ -127,12 +89,14 @@ export async function askModel(model: Model, question: ToolQuestion): Promise<To
 }
 
 async function replied(model: Model, question: ToolQuestion): Promise<ConverseCommandOutput | undefined> {
+  const { ConverseCommand } = await loadBedrock()
+  const client = await model.client()
   const command = new ConverseCommand(commandInput(model.id, question))
   const about = { model: model.id, what: question.what }
   try {
     return await retrying(async ({ isLast, waitMs }) => {
       try {
-        return await model.client.send(command)
+        return await client.send(command)
       } catch (error) {
         const isOver = isLast || model.now() + waitMs >= question.giveUpAt
         if (isOver || !isPassing(error) || isLasting(error) || LATE.has(error.name)) throw error
@@ -158,8 +122,11 @@ async function replied(model: Model, question: ToolQuestion): Promise<ConverseCo
   }
 }
 
-function commandInput(modelId: string, { system, material, asked, comesAgain, tool, maxTokens }: ToolQuestion) {
-  const cachePoint = { cachePoint: { type: CachePointType.DEFAULT } }
+function commandInput(
+  modelId: string,
+  { system, material, asked, comesAgain, tool, maxTokens }: ToolQuestion,
+): ConverseCommandInput {
+  const cachePoint = { cachePoint: { type: 'default' } } as const
   const caches = cachesPrompts(modelId)
   const strict = tool.isStrict && HOLDS_TO_SCHEMA.test(modelId) ? { strict: true } : {}
   const json = 'strict' in strict ? withoutBounds(tool.schema) : tool.schema
@@ -171,7 +138,7 @@ function commandInput(modelId: string, { system, material, asked, comesAgain, to
     modelId,
     // Tools and instructions are the same for all batches of a talk.
     system: [{ text: system }, ...(caches && tool.isStrict ? [cachePoint] : [])],
-    messages: [{ role: ConversationRole.USER, content }],
+    messages: [{ role: 'user', content }],
     toolConfig: { tools: [spec], toolChoice: chooseTool(modelId, tool.name) },
     inferenceConfig: { maxTokens },
     ...(THINKING_OPTIONAL.test(modelId) && { additionalModelRequestFields: { thinking: { type: 'disabled' } } }),

@@ -2,9 +2,9 @@ import type { Sentence } from '#subtitle-engine'
 import { CONTEXT } from '../contract/batch.ts'
 import type { TranslationFile } from '../contract/media-objects.ts'
 import { log } from '../runtime/log.ts'
-import { type Cutting, findDoubts, withCuts, withoutUselessAnswers } from './break-review.ts'
-import { ModelGoneError, ModelLateError } from './converse.ts'
+import type { Cutting } from './break-review.ts'
 import { Draft } from './draft.ts'
+import { ModelGoneError, ModelLateError } from './model.ts'
 import { placesInNames } from './phrase-ends.ts'
 import type { Problem } from './problems.ts'
 import { termsIn } from './terms.ts'
@@ -135,11 +135,13 @@ async function review(
   task: Omit<TranslationRequest, 'faults'>,
   cutting: Cutting | undefined,
 ) {
-  const doubts = cutting ? findDoubts(draft, cutting) : new Map()
-  const faults = withCuts(draft.faults(task.sentences, true), doubts)
+  // Cutting takes half of the engine, so it is loaded only where line ends are reviewed.
+  const breaks = cutting && (await import('./break-review.ts')).reviewBreaks(draft, cutting)
+  const texts = draft.faults(task.sentences, true)
   const [reasons, starts] = [new Map<string, string>(), new Map<string, readonly number[]>()]
+  const faults = breaks?.withCuts(texts) ?? texts
   const answers = await main.translate({ ...task, look: 'review', faults, reasons, starts })
-  const kept = cutting ? withoutUselessAnswers(answers, draft, doubts, cutting, reasons) : answers
+  const kept = breaks?.withoutUselessAnswers(answers, reasons) ?? answers
   draft.take(kept, 'main', { marks: main.learns, isEdited: true, starts })
 }
 

@@ -1,13 +1,10 @@
-import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import { TranslateClient } from '@aws-sdk/client-translate'
-import { NodeHttpHandler } from '@smithy/node-http-handler'
 import * as z from 'zod'
 import { readEnvironment } from '../runtime/environment.ts'
+import { once } from '../runtime/once.ts'
 import { type Retry, realTimeAndRandomness } from '../runtime/retry.ts'
-import { amazonTranslate } from './amazon-translate.ts'
-import { bedrock } from './bedrock.ts'
-import type { Model } from './converse.ts'
 import type { Translators } from './faithful.ts'
+import { loadBedrock, type Model } from './model.ts'
+import type { Translator } from './translator.ts'
 
 const translatorName = z.enum(['amazon-translate', 'bedrock'])
 const onOff = z.enum(['on', 'off'])
@@ -17,8 +14,6 @@ const PLAIN_RETRY: Retry = { attempts: 5, firstMs: 1000, longestMs: 20_000, ...r
 /** A busy model is retried for about a minute; then Amazon Translate takes over. */
 const MODEL_RETRY: Retry = { attempts: 8, firstMs: 1000, longestMs: 30_000, ...realTimeAndRandomness }
 
-/** A request without a response for this long is aborted and sent again. */
-const PLAIN_ANSWER_MS = 60_000
 /** A model needs time to write 4,096 tokens, especially on a laptop. */
 const MODEL_ANSWER_MS = 240_000
 
@@ -40,10 +35,7 @@ export function modelFromEnvironment({ retry, answerMs }: Patience = PATIENT): M
 }
 
 function buildModel(id: string, { retry, answerMs }: Patience): Model {
-  // Only our own retries: the SDK's retries inside each of ours would outlast the step.
-  // HTTP/1.1, which every server supports: the SDK's default for Bedrock is HTTP/2.
-  const requestHandler = new NodeHttpHandler({ requestTimeout: answerMs, throwOnRequestTimeout: true })
-  const client = new BedrockRuntimeClient({ maxAttempts: 1, requestHandler })
+  const client = once(async () => (await loadBedrock()).bedrockClient(answerMs))
   return { client, id, retry, now: Date.now }
 }
 
@@ -60,12 +52,20 @@ export function checkingModelFromEnvironment(): Model | undefined {
 export function translatorsFromEnvironment(): Translators {
   const { SECOND_LOOK, BREAK_REVIEW } = readEnvironment('SECOND_LOOK', 'BREAK_REVIEW')
   const model = modelFromEnvironment()
-  const requestHandler = { requestTimeout: PLAIN_ANSWER_MS, throwOnRequestTimeout: true }
-  const plain = amazonTranslate(new TranslateClient({ maxAttempts: 5, requestHandler }), PLAIN_RETRY)
+  const plain = lateTranslator(false, async () => {
+    const { amazonTranslate, translateClient } = await import('./amazon-translate.ts')
+    return amazonTranslate(translateClient(), PLAIN_RETRY)
+  })
   return {
-    main: model ? bedrock(model) : plain,
+    main: model ? lateTranslator(true, async () => (await import('./bedrock.ts')).bedrock(model)) : plain,
     plain,
     secondLook: onOff.parse(SECOND_LOOK) === 'on',
     breakReview: onOff.parse(BREAK_REVIEW) === 'on',
   }
+}
+
+/** A translator whose code is loaded with its first request. */
+function lateTranslator(learns: boolean, load: () => Promise<Translator>): Translator {
+  const loaded = once(load)
+  return { learns, translate: async request => (await loaded()).translate(request) }
 }

@@ -3,7 +3,8 @@ import type { Brief } from '../contract/brief.ts'
 import { MOST_YOUTUBE_KOREAN, MOST_YOUTUBE_SENTENCES } from '../contract/limits.ts'
 import { chapterTime, LONGEST_CHAPTER_TITLE, LONGEST_YOUTUBE_TITLE, MOST_CHAPTERS } from '../contract/youtube-text.ts'
 import { SHORTEST_WITH_CHAPTERS } from './chapters.ts'
-import { askModel, type JsonObject, type Model, type ToolAnswer } from './converse.ts'
+import { askModel, type JsonObject, type ToolAnswer } from './converse.ts'
+import type { Model } from './model.ts'
 import { REGISTERS } from './prompts.ts'
 
 /** A sentence of the finished subtitle, numbered from 1. */

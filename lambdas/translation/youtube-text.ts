@@ -15,8 +15,9 @@ import { countYoutubeText, type EntryRef, readEntry } from '../records/archive.t
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import { readJson, removeObjects, writeJson } from '../runtime/media-bucket.ts'
-import { type AskDeps, PATIENCE_MS, readDraft } from './ask-again.ts'
-import { type Model, ModelGoneError } from './converse.ts'
+import { readDraft } from './ask-again.ts'
+import { type AskDeps, PATIENCE_MS } from './ask-deps.ts'
+import { type Model, ModelGoneError } from './model.ts'
 import { readYoutubeAnswer } from './youtube-answer.ts'
 import { type NumberedSentence, requestYoutubeText } from './youtube-request.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanTranslation } from '#subtitle-engine'
-import { ModelGoneError, ModelLateError } from '../../lambdas/translation/converse.ts'
 import { type Assignment, reportFailures, translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import { ModelGoneError, ModelLateError } from '../../lambdas/translation/model.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 import { type Choices, glossaryOf, KOREAN, sentenceOf, TALK, task, told } from './talk.ts'
 

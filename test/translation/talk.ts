@@ -1,8 +1,9 @@
+import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import type { Sentence } from '#subtitle-engine'
 import type { Register } from '../../lambdas/contract/archive-entry.ts'
 import type { Retry } from '../../lambdas/runtime/retry.ts'
-import type { Model } from '../../lambdas/translation/converse.ts'
 import type { Assignment } from '../../lambdas/translation/faithful.ts'
+import type { Model } from '../../lambdas/translation/model.ts'
 import { type Glossary, buildGlossary as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
@@ -68,8 +69,8 @@ export function noWaiting(attempts = 4): Retry & { waits: number[] } {
 }
 
 /** A model with this client that retries without waiting. */
-export const modelOf = (client: Model['client'], retry: Model['retry'] = noWaiting(), id = 'model-1'): Model => ({
-  client,
+export const modelOf = (client: BedrockRuntimeClient, retry: Model['retry'] = noWaiting(), id = 'model-1'): Model => ({
+  client: async () => client,
   id,
   retry,
   now: () => 0,
