@@ -1,4 +1,4 @@
-import { checkTranslation } from '#subtitle-engine'
+import { englishLeft } from '#subtitle-engine'
 import type { SentenceFile, TranslationFile } from '../contract/media-objects.ts'
 
 /** A word that this many sentences of a file leave in English is a term of the talk. */
@@ -12,9 +12,8 @@ const OFTEN = 4
 export function withoutKeptTerms({ sentences }: SentenceFile, translations: TranslationFile): TranslationFile {
   const left = new Map<string, string[]>()
   for (const sentence of sentences) {
-    const { korean = '' } = translations[sentence.id] ?? {}
-    const problem = checkTranslation(sentence, korean).find(({ code }) => code === 'english')
-    if (problem && 'what' in problem) left.set(sentence.id, problem.what)
+    const words = englishLeft(sentence.text, translations[sentence.id]?.korean ?? '')
+    if (words.length > 0) left.set(sentence.id, words)
   }
   const times = new Map<string, number>()
   for (const word of [...left.values()].flat()) times.set(word, (times.get(word) ?? 0) + 1)
