@@ -59,7 +59,6 @@ export class AppStack extends Stack {
         OPERATOR_EMAIL: config.operatorEmail,
         SIGN_IN_URL: `https://${signInHost}`,
         USER_POOL_ID: users.pool.userPoolId,
-        USER_POOL_CLIENT_ID: signIn.client.userPoolClientId,
         IDENTITY_SECRET: 'jamak/identity',
       },
     }

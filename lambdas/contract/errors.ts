@@ -67,7 +67,6 @@ export const API_ERRORS = {
   YOUTUBE_QUOTA: [503, '지금은 YouTube 링크를 더 확인할 수 없어요. MP4 파일로 올려 주세요.'],
   YOUTUBE_OFF: [409, '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.'],
   STOPPED: [503, '지금은 새 영상과 자막을 받지 않아요.'],
-  NO_PACKAGE: [400, '토큰 상품을 다시 골라 주세요.'],
   NO_ORDER: [404, '주문을 찾을 수 없어요.'],
   AMOUNT_MISMATCH: [400, '결제 금액이 주문과 달라요. 결제되지 않았으니 다시 시도해 주세요.'],
   PAYMENT_REJECTED: [

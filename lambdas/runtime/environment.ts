@@ -10,7 +10,6 @@ export const ENVIRONMENT = {
   OPERATOR_EMAIL: 'where inquiries and flagged cancellations are sent',
   SIGN_IN_URL: 'origin of the hosted sign-in: userInfo and revoke',
   USER_POOL_ID: 'user pool',
-  USER_POOL_CLIENT_ID: 'client of the user pool that the page uses',
   IDENTITY_SECRET: 'name of the secret whose value keys the hash of social identities',
   ORIGIN_SECRET: 'name of the secret that CloudFront shows to the API; `none` without a firewall',
   TRANSCRIBE_ROLE_ARN: 'role that Amazon Transcribe takes to read and write the bucket',
