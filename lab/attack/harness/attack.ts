@@ -6,10 +6,9 @@ import { tryBodies } from './bodies.ts'
 import { type Bordered, tryStrings, tryUploads } from './borders.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { tryFloods } from './floods.ts'
-import { tryInjections } from './injections.ts'
 import { runKills } from './kills.ts'
 import { tryMedia } from './media.ts'
-import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
+import { readOptions, withAssembly } from './options.ts'
 import { runRaces } from './races.ts'
 import { runPairs } from './run-pairs.ts'
 import { trySaves } from './saves.ts'
@@ -17,14 +16,14 @@ import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
- * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, model, strings, uploads, pairs, kills) repeats one
- * part with the seed that failed. `--page docs/reliability.md` writes the figures into that page. A seed fixes what is
- * sent, not when it arrives. Exits with 1 if a promise is broken.
+ * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, strings, uploads, pairs, kills) repeats one
+ * part with the seed that failed. A seed fixes what is sent,
+ * not when it arrives. Exits with 1 if a promise is broken.
  */
-const { minutes = 10, seed, only, page } = readOptions(process.argv.slice(2))
+const { minutes = 10, seed, only } = readOptions(process.argv.slice(2))
 const until = Date.now() + minutes * 60_000
 const broken: string[] = []
-const { say, said } = createSpeaker()
+const say = (line: string): void => console.log(line)
 const isWanted = (part: string): boolean => only.length === 0 || only.includes(part)
 const report = (part: string, line: string, faults: readonly string[]): void => {
   say(`${part.padEnd(9)} ${line}; broken ${faults.length}`)
@@ -85,10 +84,6 @@ await withAssembly(async assembly => {
     const { line, broken: faults } = await tryMedia(chance.of('media'))
     report('media', line, faults)
   }
-  if (isWanted('model')) {
-    const { line, broken: faults } = tryInjections()
-    report('model', line, faults)
-  }
   if (['access', 'saves', 'floods', 'bodies', 'uploads', 'strings', 'races'].some(isWanted)) {
     const service = await start()
     await onOneService(service, chance.of('one service'))
@@ -112,5 +107,4 @@ await withAssembly(async assembly => {
   }
 })
 say(broken.length === 0 ? 'no promise was broken' : `${broken.length} promises were broken; again with --seed ${seed}`)
-if (page !== undefined) writeSection(page, 'attack', said)
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -23,8 +23,6 @@ export const fault = z.object({
   what: z.enum(FAULTS).default('fails'),
   /** The outgoing call, counted from 1, before or after which the function is killed. */
   call: z.int().default(1),
-  /** Counts only calls to this service, by the name in their signature, for example `ses`. */
-  service: z.string().optional(),
   /** Number of calls of the function to hit. */
   times: z.int().default(1),
 })

@@ -21,28 +21,23 @@ const apiEvent = z.object({
 })
 const statusEvent = z.object({ detail: z.object({ input: z.string() }) })
 
-/** Outgoing calls since the current event began, by service. `all` counts every call. */
-let made: Record<string, number> = {}
-let death: { phase: 'before' | 'after'; call: number; service: string } | undefined
+/** Outgoing calls since the current event began. */
+let made = 0
+let death: { phase: 'before' | 'after'; call: number } | undefined
 
-function countCall(service: string): { diesAfter: boolean } {
-  made.all = (made.all ?? 0) + 1
-  made[service] = (made[service] ?? 0) + 1
-  const isTheOne = death !== undefined && made[death.service] === death.call && ['all', service].includes(death.service)
+function countCall(): { diesAfter: boolean } {
+  made += 1
+  const isTheOne = made === death?.call
   if (isTheOne && death?.phase === 'before') process.exit(1)
   return { diesAfter: isTheOne }
 }
-
-const scope = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//
-const authorized = z.object({ headers: z.object({ authorization: z.string() }) })
 
 /** Counts outgoing calls. A worker's `process.exit` ends only this function, as on Lambda. */
 export function watchCalls(): void {
   const { request } = http
   Object.assign(http, {
     request(...given: Parameters<typeof request>) {
-      const signed = authorized.safeParse(given[0]).data?.headers.authorization ?? ''
-      const { diesAfter } = countCall(scope.exec(signed)?.[1] ?? 'http')
+      const { diesAfter } = countCall()
       const sent = request(...given)
       if (diesAfter) sent.prependOnceListener('response', () => process.exit(1))
       return sent
@@ -51,7 +46,7 @@ export function watchCalls(): void {
   syncBuiltinESMExports()
   const { fetch } = globalThis
   globalThis.fetch = async (...given) => {
-    const { diesAfter } = countCall('http')
+    const { diesAfter } = countCall()
     const answer = await fetch(...given)
     if (diesAfter) process.exit(1)
     return answer
@@ -83,7 +78,7 @@ export function underFaults(handler: Handler, given: unknown): Handler {
   }
 
   return async (event, context) => {
-    made = {}
+    made = 0
     death = undefined
     const uid = ownerOf(event)
     const isWatched = uid !== undefined && existsSync(file(CONTROL.fault(uid)))
@@ -107,13 +102,13 @@ async function play(
   work: () => Promise<unknown>,
   untilStopped: () => Promise<void>,
 ): Promise<unknown> {
-  const { what, call, service = 'all' } = found
+  const { what, call } = found
   if (what === 'throttled') throw named('Lambda.TooManyRequestsException')
   if (what === 'fails in passing') throw named('ServiceUnavailable')
   if (what === 'fails') throw named('Error')
   if (what === 'stopped meanwhile') await untilStopped()
-  if (what === 'killed before a call') death = { phase: 'before', call, service }
-  if (what === 'killed after a call') death = { phase: 'after', call, service }
+  if (what === 'killed before a call') death = { phase: 'before', call }
+  if (what === 'killed after a call') death = { phase: 'after', call }
   if (what === 'runs twice at once') return (await Promise.all([work(), work()]))[0]
   const answer = await work()
   if (what === 'answers twice') return work()

@@ -105,7 +105,7 @@ export async function runKills(
   const kinds: [kind: string, kill: (name: string, death: Death) => Promise<boolean>][] = [
     ...Object.entries(EMAILS).map(([kind, name]): (typeof kinds)[number] => {
       const state = stateNamed(states, name)
-      return [kind, async (_, { what, call }) => (await playPair(service, { state, what }, { call })).struck]
+      return [kind, async (_, { what, call }) => (await playPair(service, { state, what }, call)).struck]
     }),
     ...Object.entries(DEEDS).map(([kind, deed]): (typeof kinds)[number] => [
       kind,

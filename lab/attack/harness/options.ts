@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsage, WrongArgument } from '../../../bin/usage.ts'
 import { synthesize } from '../../../local/cloud/synthesize.ts'
 
-const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|bodies|media|model|uploads|strings|races|pairs|kills] [--page file]
-npm run soak -- [--minutes 5] [--seed 7] [--people 8] [--page file]`
+const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only access|saves|floods|bodies|media|uploads|strings|races|pairs|kills]
+npm run soak -- [--minutes 5] [--seed 7] [--people 8]`
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -17,8 +17,6 @@ export interface Options {
   people: number | undefined
   /** Runs only these parts. */
   only: string[]
-  /** Page to write the figures into. */
-  page: string | undefined
 }
 
 /** Parses `--minutes 5 --seed 7 --only kills`. Prints the usage and exits on anything else. */
@@ -30,7 +28,6 @@ export function readOptions(words: string[]): Options {
     seed: number('seed') ?? Math.floor(Math.random() * 1_000_000),
     people: number('people'),
     only: values.only,
-    page: values.page,
   }
 }
 
@@ -45,37 +42,11 @@ function numbered(words: string[]) {
       seed: { type: 'string' },
       people: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
-      page: { type: 'string' },
     },
   })
   for (const name of NUMBERS)
     if (!/^\d+(\.\d+)?$/.test(read.values[name] ?? '0')) throw new WrongArgument(`--${name} takes a number.`)
   return read
-}
-
-/** Prints lines and keeps them. */
-export function createSpeaker(): { say(line: string): void; said: string[] } {
-  const said: string[] = []
-  return {
-    said,
-    say(line) {
-      said.push(line)
-      console.log(line)
-    },
-  }
-}
-
-/** Progress of a run: `25 kills`, `link: 12 kills`, `25 of 170 pairs`. */
-const PROGRESS = /^(?:[a-z ]+: )?\d+ (?:kills\b|of \d+ pairs$)/
-
-/** Replaces the section of a page between `<!-- name -->` and `<!-- /name -->`, leaving out lines of progress. */
-export function writeSection(page: string, name: string, lines: readonly string[]): void {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const text = readFileSync(page, 'utf8')
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`${page} has no section ${name}`)
-  const block = ['```', ...lines.filter(line => !PROGRESS.test(line)), '```'].join('\n')
-  writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${block}\n\n${text.slice(to)}`)
 }
 
 /** Synthesizes the application with YouTube on, passes the folder to `work`, and deletes it afterwards. */

@@ -8,13 +8,14 @@ import { submit } from '../../../test/support/journey.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { CONTROL } from './faults.ts'
 import { type AttackedService, pause } from './service.ts'
-import { type Death, faultOf, type Pair, type State, SURVIVED } from './states.ts'
+import { faultOf, type Pair, type State, SURVIVED } from './states.ts'
 
 /** Outcome of one pair. */
 export interface Played {
   uid: string
   pair: Pair
-  death: Death
+  /** The outgoing call at which the function is killed. */
+  call: number
   /** False if the fault hit no call: the function makes fewer calls, or the video never reached the state. */
   struck: boolean
   status: string
@@ -33,7 +34,7 @@ function wayTo({ machine, name }: State): Way {
 const calls = z.object({
   name: z.string(),
   event: z.record(z.string(), z.string()),
-  made: z.record(z.string(), z.int()),
+  made: z.int(),
   /** True for a call that a fault hit and that still completed. */
   isStruck: z.boolean(),
 })
@@ -50,11 +51,11 @@ export function callsAbout(control: string, uid: string): CountedCalls[] {
 }
 
 /** Sends one video through to a state, injects the fault there, and waits until the video has ended. */
-export async function playPair(service: AttackedService, pair: Pair, death: Death = { call: 1 }): Promise<Played> {
+export async function playPair(service: AttackedService, pair: Pair, call = 1): Promise<Played> {
   const { cloud, control } = service
   const way = wayTo(pair.state)
   const person = await visitor(cloud, `pair-${crypto.randomUUID().slice(0, 13)}`)
-  writeFileSync(join(control, CONTROL.fault(person.uid)), JSON.stringify(faultOf(pair, death)))
+  writeFileSync(join(control, CONTROL.fault(person.uid)), JSON.stringify(faultOf(pair, call)))
   const key = await submitOn(service, person, way)
   const struck = () => existsSync(join(control, CONTROL.struck(person.uid)))
   if (way === 'stopped') await stopWhile(service, person, key, status => status === 'listening')
@@ -66,7 +67,7 @@ export async function playPair(service: AttackedService, pair: Pair, death: Deat
   return {
     uid: person.uid,
     pair,
-    death,
+    call,
     struck: struck() && !outlived(control, person.uid, pair),
     status,
     broken: isWrong ? [`${key} is ${status} and should be done`] : [],

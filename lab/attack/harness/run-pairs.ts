@@ -47,7 +47,7 @@ export async function runPairs(
   const retries: string[] = []
   const play = async (): Promise<void> => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const outcome = await playPair(service, next.pair, { call: next.call }).catch((error: unknown) => String(error))
+      const outcome = await playPair(service, next.pair, next.call).catch((error: unknown) => String(error))
       if (typeof outcome !== 'string') {
         if (outcome.struck || outcome.broken.length > 0 || next.tries >= MOST_TRIES) played.push(outcome)
         else left.unshift({ ...next, call: lastCallOf(service, outcome), tries: next.tries + 1 })
@@ -63,10 +63,8 @@ export async function runPairs(
   const { broken, emails } = await service.broken()
   const missed = played.filter(({ struck }) => !struck)
   const faults = [
-    ...played.flatMap(({ pair, death, broken: own }) =>
-      own.map(line => `${wordsOf(pair)}, call ${death.call}: ${line}`),
-    ),
-    ...missed.map(({ pair, death }) => `${wordsOf(pair)}, call ${death.call}: the fault hit no call`),
+    ...played.flatMap(({ pair, call, broken: own }) => own.map(line => `${wordsOf(pair)}, call ${call}: ${line}`)),
+    ...missed.map(({ pair, call }) => `${wordsOf(pair)}, call ${call}: the fault hit no call`),
     ...broken,
   ]
   const line =
@@ -87,9 +85,9 @@ function deathsOf(calls: number, chance: Chance): number[] {
  * The call at which a pair is tried again: no later than the function's last call in this try. It may make fewer calls
  * than were counted, for example because a job ends later.
  */
-function lastCallOf({ control }: AttackedService, { uid, pair: { state }, death }: Played): number {
-  const made = callsOf(control, uid, state).map(call => call.made.all ?? 0)
-  return Math.max(1, Math.min(death.call, ...made))
+function lastCallOf({ control }: AttackedService, { uid, pair: { state }, call }: Played): number {
+  const made = callsOf(control, uid, state).map(each => each.made)
+  return Math.max(1, Math.min(call, ...made))
 }
 
 function callsOf(control: string, uid: string, state: State): CountedCalls[] {
@@ -111,7 +109,7 @@ async function callsOfStates(service: AttackedService, pairs: readonly Pair[]): 
       }
       // The work was done twice. A state that was never reached is tried at its first call, and reported if the fault
       // hits no call.
-      const made = own.length === 0 ? 1 : Math.max(...own.map(call => Math.ceil((call.made.all ?? 0) / 2)))
+      const made = own.length === 0 ? 1 : Math.max(...own.map(call => Math.ceil(call.made / 2)))
       counts.set(name, made)
     }),
   )

@@ -1,13 +1,13 @@
 import { describeLives } from './figures.ts'
 import { runLives } from './lives.ts'
-import { createSpeaker, readOptions, withAssembly, writeSection } from './options.ts'
+import { readOptions, withAssembly } from './options.ts'
 
 /**
  * `npm run soak -- --minutes 30 --seed 7`: many users act at random on a service whose functions meet faults and whose
  * process is killed at random. Exits with 1 if a promise is broken.
  */
-const { minutes = 5, seed, people = 8, page } = readOptions(process.argv.slice(2))
-const { say, said } = createSpeaker()
+const { minutes = 5, seed, people = 8 } = readOptions(process.argv.slice(2))
+const say = (line: string): void => console.log(line)
 say(`seed ${seed}`)
 
 const broken = await withAssembly(async assembly => {
@@ -17,5 +17,4 @@ const broken = await withAssembly(async assembly => {
   say(describeLives(result))
   return result.broken
 })
-if (page !== undefined) writeSection(page, 'soak', said)
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -81,16 +81,10 @@ function reasonAgainst({ state, what }: Pair): string | undefined {
   return undefined
 }
 
-/** The outgoing call at which a function is killed, among all its calls or those to one service. */
-export interface Death {
-  call: number
-  service?: string
-}
-
-/** The fault for a pair, at this outgoing call. */
-export function faultOf({ state, what }: Pair, death: Death = { call: 1 }): Fault {
+/** The fault for a pair; a function is killed at this outgoing call. */
+export function faultOf({ state, what }: Pair, call: number): Fault {
   const times = what === 'throttled' ? 3 : what === 'fails in passing' ? 2 : 1
-  return { function: state.function ?? '', event: state.event, what, ...death, times }
+  return { function: state.function ?? '', event: state.event, what, call, times }
 }
 
 /** Faults that a video survives in any state. */
