@@ -1,8 +1,7 @@
 // Installs the packages that a command needs, once per lock file. Plain JavaScript, because it runs on Node 20.
 //
 //   node bin/ensure-installed.mjs         dependencies: all that `npm start` needs
-//   node bin/ensure-installed.mjs --dev   devDependencies, too: tests, types, lint, deployment
-//   node bin/ensure-installed.mjs --lab   everything, including the packages that benches compare with
+//   node bin/ensure-installed.mjs --dev   devDependencies, too: tests, types, lint, deployment, benches
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +13,6 @@ const OLDEST_NODE = 20
 const SCOPES = {
   start: ['--omit=dev'],
   dev: [],
-  lab: [],
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')

@@ -9,7 +9,7 @@ import { withBenchCloud } from './cloud/bench-cloud.ts'
 import { createCounter } from './cloud/counted.ts'
 import { instantEngines } from './cloud/instant-engines.ts'
 import { type Aim, amount, type Cell, type Report, type Table } from './figures.ts'
-import { median, printTable } from './isolated.ts'
+import { median } from './isolated.ts'
 
 const PEOPLE = 25
 /** Concurrent requests, how long reads are sent, and the number of writes. */
@@ -57,7 +57,6 @@ export async function run(options: string[]): Promise<Report> {
     instantEngines(() => 60),
     cloud => measure(cloud, plans),
   )
-  print(rows)
   return { tables: [tableOf(rows)], aims: aimsOf(rows), data: { people: PEOPLE, rows } }
 }
 
@@ -154,51 +153,6 @@ async function waitsOf(sender: Sender, loads: readonly Load[], hasTime = () => t
     measured.push({ atOnce: load.atOnce, p50: at(0.5), p99: at(0.99), perSecond: waits.length / seconds, statuses })
   }
   return measured
-}
-
-function print(rows: readonly Row[]): void {
-  const [reference] = rows
-  const ms = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1))
-  printTable(
-    [
-      'route',
-      'status',
-      'alone p50',
-      'p99',
-      'of empty',
-      '50: p50',
-      'p99',
-      'a second',
-      '200: p50',
-      'p99',
-      'a second',
-      'calls',
-      'items',
-      'RRU',
-      'WRU',
-    ],
-    rows.map(row => {
-      const { route, units } = row
-      const [alone, fifty, many] = LOADS.map(({ atOnce }) => row.loads.find(one => one.atOnce === atOnce))
-      const empty = reference?.loads[0]?.p50 ?? 0
-      return [
-        route,
-        statusesOf(row),
-        ms(alone?.p50),
-        ms(alone?.p99),
-        alone && empty > 0 ? (alone.p50 / empty).toFixed(1) : '-',
-        ms(fifty?.p50),
-        ms(fifty?.p99),
-        fifty?.perSecond.toFixed(0) ?? '-',
-        ms(many?.p50),
-        ms(many?.p99),
-        many?.perSecond.toFixed(0) ?? '-',
-        ...(units
-          ? [String(units.tableCalls), String(units.items), units.read.toFixed(1), units.written.toFixed(1)]
-          : ['-', '-', '-', '-']),
-      ]
-    }),
-  )
 }
 
 /** The statuses of all responses, most frequent first. */

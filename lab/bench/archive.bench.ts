@@ -9,7 +9,7 @@ import { benchTables, withBenchCloud } from './cloud/bench-cloud.ts'
 import { type Counter, createCounter } from './cloud/counted.ts'
 import { instantEngines } from './cloud/instant-engines.ts'
 import { type Aim, amount, type Report, type Table } from './figures.ts'
-import { median, printTable } from './isolated.ts'
+import { median } from './isolated.ts'
 
 const SIZES = [10, 1000, 10_000]
 const ROUNDS = 3
@@ -44,20 +44,6 @@ export async function run(options: string[]): Promise<Report> {
   const measured = await withBenchCloud(
     instantEngines(() => 60),
     cloud => measure(cloud, most),
-  )
-  const count = (value: number) => value.toLocaleString('en-US')
-  printTable(
-    ['call', 'entries', 'people', 'items', 'RRU', 'WRU', 'of 10 entries', 'ms'],
-    measured.map(one => [
-      one.call,
-      count(one.entries),
-      count(one.people),
-      String(one.items),
-      one.readUnits.toFixed(1),
-      one.writeUnits.toFixed(1),
-      `${((100 * unitsOf(one)) / unitsOf(smallest(measured, one))).toFixed(0)} %`,
-      one.ms.toFixed(1),
-    ]),
   )
   return { tables: [tableOf(measured)], aims: aimsOf(measured), data: { measured } }
 }

@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { koreanProfile, type Profile } from '#subtitle-engine'
 import type { Label, LabelledSentence } from '../breaks/labelled.ts'
 import { labelledSentences, PARTS, REGISTERS, registerSentences, TRAINING_FILES } from '../breaks/labelled.ts'
-import { classOf } from './breaks/classes.ts'
 import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome, profileNamed } from './breaks/cut.ts'
 import { balancedByLength, greedyFill, halveAtConnectives, splitAtMarksEvenly } from './breaks/plain-ways.ts'
 import { isOfSample, type SAMPLE_WAYS } from './breaks/translator-sample.ts'
 import { type Aim, amount, type Cell, type Report } from './figures.ts'
-import { isolated, printTable } from './isolated.ts'
+import { isolated } from './isolated.ts'
 
 /**
  * Weighted Korean characters per second: a slow talk, an ordinary talk, a conversation, and the standard profile's
@@ -21,7 +20,6 @@ const outcomes = z.array(
   z.object({
     cues: z.number(),
     kept: z.number(),
-    onWord: z.number(),
     breaks: z.array(z.object({ sentence: z.number(), at: z.number(), kind: z.enum(['line', 'cue']) })),
   }),
 )
@@ -31,15 +29,14 @@ const outcomes = z.array(
  * and next to the engine guided by each reader's own labels, which is the best any engine can do by the other reader. A
  * break is bad if both readers call it bad; `A` and `B` count those that only the first or the second calls bad. The
  * registers have one reader, whose labels count as both. Half of the sentences are also cut with the marks of readers who
- * played the translator. Options: file names without `.txt` (default: all training files),
- * `--learned` (use the engine's own weights, which were trained on these sentences, instead of cross-validating in five
- * parts), `--list` (print every bad break). Keep `held-out` for the final measurement.
+ * played the translator. Options: file names without `.txt` (default: all training files). Keep `held-out` for the final
+ * measurement.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const named = options.filter(option => !option.startsWith('--'))
   const files: readonly string[] = named.length > 0 ? named : TRAINING_FILES
   const sentences = files.flatMap(file => labelledSentences(file))
-  const isKnown = options.includes('--learned') || files.includes('held-out')
+  const isKnown = files.includes('held-out')
   const engine = isKnown ? SPEEDS.map(speed => cutByEngine(sentences, speed)) : await byParts(files)
   const rows: [way: string, outcome: Outcome][] = [
     ['greedy filling', cutByLength(sentences, greedyFill)],
@@ -56,13 +53,6 @@ export async function run(options: readonly string[]): Promise<Report> {
     ['by the marks of A', together(await byProcess(['reader', '1'], files, sentences))],
     ['by the marks of B', together(await byProcess(['reader', '2'], files, sentences))],
   ]
-  console.log(`${sentences.length} sentences; line breaks and cue ends inside sentences, per 100 cues`)
-  const kinds = ['line', 'cue'].flatMap(kind =>
-    ['good', 'acceptable', 'bad', 'A', 'B'].map(label => `${kind} ${label}`),
-  )
-  printTable(['way', 'cues', ...kinds, 'rules kept', 'on a word'], rows.map(rowOf))
-  printClasses(together(engine))
-  if (options.includes('--list')) for (const line of badBreaks(together(engine))) console.log(line)
   const table = { name: 'breaks', headings: HEADINGS, rows: rows.map(cellsOf) }
   return { tables: [table], aims: aimsOf(rows), data: { files } }
 }
@@ -140,7 +130,7 @@ function together(all: readonly Outcome[]): Outcome {
   const share = (of: (outcome: Outcome) => number) =>
     all.reduce((sum, outcome) => sum + of(outcome) * outcome.cues, 0) / cues
   const breaks = all.flatMap(outcome => outcome.breaks)
-  return { cues, breaks, kept: share(outcome => outcome.kept), onWord: share(outcome => outcome.onWord) }
+  return { cues, breaks, kept: share(outcome => outcome.kept) }
 }
 
 const HEADINGS = ['way', 'cues', 'bad line breaks', 'bad cue ends', 'bad for A', 'bad for B', 'rules kept']
@@ -195,48 +185,8 @@ function aimsOf(rows: readonly [way: string, outcome: Outcome][]): Aim[] {
   })
 }
 
-function rowOf([way, { cues, breaks, kept, onWord }]: [string, Outcome]): string[] {
-  const counts = (['line', 'cue'] as const).flatMap(kind => {
-    const own = breaks.filter(each => each.kind === kind)
-    const count = (is: (each: Break) => boolean) => perHundred(own.filter(is).length, cues)
-    return [
-      ...(['good', 'acceptable', 'bad'] as const).map(label => count(each => labelOf(each) === label)),
-      ...[0, 1].map(reader => count(({ labels }) => labels[reader] === 'bad')),
-    ]
-  })
-  const share = (value: number) => (Number.isNaN(value) ? '-' : `${(value * 100).toFixed(1)} %`)
-  return [way, String(cues), ...counts, share(kept), share(onWord)]
-}
-
 /** The milder of the two readers' labels. */
 function labelOf({ labels }: Break): Label {
   if (labels.includes('good')) return 'good'
   return labels.includes('acceptable') ? 'acceptable' : 'bad'
-}
-
-function perHundred(count: number, cues: number): string {
-  return ((count * 100) / cues).toFixed(1)
-}
-
-function printClasses({ cues, breaks }: Outcome): void {
-  const counts = new Map<string, number>()
-  for (const each of breaks) {
-    if (labelOf(each) === 'bad') counts.set(classOf(each), (counts.get(classOf(each)) ?? 0) + 1)
-  }
-  console.log('\nbad breaks of the engine by class, per 100 cues, all speeds together')
-  const rows = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => [name, perHundred(count, cues)])
-  printTable(['class', 'lines and cues'], rows)
-}
-
-/** Lists each bad break once, with the number of speeds at which it occurs: `cue 3  … 전에 ‖ 없던 …`. */
-function badBreaks({ breaks }: Outcome): string[] {
-  const counts = new Map<string, number>()
-  for (const each of breaks) {
-    if (labelOf(each) === 'bad') counts.set(shown(each), (counts.get(shown(each)) ?? 0) + 1)
-  }
-  return [...counts].map(([text, count]) => `${count} ${text}`)
-}
-
-function shown({ sentence, at, kind }: Break): string {
-  return `${kind.padEnd(4)} ${sentence.words.slice(0, at).join(' ')} ‖ ${sentence.words.slice(at).join(' ')}`
 }

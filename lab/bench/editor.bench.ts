@@ -77,11 +77,6 @@ export async function run(options: readonly string[]): Promise<Report> {
     const frames = z.array(z.number()).parse(await page.evaluate(scrollList, SCROLLED_FRAMES))
     const frameMs = frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.9)] ?? Number.NaN
     console.log(`${SENTENCES} sentences (${cues}), processor slowed ${SLOWED} times`)
-    console.log(`first view ${firstViewMs.toFixed(0)} ms after the data (at most ${AIMS.firstViewMs})`)
-    console.log(`from key to paint ${usualKeyMs.toFixed(1)} ms (at most ${AIMS.usualKeyMs}), median of ${keys.length}`)
-    console.log(`from key to paint ${keyMs.toFixed(1)} ms (at most ${AIMS.keyMs}) in 95 of 100 keys`)
-    console.log(`scrolling, 90 of 100 frames within ${frameMs.toFixed(1)} ms (at most ${AIMS.frameMs})`)
-    console.log(`${edits} edits keep ${keptMegabytes.toFixed(1)} MB (at most ${AIMS.keptMegabytes})`)
     await context.close()
     await site.close()
     const aims = [

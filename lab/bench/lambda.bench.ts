@@ -6,7 +6,7 @@ import { buildSync } from 'esbuild'
 import { FUNCTIONS, type FunctionName } from '../../lambdas/contract/functions.ts'
 import { bundleLambdas } from '../../lib/bundle.ts'
 import { type Aim, amount, type Cell, type Report, type Table } from './figures.ts'
-import { median, printTable } from './isolated.ts'
+import { median } from './isolated.ts'
 import { type Start, startOnce } from './lambda/start-once.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -42,20 +42,6 @@ export async function run(options: readonly string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-starts-'))
   try {
     const { empty, rows, rounds } = await measure(folder, options.includes('--quick') ? 1 : ROUNDS)
-    const ms = (value: number) => value.toFixed(0)
-    printTable(
-      ['function', 'KB gz', 'ms', 'CPU ms', 'unbundled ms', 'CPU ms', 'of unbundled'],
-      rows.map(({ name, behindThePage, gzipped, bundled, unbundled }) => [
-        `${name}${behindThePage ? ' *' : ''}`,
-        (gzipped / 1024).toFixed(1),
-        ...[bundled.ms, bundled.cpuMs, unbundled.ms, unbundled.cpuMs].map(ms),
-        unbundled.cpuMs > 0 ? `${((100 * bundled.cpuMs) / unbundled.cpuMs).toFixed(0)} %` : 'none',
-      ]),
-    )
-    console.log(
-      `\nOver an empty handler (${ms(empty.ms)} ms, ${ms(empty.cpuMs)} ms of CPU); median of ${rounds} fresh processes.`,
-    )
-    console.log('* behind the page')
     return { tables: [tableOf(empty, rows)], aims: aimsOf(empty, rows), data: { rounds, empty, functions: rows } }
   } finally {
     rmSync(folder, { recursive: true, force: true })

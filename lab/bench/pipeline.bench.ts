@@ -10,7 +10,6 @@ import { type Counted, type Counter, createCounter } from './cloud/counted.ts'
 import { instantEngines } from './cloud/instant-engines.ts'
 import { uploadMade } from './cloud/made-video.ts'
 import { type Aim, amount, type Report, type Table } from './figures.ts'
-import { printTable } from './isolated.ts'
 
 const OPTIONS = { quick: { type: 'boolean', default: false }, longest: { type: 'string', default: '240' } } as const
 const MINUTES = [1, 10, 60, 240]
@@ -59,7 +58,6 @@ export async function run(options: string[]): Promise<Report> {
       return measured
     },
   )
-  print(runs)
   return { tables: [tableOf(runs)], aims: aimsOf(runs), data: { aimMs: AIM_MS, runs } }
 }
 
@@ -112,49 +110,6 @@ async function ended(cloud: Cloud, name: string) {
   throw new Error(`${name} did not end within ${LONGEST_MS / 1000} s`)
 }
 
-function print(runs: readonly Run[]): void {
-  printTable(
-    [
-      'minutes',
-      'to SRT s',
-      'to the email s',
-      'CPU cloud s',
-      'CPU functions s',
-      'transitions',
-      'calls',
-      'table calls',
-      'RRU',
-      'WRU',
-      'objects',
-      'read MB',
-      'written MB',
-    ],
-    runs.map(
-      ({ minutes, toSubtitleMs, toEmailMs, cloudCpuMs, functionsCpuMs, transitions, functionCalls, counted }) => [
-        String(minutes),
-        seconds(toSubtitleMs),
-        seconds(toEmailMs),
-        seconds(cloudCpuMs),
-        seconds(functionsCpuMs),
-        String(transitions),
-        String(functionCalls),
-        String(counted.tableCalls),
-        counted.readUnits.toFixed(1),
-        counted.writeUnits.toFixed(1),
-        String(Object.values(counted.objectCalls).reduce((sum, calls) => sum + calls, 0)),
-        megabytes(counted.bytesRead),
-        megabytes(counted.bytesWritten),
-      ],
-    ),
-  )
-  console.log('\nStates of the longest video:')
-  const longest = runs.at(-1)
-  for (const [state, times] of Object.entries(longest?.states ?? {})) console.log(`  ${state.padEnd(22)} ${times}`)
-  console.log('\nIts objects:')
-  for (const [call, times] of Object.entries(longest?.counted.objectCalls ?? {}))
-    console.log(`  ${call.padEnd(28)} ${times}`)
-}
-
 const HEADINGS = [
   'video',
   'to the SRT',
@@ -189,6 +144,3 @@ function aimsOf(runs: readonly Run[]): Aim[] {
 
 const WHY_MISSED =
   'Amazon Translate is asked once a sentence, so that no text moves to another one (1,242 requests an hour): the CPU of these requests on two cores, which AWS spreads over machines of their own. Next: several sentences in one request, once it is shown that no text moves.'
-
-const seconds = (ms: number): string => (ms / 1000).toFixed(1)
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)

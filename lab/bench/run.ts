@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { finiteJson, type Report } from './figures.ts'
 import { printTable } from './isolated.ts'
 import { between, markdownTable, mergedAims, type Run, writtenPages } from './page.ts'
-import { type Ended, ON_REQUEST, ROUND, runSection } from './sections.ts'
+import { type Ended, runSection, SECTIONS } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['docs/performance.md', 'docs/subtitle-rules.md']
 const HELP = `npm run bench -- [section … | all] [--runs 2] [--page] [options of the section]
 
-Without a section all of these run, one after the other, each in a process of its own: ${ROUND.join(', ')}.
-By name only: ${ON_REQUEST.join(', ')}.
+Without a section all of these run, one after the other, each in a process of its own: ${SECTIONS.join(', ')}.
 --runs 2   runs the whole round so often
 --page     writes docs/performance.md and docs/subtitle-rules.md
 --quick    a shorter run, whose figures are for trying only
@@ -34,7 +33,7 @@ async function bench(args: readonly string[]): Promise<void> {
       ended.push(isKept ? one : { ...one, exitCode: 1 })
     }
   summarize(ended, sections)
-  if (isPage && sections.length === ROUND.length) writeRound(ended)
+  if (isPage && sections.length === SECTIONS.length) writeRound(ended)
   if (ended.some(({ exitCode }) => exitCode !== 0)) process.exitCode = ended.length > 1 ? 1 : ended[0]?.exitCode
 }
 
@@ -50,12 +49,12 @@ async function oneRun(section: string, options: readonly string[]): Promise<Ende
 
 /** Section names come before the first option. */
 function parsed(args: readonly string[]) {
-  const names: readonly string[] = [...ROUND, ...ON_REQUEST]
+  const names: readonly string[] = SECTIONS
   const asked: string[] = []
   const rest = [...args]
   while (rest[0] !== undefined && (names.includes(rest[0]) || rest[0] === 'all')) asked.push(rest.shift() ?? '')
   const isUnknown = asked.length === 0 && rest[0] !== undefined && !rest[0].startsWith('--')
-  const sections = isUnknown ? [] : asked.length === 0 || asked.includes('all') ? [...ROUND] : asked
+  const sections = isUnknown ? [] : asked.length === 0 || asked.includes('all') ? [...SECTIONS] : asked
   const runsAt = rest.indexOf('--runs')
   const rounds = runsAt < 0 ? 1 : Number(rest.splice(runsAt, 2)[1])
   const isPage = rest.includes('--page')
@@ -122,7 +121,7 @@ function summarize(ended: readonly Ended[], sections: readonly string[]): void {
 /** Writes the overview of all sections into the first page. */
 function writeRound(ended: readonly Ended[]): void {
   const path = join(ROOT, PAGES[0] ?? '')
-  const table = markdownTable([HEADINGS, ...rowsOf(ended, ROUND)])
+  const table = markdownTable([HEADINGS, ...rowsOf(ended, SECTIONS)])
   writeFileSync(path, between(readFileSync(path, 'utf8'), 'round', table))
   console.log(path)
 }

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { finiteJson, type Report } from './figures.ts'
+import { finiteJson, type Report, spreadOf } from './figures.ts'
+import { printTable } from './isolated.ts'
+import { mergedAims } from './page.ts'
 
 /** Runs a section in its own process: `node section-process.ts <section> <file for its report> [options]`. */
 const [section = '', file = '', ...options] = process.argv.slice(2)
@@ -7,6 +9,20 @@ const bench: { run(options: string[]): Promise<Report | undefined> } = await imp
   new URL(`${section}.bench.ts`, import.meta.url).href
 )
 const report = await bench.run(options)
-if (report) writeFileSync(file, finiteJson(report))
+for (const { name, headings, rows } of report?.tables ?? []) {
+  console.log(`\n${name}`)
+  printTable(
+    headings,
+    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell : spreadOf([cell])))),
+  )
+}
+if (report) {
+  console.log()
+  printTable(
+    ['aim', 'limit', 'measured'],
+    mergedAims([report]).map(({ aim, limit, measured }) => [aim, limit, measured]),
+  )
+  writeFileSync(file, finiteJson(report))
+}
 // A timer or socket left open by a section must not delay the next one.
 process.exit()

@@ -7,14 +7,10 @@ import { isMet, reportSchema } from './figures.ts'
 import type { Run } from './page.ts'
 
 /** Sections of `npm run bench`, in the order in which they run: from the engine to the page. */
-export const ROUND = [
+export const SECTIONS = [
   'subtitle',
   'breaks',
   'quality',
-  'recut',
-  'starts',
-  'meaning',
-  'talks',
   'lambda',
   'pipeline',
   'api',
@@ -22,11 +18,8 @@ export const ROUND = [
   'editor',
   'web',
 ] as const
-/** Sections that run only when named, because they need a program or data that the project does not include. */
-export const ON_REQUEST = ['suber'] as const
 /** Target time of a section on two idle cores. */
 const AIM_SECONDS = 300
-const AIMS_SECONDS: Readonly<Record<string, number>> = { subtitle: 240 }
 /** A section that hangs is stopped after this time, so that the others run. */
 const LONGEST_MS = 15 * 60_000
 const PROGRAM = join(import.meta.dirname, 'section-process.ts')
@@ -53,7 +46,7 @@ export async function runSection(section: string, options: readonly string[]): P
     report.aims.push({
       aim: `\`npm run bench -- ${section}\``,
       measured: { value: seconds, unit: 's', digits: 0 },
-      atMost: AIMS_SECONDS[section] ?? AIM_SECONDS,
+      atMost: AIM_SECONDS,
       ifMissed: 'On two quiet cores it is to end within that time; beside other work it takes longer.',
     })
     const isOver = report.aims.some(aim => aim.isBudget && !isMet(aim))

@@ -6,8 +6,8 @@ import { launchBrowser } from '../../test/support/browser.ts'
 import { eagerScripts, gzipped } from '../../test/support/page-weight.ts'
 import { startStandIn } from '../../test/support/stand-in.ts'
 import { type Aim, amount, type Cell, type Report, type Table } from './figures.ts'
-import { auditPage } from './peers/lighthouse.ts'
 import { buildBarePage } from './web/bare-page.ts'
+import { auditPage } from './web/lighthouse.ts'
 import {
   inWords,
   type Load,

@@ -27,8 +27,6 @@ export interface Outcome {
   breaks: Break[]
   /** Share of cues that keep every rule; NaN for methods without times. */
   kept: number
-  /** Share of cues that begin within 83 ms of one of their words. */
-  onWord: number
 }
 
 const WORD_MS = 390
@@ -82,13 +80,10 @@ export function cutByEngine(
   const cues = cuesFromSentences(said, korean, profile, undefined, ends)
   const { rules } = inspectCues(cues, profile, said)
   const broken = new Set(Object.values(rules).flatMap(({ cues: which }) => which))
-  const starts = said.flatMap(({ words }) => words.map(word => word.startMs))
-  const onWord = cues.filter(({ startMs }) => starts.some(start => Math.abs(start - startMs) <= profile.inTimeMs))
   return {
     cues: cues.length,
     breaks: breaksOf(cues, sentences),
     kept: 1 - broken.size / cues.length,
-    onWord: onWord.length / cues.length,
   }
 }
 
@@ -126,7 +121,7 @@ export function cutByLength(
       }
     }
   }
-  return { cues: count, breaks, kept: Number.NaN, onWord: Number.NaN }
+  return { cues: count, breaks, kept: Number.NaN }
 }
 
 /** The readers' labels for a break before word `at`. */

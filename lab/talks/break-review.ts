@@ -1,5 +1,4 @@
-import { DOUBTFUL } from '../../../lambdas/translation/break-review.ts'
-import { MODELS, type ModelPrice } from '../../../lib/prices.ts'
+import { DOUBTFUL } from '../../lambdas/translation/break-review.ts'
 import { countMeanings, judgeTalk } from './judge.ts'
 import { countEnds } from './line-ends.ts'
 import { readScript, TALKS } from './script.ts'
@@ -51,11 +50,3 @@ export async function measureReview(breakReview: boolean): Promise<ReviewFigures
     },
   }
 }
-
-/** Won that a minute's tokens cost with a model, at 1,400 won a dollar. */
-export function wonPerMinute({ input, output }: ReviewFigures['tokens'], model: ModelPrice): number {
-  return ((input * model.inputUsd + output * model.outputUsd) / 1e6) * (model.tokenFactor ?? 1) * 1400
-}
-
-/** The default model and the dearest of the small ones. */
-export const PRICED: readonly ModelPrice[] = MODELS.filter(({ name }) => /^Claude Haiku/.test(name))

@@ -1,15 +1,14 @@
 import { repairJosa } from '#subtitle-engine'
-import { translateFaithfully } from '../../../lambdas/translation/faithful.ts'
-import { termsIn } from '../../../lambdas/translation/terms.ts'
-import { glossaryOf, sentenceOf, task, told } from '../../../test/translation/talk.ts'
+import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
+import { termsIn } from '../../lambdas/translation/terms.ts'
+import { glossaryOf, sentenceOf, task, told } from '../../test/translation/talk.ts'
 import { type MeaningCase, meaningCases } from './cases.ts'
 
 /**
  * Possible outcomes of a case: a wrong text is caught or missed; a correct one passes, is flagged or replaced, or is
  * rewritten without a flag.
  */
-export const OUTCOMES = ['caught', 'missed', 'rightly passed', 'false alarm', 'silent rewrite'] as const
-type Outcome = (typeof OUTCOMES)[number]
+type Outcome = 'caught' | 'missed' | 'rightly passed' | 'false alarm' | 'silent rewrite'
 
 export interface Judged {
   one: MeaningCase

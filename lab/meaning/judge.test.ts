@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { HELD_OUT, readHeldOut } from './held-out.ts'
+import { heldOutCases } from './cases.ts'
 import { type Judged, judgeAll } from './judge.ts'
 
 const judged = await judgeAll()
-const heldOut = await judgeAll(HELD_OUT.flatMap(({ name }) => readHeldOut(name)))
+const heldOut = await judgeAll(heldOutCases)
 const listed = (wanted: string, all: readonly Judged[] = judged) =>
   all.filter(({ outcome }) => outcome === wanted).map(({ one, shown }) => `${one.kind}: ${shown}`)
 

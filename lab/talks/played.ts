@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ConverseModel } from '../../../local/ai/converse/index.ts'
-import { type ConverseInput, expectedTool, textsOf } from '../../../local/ai/converse/wire.ts'
+import type { ConverseModel } from '../../local/ai/converse/index.ts'
+import { type ConverseInput, expectedTool, textsOf } from '../../local/ai/converse/wire.ts'
 import { findRewording } from './rewordings.ts'
 import type { Script, ScriptSentence } from './script.ts'
 import { countTokens } from './tokens.ts'

@@ -27,17 +27,11 @@ function judgeSentence({ of, korean }: Pick<Delivered, 'of' | 'korean'>): Meanin
 }
 
 export interface TalkFigures {
-  sentences: number
   /** Sentences that a model without help gets wrong. */
   planted: number
   wrong: number
-  wrongFlagged: number
-  /** Wrong sentences that contain an unsure word. */
-  wrongUnsure: number
   /** Texts that someone has to read, because the script does not know them. */
   unknown: number
-  right: number
-  rightFlagged: number
   /** Correct sentences flagged for another reason than an unsure word or the model's own guess. */
   falseAlarms: number
   steppedIn: number
@@ -45,19 +39,13 @@ export interface TalkFigures {
 
 /** Counts sentences of the transcript; a joined one counts once. */
 export function countMeanings(script: Script, judged: readonly JudgedSentence[]): TalkFigures {
-  const wrong = judged.filter(({ meaning }) => meaning === 'wrong')
-  const right = judged.filter(({ meaning }) => meaning === 'right')
-  const isFlagged = ({ flags }: Delivered) => flags.length > 0
+  const of = (wanted: Meaning) => judged.filter(({ meaning }) => meaning === wanted)
   return {
-    sentences: judged.length,
-    planted: script.sentences.filter(({ help, literal, right: text }) => help !== 'guess' && literal !== text).length,
-    wrong: wrong.length,
-    wrongFlagged: wrong.filter(isFlagged).length,
-    wrongUnsure: wrong.filter(({ flags }) => flags.includes('confidence')).length,
-    unknown: judged.filter(({ meaning }) => meaning === 'unknown').length,
-    right: right.length,
-    rightFlagged: right.filter(isFlagged).length,
-    falseAlarms: right.filter(({ flags }) => flags.some(flag => flag !== 'confidence' && flag !== 'misheard')).length,
+    planted: script.sentences.filter(({ help, literal, right }) => help !== 'guess' && literal !== right).length,
+    wrong: of('wrong').length,
+    unknown: of('unknown').length,
+    falseAlarms: of('right').filter(({ flags }) => flags.some(flag => flag !== 'confidence' && flag !== 'misheard'))
+      .length,
     steppedIn: judged.filter(({ steppedIn }) => steppedIn).length,
   }
 }

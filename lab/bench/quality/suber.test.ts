@@ -1,41 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
-import { chrf } from './chrf.ts'
 import { suber } from './suber.ts'
-
-describe('chrF reproduces the published figures', () => {
-  it.each([
-    [['a'], ['a'], 100],
-    [[''], ['reference'], 0],
-    [['a b c'], ['abc'], 100],
-    [['a', 'b'], ['a', 'c'], 50],
-    [['aa'], ['ab'], 25],
-    [['abcdefg'], ['hijklmnop'], 0],
-  ])('%j against %j', (hypotheses, references, expected) => {
-    expect(chrf(hypotheses, references, 3)).toBeCloseTo(expected, 3)
-  })
-
-  it('of its best-known examples', () => {
-    expect(
-      chrf(
-        [
-          ' risk assessment must be made of those who are qualified and expertise in the sector - these are the scientists .',
-        ],
-        [
-          'risk assessment has to be undertaken by those who are qualified and expert in that area - that is the scientists .',
-        ],
-        3,
-      ),
-    ).toBeCloseTo(63.36173, 4)
-    expect(
-      chrf(
-        [' Die    Beziehung zwischen  Obama und Netanjahu ist nicht gerade  freundlich. '],
-        ['Das Verhältnis zwischen Obama und Netanyahu ist nicht gerade freundschaftlich.'],
-        3,
-      ),
-    ).toBeCloseTo(64.1302698, 4)
-  })
-})
 
 describe('SubER reproduces the published figures', () => {
   const one = '1\n00:00:01,000 --> 00:00:02,000\nThis is a subtitle.\n'

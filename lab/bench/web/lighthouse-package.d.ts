@@ -1,0 +1,20 @@
+// Of its types, which depend on those of Puppeteer, only what the bench calls.
+declare module 'lighthouse' {
+  interface Audit {
+    id: string
+    title: string
+    score: number | null
+    numericValue?: number
+    displayValue?: string
+  }
+  interface Flags {
+    port: number
+    onlyCategories: string[]
+    logLevel: 'error'
+  }
+  interface Report {
+    categories: Record<string, { score: number | null }>
+    audits: Record<string, Audit>
+  }
+  export default function lighthouse(url: string, flags: Flags): Promise<{ lhr: Report } | undefined>
+}
