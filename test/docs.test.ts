@@ -9,7 +9,8 @@ const pages = globSync(['*.md', '{.github,docs,lab,packages,local,lambdas,web,te
   cwd: ROOT,
   exclude: skipped,
 })
-const folders = new Set(globSync('*', { cwd: ROOT }))
+// What a build leaves behind is part of no fresh clone.
+const folders = new Set(globSync('*', { cwd: ROOT, exclude: skipped }))
 
 /** Text that a reader sees, with fenced blocks taken out: these show commands and output. */
 const withoutFences = (text: string) => text.replace(/^```.*?^```/gms, '')
