@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { PROGRAM } from './run.ts'
 
@@ -25,11 +25,11 @@ const call = async (name: string, given: Record<string, unknown>) => {
 }
 const result = async (name: string, given: Record<string, unknown>) => JSON.parse((await call(name, given)).text)
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jamak-mcp-'))
   await connect()
 })
-afterEach(async () => {
+afterAll(async () => {
   await client.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,30 +1,41 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { run } from '../src/run.ts'
+import { chooseLanguage, speaker } from '../src/texts.ts'
 
 export const PROGRAM = join(import.meta.dirname, '../src/main.ts')
 
 export interface Ran {
-  status: number | null
+  status: number
   out: string
   error: string
 }
 
-/** Runs the command as a user does, in a folder, with English messages and without a stored key. */
-export function jamak(
+/**
+ * Runs the command in this process, in a folder, with English messages and without a stored key. Starting the program is
+ * for `test/packages.test.ts`.
+ */
+export async function jamak(
   cwd: string,
   words: readonly string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ): Promise<Ran> {
-  const { promise, resolve, reject } = Promise.withResolvers<Ran>()
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    cwd,
-    env: { PATH: process.env.PATH, LC_ALL: 'C', XDG_CONFIG_HOME: cwd, INIT_CWD: cwd, ...env },
-  })
   const ran = { out: '', error: '' }
-  child.stdout.on('data', piece => (ran.out += piece))
-  child.stderr.on('data', piece => (ran.error += piece))
-  child.once('error', reject)
-  child.once('close', status => resolve({ status, ...ran }))
-  child.stdin.end(input)
-  return promise
+  const own = { LC_ALL: 'C', XDG_CONFIG_HOME: cwd, ...env }
+  const language = chooseLanguage(own)
+  const status = await run(words, {
+    cwd,
+    env: own,
+    language,
+    say: speaker(language),
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: { write: piece => (ran.out += Buffer.from(piece).toString()) },
+    stderr: { write: piece => (ran.error += piece) },
+    fetch,
+    now: Date.now,
+    wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+    signal: new AbortController().signal,
+  })
+  return { status, ...ran }
 }
