@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../bin/demo/api-client.ts'
 import type { FailureCode } from '../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { EngineError, type SpeechEngine } from '../../local/engines/index.ts'
+import type { SpeechEngine } from '../../local/engines/index.ts'
 import { recordedEngines } from '../fixtures/recorded-engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { announce, closed, expectRefunded, media, sendForm, submit } from '../support/journey.ts'
@@ -66,13 +66,6 @@ describe('a video that fails is refunded and its owner is notified of the reason
     await fails(await media('../../../local/sample/hello.mp4'), 'NOT_ENGLISH')
   })
 
-  it('when an engine breaks', async () => {
-    hear = async () => {
-      throw new EngineError('ENGINE_FAILED', 'the engine broke')
-    }
-    await fails(await media('../../../local/sample/hello.mp4'), 'ENGINE_ERROR')
-  })
-
   it('when its execution is aborted', async () => {
     let giveUp = () => {}
     hear = () => new Promise((_, reject) => (giveUp = () => reject(new Error('given up'))))
@@ -82,17 +75,6 @@ describe('a video that fails is refunded and its owner is notified of the reason
     await story.cloud.client(SFNClient).send(new StopExecutionCommand({ executionArn: execution?.arn }))
     await refunded(await closed(api, key), 'ABORTED')
     giveUp()
-  })
-
-  it('unless only its event was lost: then the sweeper starts it', async () => {
-    story.cloud.setRuleEnabled('WorkflowUploaded', false)
-    const entry = await submit(api, await media('../../../local/sample/hello.mp4'))
-    const { key } = entry
-    expect((await api('readEntry', { parameters: { key } })).status).toBe('uploading')
-    await age(entry, 1)
-    await story.cloud.runRule('WorkflowEveryFiveMinutes')
-    expect((await closed(api, key)).status).toBe('done')
-    story.cloud.setRuleEnabled('WorkflowUploaded', true)
   })
 
   it('when its upload stops sending heartbeats', async () => {

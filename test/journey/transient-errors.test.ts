@@ -86,8 +86,6 @@ describe('a lasting outage', () => {
   it.each([
     ['transcribe', 'BadRequestException'],
     ['translate', 'TextSizeLimitExceededException'],
-    ['translate', 'UnsupportedLanguagePairException'],
-    ['translate', 'DetectedLanguageLowConfidenceException'],
   ] as const)('of Amazon %s that fails with %s ends in an immediate refund', async (service, error) => {
     story.cloud.services[service].failNext(error)
     await expectRefunded(await made(), 'INTERNAL')

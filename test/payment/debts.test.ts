@@ -195,7 +195,7 @@ it('in any order of operations, returned tokens pay off the debt first, and ever
       expect(movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(model.token)
       recovered += movements.filter(({ movement }) => movement.startsWith('recovery#')).length
     }),
-    { numRuns: 15, seed: 11 },
+    { numRuns: 8, seed: 11 },
   )
-  expect(recovered).toBeGreaterThanOrEqual(5)
+  expect(recovered).toBeGreaterThanOrEqual(3)
 })

@@ -117,7 +117,7 @@ describe('a file is refused', () => {
         for (const [at, value] of changes) bytes[at % bytes.length] = value
         expect(codes).toContain(await refusal(bytes))
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 })

@@ -18,17 +18,11 @@ export const ODD_VIDEOS: Samples = {
   'jamak-down-': { title: '응답이 없는 조회', duration: 'PT25S', apiFault: 'outage', fetched: { kind: 'arrives' } },
 
   // Fail, change or misbehave while they are fetched.
-  'jamak-limit': refused(
-    '가져올 때 너무 잦다는 영상',
-    'Unable to download API page: HTTP Error 429: Too Many Requests (caused by <HTTPError 429>)',
-  ),
-  'jamak-empty': refused('가져오면 비어 있는 영상', 'Did not get any data blocks'),
   'jamak-gone-': refused('그사이 지워진 영상', 'Video unavailable. This video has been removed by the uploader'),
   'jamak-age18': refused(
     '그사이 나이 제한이 생긴 영상',
     'Sign in to confirm your age. This video may be inappropriate for some users.',
   ),
-  'jamak-begun': { title: '그사이 방송이 시작된 영상', duration: 'PT25S', fetched: { kind: 'live' } },
   'jamak-5hour': {
     title: '가져와 보니 다섯 시간인 영상',
     duration: 'PT25S',

@@ -148,7 +148,7 @@ describe('joining the parts of a recording', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

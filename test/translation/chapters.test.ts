@@ -120,7 +120,7 @@ describe('any text for YouTube in a model’s response', () => {
           if (i > 0) expect(starts).toContain(second)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
     // The generator must produce enough texts and chapters for the property to mean something.
     expect(texts).toBeGreaterThan(300)

@@ -58,40 +58,30 @@ const korean = async (engines: Engines, text: string) => (await engines.translat
 const english = async (engines: Engines) => (await engines.speech.transcribe(talk)).words.map(({ text }) => text)
 
 describe('engines when the publishers can be reached', () => {
-  it('download both models in the background while work waits', async () => {
+  it('download both models in the background while work waits, use them afterwards without the network, and distinguish voices, which changes nothing in a recording with one voice', async () => {
     const engines = await choose()
     expect(engines.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
     expect(await english(engines)).toEqual(['Hello'])
     expect(await korean(engines, 'small world.')).toBe('작은 세계.')
     expect(lines).toContain('The speech model is ready.')
     expect(lines.some(line => /^Downloading the translation model: .* MB \(100%\)$/.test(line))).toBe(true)
-  })
-
-  it('distinguish voices, which changes nothing in a recording with one voice', async () => {
-    const engines = await choose()
-    const { words } = await engines.speech.transcribe(talk)
+    host.requests.length = 0
+    const second = await choose({ download: false })
+    expect(second.description).toEqual(engines.description)
+    const { words } = await second.speech.transcribe(talk)
     expect(words).toMatchObject([{ text: 'Hello', voice: 0 }])
+    expect(host.requests).toEqual([])
     delete published['voices/embedding.onnx']
     const without = await choose({ modelsDir: join(folder, 'other') })
     expect((await without.speech.transcribe(talk)).words).toEqual(words.map(({ voice: _, ...word }) => word))
   })
 
-  it('use the downloaded models afterwards without the network', async () => {
-    const first = await choose()
-    await english(first)
-    await korean(first, 'Hello')
-    host.requests.length = 0
-    const second = await choose({ download: false })
-    expect(second.description).toEqual({ speech: 'parakeet-tdt-0.6b-v2', translation: 'mozilla-en-ko' })
-    expect(await english(second)).toEqual(['Hello'])
-    expect(host.requests).toEqual([])
-  })
-
-  it('use the small speech model with less than 8 GB of memory', async () => {
+  it('use the small speech model with less than 8 GB of memory, and later rather than none', async () => {
     const engines = await choose({ memoryBytes: 4 * GIGABYTE })
     expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
     expect(await english(engines)).toEqual(['Hello'])
     expect(host.requests.some(({ path }) => path.startsWith('big/'))).toBe(false)
+    expect((await choose({ download: false })).description.speech).toBe('parakeet-tdt-ctc-110m')
   })
 
   it('fall back to the rehearsal if a file is not the pinned one, and say why', async () => {
@@ -185,16 +175,10 @@ describe('engines when the publishers cannot be reached', () => {
     expect(engines.description.reason).toContain('모델이 없어서')
     expect(host.requests).toEqual([])
   })
-
-  it('use an installed small speech model rather than none', async () => {
-    await english(await choose({ memoryBytes: 4 * GIGABYTE }))
-    const engines = await choose({ download: false })
-    expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
-  })
 })
 
 describe('the folder in MODELS_DIR', () => {
-  it('is checked and used, and nothing is added to it', async () => {
+  it('is checked and used, nothing is added to it, and a file that is not the pinned one is not used', async () => {
     const first = await choose()
     await english(first)
     await korean(first, 'Hello')
@@ -207,16 +191,14 @@ describe('the folder in MODELS_DIR', () => {
     expect(engines.description).toMatchObject({ speech: 'parakeet-tdt-0.6b-v2', translation: 'rehearsal' })
     expect(await english(engines)).toEqual(['Hello'])
     expect(host.requests).toEqual([])
-  })
-
-  it('is not used if one of its files is not the pinned one', async () => {
-    await english(await choose())
-    const encoder = join(folder, 'models/asr/big/encoder.int8.onnx')
-    writeFileSync(encoder, Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9))
-    rmSync(join(folder, 'models/asr/big/.complete'))
-    const engines = await choose({ env: { MODELS_DIR: join(folder, 'models') } })
-    await eventually(() => expect(engines.description.speech).toBe('rehearsal'))
-    expect(engines.description.reason).toContain('모델이 없어서')
+    writeFileSync(
+      join(copy, 'asr/big/encoder.int8.onnx'),
+      Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 5, 9),
+    )
+    rmSync(join(copy, 'asr/big/.complete'), { force: true })
+    const other = await choose({ env: { MODELS_DIR: copy } })
+    await eventually(() => expect(other.description.speech).toBe('rehearsal'))
+    expect(other.description.reason).toContain('모델이 없어서')
   })
 })
 

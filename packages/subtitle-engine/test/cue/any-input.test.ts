@@ -47,7 +47,7 @@ function cuesOnce(input: Input): Cue[] {
 function always(promise: (input: Input, cues: Cue[]) => void): void {
   fc.assert(
     fc.property(anyInput, input => promise(input, cuesOnce(input))),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 }
 

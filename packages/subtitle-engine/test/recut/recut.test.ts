@@ -71,7 +71,7 @@ function always(promise: (cues: Cue[], recut: ReturnType<typeof recutCues>) => v
       recuts.set(example, recut)
       promise(cues, recut)
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 }
 
