@@ -2,22 +2,21 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = import.meta.dirname
-const TESTS = '{test,lab,packages/*/test}/**/*.test.{ts,tsx}'
+const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
-/** Long searches and crowds: `npm run test:nightly`. */
-const NIGHTLY = 'test/nightly/**/*.test.ts'
+/** Long searches, crowds, and what serves no user: `npm run test:nightly`. */
+const NIGHTLY = '{test/nightly,lab}/**/*.test.ts'
 /** Tests that start programs, browsers, builds or local services, or take over two seconds of CPU. */
 const SLOW = [
-  'lab/**/*.test.ts',
   'packages/local-aws/test/**/*.test.ts',
   'test/{bin,lib,local,ops,web/build}/**/*.test.ts',
-  'test/{chromium,packages}.test.ts',
-  'packages/{cli/test/{commands,cut,mcp},subtitle-engine/test/edit/edit}.test.ts',
+  'test/packages.test.ts',
+  'packages/{cli/test/mcp,subtitle-engine/test/edit/edit}.test.ts',
   'test/archive/{edits,page-and-server}.test.ts',
   'test/{closing/interrupted-uploads,delivery/write-subtitle,email/send-owed}.test.ts',
   'test/payment/{crash,debts}.test.ts',
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
-  'test/{source/transcribed-sound,submission/upload-in-parts,translation/long-talk}.test.ts',
+  'test/{source/{transcribed-sound,yt-dlp},submission/upload-in-parts,transcription/queued,translation/long-talk}.test.ts',
 ]
 
 export default defineConfig(({ mode }) => ({

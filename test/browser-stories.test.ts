@@ -5,6 +5,6 @@ import { expect, it } from 'vitest'
 const READ_ONCE =
   /expect\(await [^\n]*\.(?:isVisible|isHidden|isChecked|isEnabled|isDisabled|count|textContent|innerText|inputValue|getAttribute|allTextContents|allInnerTexts|boundingBox|title|evaluate)\(/g
 
-it.each(globSync('test/browser/*.test.ts'))('%s polls for what the page shows', file => {
+it.each(globSync('test/{browser,nightly}/*.test.ts'))('%s polls for what the page shows', file => {
   expect(readFileSync(file, 'utf8').match(READ_ONCE) ?? []).toEqual([])
 })

@@ -2,7 +2,6 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildWeb } from '../../../bin/build-web.ts'
 import { DOCUMENTS, SITE_FILES } from '../../../lambdas/contract/pages.ts'
 import { builtPage } from '../../support/built-page.ts'
 import { eagerScripts, gzipped } from '../../support/page-weight.ts'
@@ -125,12 +124,5 @@ describe('the built page', () => {
   it('sends a first visitor at most 105 KB of compressed script', async () => {
     const weight = eagerScripts(folder, html).reduce((sum, path) => sum + gzipped(path), 0)
     expect(weight).toBeLessThanOrEqual(105 * 1024)
-  })
-
-  it('is byte for byte the same when built again', async () => {
-    const names = () => globSync('**/*', { cwd: folder }).sort()
-    const before = names()
-    await buildWeb(folder)
-    expect(names()).toEqual(before)
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseSrt } from '#subtitle-engine'
 import { FAILURE_TEXT } from '../../lambdas/contract/archive-entry.ts'
 import { closeProfiles, DESKTOP, openProfile, PHONE, sharedBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Running, running } from '../support/running.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
@@ -31,6 +32,13 @@ describe('a YouTube link', () => {
     }, link)
   }
 
+  /** Waits for an email, because the page asks for an entry again only when it may have changed. */
+  const hasSent = (name: string, start: string) =>
+    eventually(() => {
+      const own = story.cloud.emails().filter(({ to }) => to.includes(`${name}@example.com`))
+      expect(own.some(({ subject }) => subject.startsWith(start))).toBe(true)
+    })
+
   const popup = (page: Page) => page.getByRole('dialog', { name: '업로드 확인' })
 
   it('is quoted with its thumbnail, submitted, listed with its address and downloaded', async () => {
@@ -46,6 +54,7 @@ describe('a YouTube link', () => {
     await page.getByText('전송 완료').waitFor()
     await page.getByRole('link', { name: '보유 토큰 196개' }).waitFor()
 
+    await hasSent('minji', '자막이 완성됐어요')
     await page.goto(`${story.cloud.siteUrl}/user`)
     const source = page.getByRole('link', { name: 'Welcome to Jamak YouTube에서 보기' })
     await source.waitFor()
@@ -82,6 +91,7 @@ describe('a YouTube link', () => {
     await paste(page, 'https://youtu.be/jamak-robot')
     await popup(page).getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
     await page.getByText('전송 완료').waitFor()
+    await hasSent('jiho', '자막을 만들지 못했어요')
     await page.goto(`${story.cloud.siteUrl}/user`)
     await page.getByText(FAILURE_TEXT.YOUTUBE_BLOCKED).waitFor()
     await page.getByText('자막을 만들지 못해서 토큰 4개를 돌려 드렸어요.').waitFor()

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chromiumPath } from './support/chromium.ts'
+import { chromiumPath } from '../support/chromium.ts'
 
 let folder: string
 beforeAll(async () => {
