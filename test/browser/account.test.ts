@@ -55,21 +55,21 @@ describe('the account screen', () => {
     await checkScreen(page, 'account-receipts')
   })
 
-  it('shows new users sentences instead of empty tables', async () => {
-    const none: Answers = { movements: () => ({ movements: [] }), listPayments: () => ({ orders: [] }) }
+  it('shows new users sentences instead of empty tables, and promises an answer by email only to a user with an address', async () => {
+    const { email: _, ...nameless } = sampleMe
+    const none: Answers = {
+      me: () => nameless,
+      movements: () => ({ movements: [] }),
+      listPayments: () => ({ orders: [] }),
+    }
     const { page } = await screens.visit('/account', { answers: none })
+    await page.getByText('등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.').waitFor()
+    await expect.poll(() => page.getByText('이메일로 답해 드려요').count()).toBe(0)
     await openSection(page, '토큰 내역')
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
     await openSection(page, '결제 내역')
     await page.getByText('아직 결제한 적이 없어요.').waitFor()
     await checkScreen(page, 'account-new')
-  })
-
-  it('promises an answer by email only to a user with an address', async () => {
-    const { email: _, ...nameless } = sampleMe
-    const { page } = await screens.visit('/account', { answers: { ...answers, me: () => nameless } })
-    await page.getByText('등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.').waitFor()
-    await expect.poll(() => page.getByText('이메일로 답해 드려요').count()).toBe(0)
   })
 
   it('changes the email address with an emailed code', async () => {
@@ -137,13 +137,15 @@ describe('the link in an email about a payment', () => {
 })
 
 describe('deleting the account', () => {
-  it('states what is lost, requires a checkbox (Enter on it deletes nothing), and ends on the home page', async () => {
+  it('states what is lost, requires a checkbox (Enter on it deletes nothing), changes nothing if the server refuses, and ends on the home page', async () => {
     screens.site.foreign = (_, url, response) => {
       if (url.pathname !== '/logout') return false
       response.writeHead(302, { location: url.searchParams.get('logout_uri') ?? '' }).end()
       return true
     }
-    const { page } = await screens.visit('/account', { answers: { ...answers, leave: () => ({}) } })
+    const { page } = await screens.visit('/account', {
+      answers: { ...answers, leave: () => new Refusal('STILL_OPEN') },
+    })
     await openSection(page, '로그인·탈퇴')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
@@ -154,24 +156,16 @@ describe('deleting the account', () => {
     await popup.getByRole('checkbox').check()
     await popup.getByRole('checkbox').press('Enter')
     await expect.poll(() => button.isEnabled()).toBe(true)
+    expect(calls('leave')).toEqual([])
+    await button.click()
+    await popup.getByText('자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.').waitFor()
+    screens.site.answers.leave = () => ({})
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     await page.getByText('탈퇴했어요. 그동안 고마웠어요.').waitFor()
     await checkScreen(page, 'left')
-    expect(calls('leave')).toHaveLength(1)
-  })
-
-  it('changes nothing if the server refuses', async () => {
-    const refusing: Answers = { ...answers, leave: () => new Refusal('STILL_OPEN') }
-    const { page } = await screens.visit('/account', { answers: refusing })
-    await openSection(page, '로그인·탈퇴')
-    await page.getByRole('button', { name: '탈퇴하기' }).click()
-    const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
-    await popup.getByRole('checkbox').check()
-    await popup.getByRole('button', { name: '탈퇴하기' }).click()
-    await popup.getByText('자막을 만드는 중이에요. 끝난 뒤에 다시 시도해 주세요.').waitFor()
-    await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expect(calls('leave')).toHaveLength(2)
   })
 })
 
@@ -212,7 +206,7 @@ describe('the header for members', () => {
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
   })
 
-  it('shows the balance, linked to the token packages, and the avatar’s menu', async () => {
+  it('shows the balance and the avatar’s menu, linked to pages that focus their heading and set the tab’s title, and stays on a text page', async () => {
     const { page } = await screens.visit('/account', { answers })
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     await expect
@@ -224,14 +218,11 @@ describe('the header for members', () => {
     await page.getByRole('link', { name: 'Jamak 자막' }).click()
     await page.getByRole('link', { name: '보유 토큰 200개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-  })
-
-  it('links to pages that focus their heading and set the tab’s title', async () => {
-    const { page } = await screens.visit('/account', { answers })
-    await page.getByRole('link', { name: '보유 토큰 200개' }).click()
-    await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
     await expect.poll(() => page.title()).toBe('토큰 충전 | Jamak 자막')
+    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click()
+    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.').waitFor()
+    await page.locator('.balance').waitFor()
   })
 })
 
@@ -303,10 +294,6 @@ describe('a member’s screen', () => {
 
   it.each([
     ['/', ['listArchive', 'me']],
-    ['/user', ['listArchive', 'me']],
-    ['/user/terms', ['me', 'readGlossary']],
-    ['/user/20260314140926', ['me', 'readEntry', 'readProject']],
-    ['/account', ['listPayments', 'me', 'movements']],
     ['/addtoken', ['me', 'movements']],
   ])('at %s uses every prefetched response and requests none of them again', async (path, routes) => {
     const { page } = await screens.visit(path, { answers: first })
@@ -319,77 +306,43 @@ describe('a member’s screen', () => {
   })
 
   it.each([
-    ['/user', 'table'],
-    ['/user/terms', '.glossary'],
-    ['/user/20260314140926', '.sentence'],
-    ['/account', '.account-page [role=tablist]'],
-  ])('at %s is complete in its first render if its data arrived before its scripts', async (path, complete) => {
-    const { page } = await screens.visit(path, {
-      answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
-      async before(page) {
-        await page.addInitScript(recordFirstRender)
-        await page.route('**/assets/member-*.js', async route => {
-          await page.waitForFunction(() =>
-            [...(globalThis.prefetchedResponses?.values() ?? [])].every(({ isHere }) => isHere),
-          )
-          await route.continue()
-        })
-      },
-    })
-    await page.locator(complete).first().waitFor()
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'firstRender')))
-      .toEqual({ loading: [], balances: 1 })
-    await page.waitForLoadState('networkidle')
-    const routes = screens.site.calls.map(({ route }) => route)
-    expect(routes.filter((route, i) => routes.indexOf(route) < i)).toEqual([])
-    // The library that renews tokens is not needed for it.
-    await expect.poll(() => page.locator('link[href*="session-"]').count()).toBe(0)
-  })
-
-  it.each([
-    ['/user', '내 보관함'],
-    ['/user/terms', '내 용어집'],
-    ['/addtoken', '토큰 충전'],
-    ['/account', '계정'],
-  ])('at %s shows the heading before its script has loaded, and leaves it in place', async (path, name) => {
-    for (const width of [1280, 360]) {
-      const script = Promise.withResolvers<void>()
-      const { page, leave } = await screens.visit(path, {
-        answers: first,
-        viewport: { width, height: 800 },
-        before: page =>
-          page.route('**/assets/member-*.js', async route => {
-            await script.promise
+    ['/user', 'table', ['listArchive', 'me']],
+    ['/user/terms', '.glossary', ['me', 'readGlossary']],
+    ['/user/20260314140926', '.sentence', ['me', 'readEntry', 'readProject']],
+    ['/account', '.account-page [role=tablist]', ['listPayments', 'me', 'movements']],
+  ])(
+    'at %s is complete in its first render if its data arrived before its scripts, and requests none again',
+    async (path, complete, prefetched) => {
+      const { page } = await screens.visit(path, {
+        answers: { ...first, readGlossary: () => ({ terms: [{ english: 'sky', korean: '하늘' }] }) },
+        async before(page) {
+          await page.addInitScript(recordFirstRender)
+          await page.route('**/assets/member-*.js', async route => {
+            await page.waitForFunction(() =>
+              [...(globalThis.prefetchedResponses?.values() ?? [])].every(({ isHere }) => isHere),
+            )
             await route.continue()
-          }),
+          })
+        },
       })
-      const heading = page.getByRole('heading', { level: 1, name })
-      await heading.waitFor()
-      await expect.poll(() => page.locator('[data-prerendered="frame"]').count()).toBe(1)
-      await page.evaluate(() => document.fonts.ready)
-      const early = await heading.boundingBox()
-      script.resolve()
-      await page.locator('.balance').filter({ visible: true }).first().waitFor()
-      await expect.poll(() => page.locator('[data-prerendered]').count()).toBe(0)
-      await expect.poll(() => heading.boundingBox()).toEqual({ ...early, width: expect.any(Number) })
-      await leave()
-    }
-  })
+      await page.locator(complete).first().waitFor()
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'firstRender')))
+        .toEqual({ loading: [], balances: 1 })
+      await page.waitForLoadState('networkidle')
+      const routes = screens.site.calls.map(({ route }) => route)
+      expect(routes).toEqual(expect.arrayContaining(prefetched))
+      expect(routes.filter((route, i) => routes.indexOf(route) < i)).toEqual([])
+      await expect.poll(() => page.evaluate(() => globalThis.prefetchedResponses?.size)).toBe(0)
+      // The library that renews tokens is not needed for it.
+      await expect.poll(() => page.locator('link[href*="session-"]').count()).toBe(0)
+    },
+  )
 
-  it('shows guests no heading of a member’s page', async () => {
-    const { page } = await screens.visit('/user', {
-      answers: first,
-      member: false,
-      before: page => page.route('**/assets/main-*.js', route => route.abort()),
-    })
-    await page.locator('.loading').waitFor()
-    await expect.poll(() => page.getByText('내 보관함').isVisible()).toBe(false)
-  })
-
-  it('keeps the frame of the document until its script has loaded', async () => {
-    const script = Promise.withResolvers<void>()
-    const { page } = await screens.visit('/user', {
+  it('shows the frame and the heading before its script has loaded, and leaves the heading in place', async () => {
+    let script = Promise.withResolvers<void>()
+    script.resolve()
+    const { page } = await screens.visit('/help', {
       answers: first,
       async before(page) {
         await page.route('**/assets/member-*.js', async route => {
@@ -406,13 +359,39 @@ describe('a member’s screen', () => {
         )
       },
     })
-    const sent = page.locator('[data-sent]')
-    // Added by the page's own script, which has therefore run.
-    await page.locator('link[href*="/letters-"]').waitFor({ state: 'attached' })
-    await expect.poll(() => sent.getByText('이용약관').isVisible()).toBe(true)
-    script.resolve()
-    await page.getByRole('table').waitFor()
-    await expect.poll(() => sent.count()).toBe(0)
+    for (const [path, name] of [
+      ['/user', '내 보관함'],
+      ['/user/terms', '내 용어집'],
+      ['/addtoken', '토큰 충전'],
+      ['/account', '계정'],
+    ] as const)
+      for (const width of [1280, 360]) {
+        script = Promise.withResolvers<void>()
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${screens.site.origin}${path}`)
+        const heading = page.getByRole('heading', { level: 1, name })
+        await heading.waitFor()
+        await expect.poll(() => page.locator('[data-prerendered="frame"]').count()).toBe(1)
+        // Added by the page's own script, which has therefore run.
+        await page.locator('link[href*="/letters-"]').waitFor({ state: 'attached' })
+        await expect.poll(() => page.locator('[data-sent]').getByText('이용약관').isVisible()).toBe(true)
+        await page.evaluate(() => document.fonts.ready)
+        const early = await heading.boundingBox()
+        script.resolve()
+        await page.locator('.balance').filter({ visible: true }).first().waitFor()
+        await expect.poll(() => page.locator('[data-prerendered], [data-sent]').count()).toBe(0)
+        await expect.poll(() => heading.boundingBox()).toEqual({ ...early, width: expect.any(Number) })
+      }
+  })
+
+  it('shows guests no heading of a member’s page', async () => {
+    const { page } = await screens.visit('/user', {
+      answers: first,
+      member: false,
+      before: page => page.route('**/assets/main-*.js', route => route.abort()),
+    })
+    await page.locator('.loading').waitFor()
+    await expect.poll(() => page.getByText('내 보관함').isVisible()).toBe(false)
   })
 
   it('offers to load its script again if that failed', async () => {

@@ -7,6 +7,7 @@ import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
 
 const screens = await setUpScreens()
+const SAMPLE_OFFER = '예시 영상으로 먼저 해 보기 (무료)'
 
 const listing = (entries: EntryView[], pages = 1): Answers['listArchive'] => {
   return ({ query }) => ({ entries, page: Number(query.page ?? 1), pages, total: entries.length })
@@ -15,7 +16,7 @@ const calls = (route: string) => screens.site.calls.filter(each => each.route ==
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('the archive screen', () => {
-  it('shows four columns and every state of an entry, and prints in black on white without buttons', async () => {
+  it('shows four columns and every state of an entry, with the time in Korea, links to subtitle and source, and why one failed; it prints in black on white without buttons', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 24) } })
     await row(page, 'lecture.mp4').waitFor()
     await expect
@@ -24,6 +25,21 @@ describe('the archive screen', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(6)
     // Dots before the last page, because pages 5 to 23 have no button.
     await expect.poll(() => page.locator('.pages [data-gap]').count()).toBe(1)
+    await expect
+      .poll(() => row(page, 'interview.mp4').locator('time span').allTextContents())
+      .toEqual(['2026.03.14', '14:09:26'])
+    const link = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
+    await expect.poll(() => link('How we built a subtitle s')).toBe('/user/20260314151000')
+    await expect.poll(() => link('interview.mp4')).toBe('/user/20260314140926')
+    const source = page.getByRole('link', { name: /YouTube에서 보기$/ })
+    await expect.poll(() => source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
+    await expect.poll(() => source.count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
+    const failed = row(page, 'piano.mp4')
+    await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
+    await failed.getByText('자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
+    // The video itself is the cause.
+    await expect.poll(() => failed.getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
     await checkScreen(page, 'archive')
     await page.getByText('어둡게').click()
     await page.emulateMedia({ media: 'print' })
@@ -34,17 +50,8 @@ describe('the archive screen', () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('shows the upload time in Korea, the date above the time', async () => {
-    const { page } = await screens.visit('/user', {
-      answers: { listArchive: listing([sampleEntry('20260314140926')]) },
-    })
-    const time = page.locator('time')
-    await time.waitFor()
-    await expect.poll(() => time.locator('span').allTextContents()).toEqual(['2026.03.14', '14:09:26'])
-  })
-
-  it('cuts a title after 25 characters and shows the full title on request', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
+  it('has numbered page buttons, keeps the page in the address, and shows the full title of one cut after 25 characters on request', async () => {
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
     await page.getByRole('link', { name: 'How we built a subtitle s', exact: true }).waitFor()
     const dots = page.getByRole('button', { name: /전체 제목 보기/ })
     await expect.poll(() => dots.textContent()).toBe('...')
@@ -55,17 +62,13 @@ describe('the archive screen', () => {
     await popup.getByRole('button', { name: '닫기' }).click()
     await popup.waitFor({ state: 'detached' })
     await expect.poll(() => dots.evaluate(each => each === document.activeElement)).toBe(true)
-  })
-
-  it('opens the subtitle by its title, and the source of a YouTube video by an icon', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
-    const link = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
-    await expect.poll(() => link('How we built a subtitle s')).toBe('/user/20260314151000')
-    await expect.poll(() => link('interview.mp4')).toBe('/user/20260314140926')
-    const source = page.getByRole('link', { name: /YouTube에서 보기$/ })
-    await expect.poll(() => source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk')
-    await expect.poll(() => source.count()).toBe(1)
-    await expect.poll(() => page.getByRole('link', { name: 'keynote day 1.mp4' }).count()).toBe(0)
+    await page.getByRole('button', { name: '3페이지', exact: true }).click()
+    await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
+    await page.getByRole('button', { name: '다음 페이지' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=4')
+    await page.getByRole('button', { name: '2000페이지', exact: true }).waitFor()
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=3')
   })
 
   it('shows a picture and the first cue of each finished video, and a caption bar where no picture is', async () => {
@@ -91,35 +94,30 @@ describe('the archive screen', () => {
     await expect.poll(() => page.getByText('뜻은 확인하지 않음').count()).toBe(1)
   })
 
-  it('has numbered page buttons and keeps the page in the address', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive(), 2_000) } })
-    await page.getByRole('button', { name: '3페이지', exact: true }).click()
-    await expect.poll(() => calls('listArchive').at(-1)?.query).toEqual({ page: '3' })
-    await page.getByRole('button', { name: '다음 페이지' }).click()
-    await expect.poll(() => new URL(page.url()).search).toBe('?page=4')
-    await page.getByRole('button', { name: '2000페이지', exact: true }).waitFor()
-    await page.goBack()
-    await expect.poll(() => new URL(page.url()).search).toBe('?page=3')
-  })
-
-  it('suggests the first upload if it is empty', async () => {
+  it('suggests the first upload, or the sample in the editor, if it is empty', async () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing([], 0) } })
     await page.getByText('아직 자막이 없어요. 첫 영상을 올려 보세요.').waitFor()
     await checkScreen(page, 'archive-empty')
+    await page.getByRole('link', { name: SAMPLE_OFFER }).click()
+    await page.getByRole('heading', { name: '예시 영상', level: 1 }).waitFor()
+    await page.goBack()
     await page.getByRole('link', { name: '영상 올리기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
   })
 
-  it('shows a loading message until the entries arrive', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: () => 'never' } })
+  it('shows a loading message until the entries arrive, or why they cannot be loaded, and retries on request', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const answers: Answers = {
+      async listArchive() {
+        await arrived.promise
+        return new Refusal('TOO_MANY_REQUESTS')
+      },
+    }
+    const { page } = await screens.visit('/user', { answers })
     await page.getByRole('heading', { name: '내 보관함' }).waitFor()
     await page.getByText('불러오는 중...').waitFor()
     await checkScreen(page, 'archive-loading')
-  })
-
-  it('shows why it cannot be loaded, and retries on request', async () => {
-    const answers: Answers = { listArchive: () => new Refusal('TOO_MANY_REQUESTS') }
-    const { page } = await screens.visit('/user', { answers })
+    arrived.resolve()
     await page.getByText('요청이 너무 많아요. 잠시 후 다시 시도해 주세요.').waitFor()
     await checkScreen(page, 'archive-failed')
     screens.site.answers.listArchive = listing(sampleArchive())
@@ -129,18 +127,28 @@ describe('the archive screen', () => {
 })
 
 describe('an entry in progress', () => {
-  it.each([
-    ['uploading', '업로드 중'],
-    ['fetching', '가져오는 중'],
-    ['listening', '듣는 중'],
-    ['translating', '번역 중'],
-    ['writing', '쓰는 중'],
-  ] as const)('says that subtitles are being generated, and the stage: %s', async (status, text) => {
-    const entry = sampleEntry('20260314140926', { status, is_srt: false, certificate: undefined })
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
-    await page.getByText('자막 생성 중...').waitFor()
-    await page.getByText(text, { exact: true }).waitFor()
+  it('says that subtitles are being generated, the stage, and the estimated time left as a range', async () => {
+    const stages = [
+      ['uploading', '업로드 중'],
+      ['fetching', '가져오는 중'],
+      ['listening', '듣는 중'],
+      ['translating', '번역 중'],
+      ['writing', '쓰는 중'],
+    ] as const
+    const entries = stages.map(([status], i) =>
+      sampleEntry(`2026031414092${i}`, {
+        ...{ status, is_srt: false, certificate: undefined, title: `2026031414092${i}_${status}.mp4` },
+        ...(status === 'listening' && { left: { from: 180, to: 290 } }),
+      }),
+    )
+    const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
+    for (const [status, text] of stages) {
+      await row(page, `${status}.mp4`).getByText('자막 생성 중...').waitFor()
+      await row(page, `${status}.mp4`).getByText(text, { exact: true }).waitFor()
+    }
+    await page.getByText('약 3~5분 남았어요').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '다운로드' }).count()).toBe(0)
+    await checkScreen(page, 'archive-time-left')
   })
 
   it('becomes a finished one without a reload', async () => {
@@ -156,24 +164,13 @@ describe('an entry in progress', () => {
 })
 
 describe('a failed entry', () => {
-  it('states why it failed and what was refunded', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
-    const failed = row(page, 'piano.mp4')
-    await failed.getByText('영어 음성을 찾지 못했어요.').waitFor()
-    await failed.getByText('자막을 만들지 못해서 토큰 12개를 돌려 드렸어요.').waitFor()
-  })
-
-  it('has no retry button if the video itself is the cause', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
-    await row(page, 'piano.mp4').getByText('영어 음성을 찾지 못했어요.').waitFor()
-    await expect.poll(() => row(page, 'piano.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
-  })
-
-  it('can be retried once while its video is stored', async () => {
+  it('can be retried once while its video is stored; a link that YouTube refused leads to the file form', async () => {
     const passing = sampleArchive().map(entry =>
       entry.failure === 'NO_SPEECH'
         ? { ...entry, failure: 'ENGINE_ERROR' as const, thumbnail: '/sample/sky.webp' }
-        : entry,
+        : entry.failure === 'ENGINE_ERROR'
+          ? { ...entry, type: 'youtube' as const, failure: 'YOUTUBE_BLOCKED' as const }
+          : entry,
     )
     const answers: Answers = {
       listArchive: listing(passing),
@@ -188,6 +185,8 @@ describe('a failed entry', () => {
     // The new entry keeps the picture.
     await expect.poll(() => calls('storePicture').map(({ parameters }) => parameters.key)).toEqual(['20260314160000'])
     await expect.poll(() => row(page, 'lecture.mp4').getByRole('button', { name: '다시 만들기' }).count()).toBe(0)
+    await row(page, 'lecture.mp4').getByRole('link', { name: 'MP4 파일로 올리기' }).click()
+    await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
   })
 })
 
@@ -233,66 +232,64 @@ describe('the download button', () => {
     await checkScreen(page, 'archive-download-failed')
   })
 
-  it.each([
-    ['VTT 다운로드', 'vtt', 'interview.vtt'],
-    ['영한 자막 다운로드', 'bilingual', 'interview.en-ko.srt'],
-  ])('has further formats in the menu: %s', async (item, format, filename) => {
+  it('has further formats in the menu', async () => {
     screens.site.foreign = (_, url, response) => {
       if (!url.pathname.startsWith('/srts/')) return false
       response.end(subtitle)
       return true
     }
-    const { page } = await screens.visit('/user', {
-      answers: { listArchive: entries, downloadSubtitle: download },
-    })
-    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: item }).click(),
-    ])
-    expect(saved.suggestedFilename()).toBe(filename)
-    expect(calls('downloadSubtitle')[0]?.query).toEqual({ format })
+    const { page } = await screens.visit('/user', { answers: { listArchive: entries, downloadSubtitle: download } })
+    for (const [item, format, filename] of [
+      ['VTT 다운로드', 'vtt', 'interview.vtt'],
+      ['영한 자막 다운로드', 'bilingual', 'interview.en-ko.srt'],
+    ] as const) {
+      await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ])
+      expect(saved.suggestedFilename()).toBe(filename)
+      expect(calls('downloadSubtitle').at(-1)?.query).toEqual({ format })
+    }
   })
 })
 
 describe('the export of an entry', () => {
   const entries = listing([sampleEntry('20260314140926')])
 
-  it.each([
-    ['ASS (글꼴과 위치 포함)', 'interview.ass', 'Style: Default,Pretendard'],
-    ['TTML (IMSC 1.1)', 'interview.ttml', 'profile/imsc1.1/text'],
-    ['FCPXML (파이널 컷 프로)', 'interview.fcpxml', 'frameDuration="1001/30000s"'],
-    ['마커 CSV (프리미어, 다빈치 리졸브)', 'interview.csv', '"00:00:07:'],
-    ['텍스트만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
-    ['JSON (낱말과 시간 포함)', 'interview.json', '"text": "laughed."'],
-  ])('saves %s', async (format, filename, content) => {
+  it('saves every format, and counts frames at the rate that is chosen', async () => {
     const answers = { listArchive: entries, readProject: () => sampleProject() }
     const { page } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
     const popup = page.getByRole('dialog', { name: '다른 형식으로 다운로드' })
-    await popup.getByLabel('형식').selectOption(format)
-    if (filename === 'interview.ass') await checkScreen(page, 'archive-export')
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      popup.getByRole('button', { name: '다운로드' }).click(),
-    ])
-    expect(saved.suggestedFilename()).toBe(filename)
-    expect(await readFile(await saved.path(), 'utf8')).toContain(content)
-  })
-
-  it('counts frames at the rate that is chosen', async () => {
-    const answers = { listArchive: entries, readProject: () => sampleProject() }
-    const { page } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
-    await page.getByRole('combobox', { name: '형식' }).selectOption('TTML (IMSC 1.1)')
+    const open = async (format: string) => {
+      await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+      await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
+      await popup.getByLabel('형식').selectOption(format)
+    }
+    const save = async (filename: string) => {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        popup.getByRole('button', { name: '다운로드' }).click(),
+      ])
+      expect(saved.suggestedFilename()).toBe(filename)
+      await popup.waitFor({ state: 'detached' })
+      return readFile(await saved.path(), 'utf8')
+    }
+    for (const [format, filename, content] of [
+      ['ASS (글꼴과 위치 포함)', 'interview.ass', 'Style: Default,Pretendard'],
+      ['TTML (IMSC 1.1)', 'interview.ttml', 'profile/imsc1.1/text'],
+      ['FCPXML (파이널 컷 프로)', 'interview.fcpxml', 'frameDuration="1001/30000s"'],
+      ['마커 CSV (프리미어, 다빈치 리졸브)', 'interview.csv', '"00:00:07:'],
+      ['텍스트만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
+      ['JSON (낱말과 시간 포함)', 'interview.json', '"text": "laughed."'],
+    ] as const) {
+      await open(format)
+      if (filename === 'interview.ass') await checkScreen(page, 'archive-export')
+      expect(await save(filename)).toContain(content)
+    }
+    await open('TTML (IMSC 1.1)')
     await page.getByLabel('프레임 레이트(fps)').selectOption('23.976')
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),
-    ])
-    const ttml = await readFile(await saved.path(), 'utf8')
+    const ttml = await save('interview.ttml')
     expect(ttml).toContain('ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"')
     expect(ttml).toMatch(/<p begin="\d+f" end="\d+f">/)
   })
@@ -308,19 +305,9 @@ describe('the export of an entry', () => {
 })
 
 describe('the menu of an entry', () => {
-  it('asks about the subtitle alone before it deletes an English subtitle', async () => {
-    const entry = sampleEntry('20260314140926', { type: 'subtitle', title: '20260314140926_talk.srt' })
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
-    await page.getByRole('button', { name: 'talk.srt 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '지우기' }).click()
-    await page
-      .getByRole('dialog', { name: '자막을 지울까요?' })
-      .getByText('talk.srt: 자막을 지금 바로 지워요. 되돌릴 수 없어요.')
-      .waitFor()
-  })
-
-  it('deletes the entry after confirmation', async () => {
-    let entries = sampleArchive()
+  it('deletes the entry after confirmation, which asks about the subtitle alone for an English subtitle', async () => {
+    const english = sampleEntry('20260311090000', { type: 'subtitle', title: '20260311090000_talk.srt' })
+    let entries = [...sampleArchive(), english]
     const answers: Answers = {
       listArchive: call => listing(entries)?.(call) ?? 'never',
       deleteEntry({ parameters }) {
@@ -343,26 +330,17 @@ describe('the menu of an entry', () => {
     // The row that took its place.
     const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
     await expect.poll(focused).toContain('piano.mp4')
+    await page.getByRole('button', { name: 'talk.srt 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '지우기' }).click()
+    await page
+      .getByRole('dialog', { name: '자막을 지울까요?' })
+      .getByText('talk.srt: 자막을 지금 바로 지워요. 되돌릴 수 없어요.')
+      .waitFor()
   })
 
-  it('sends the operator a message with the entry’s key', async () => {
+  it('is operated with the arrow keys, Home, End and Escape, and sends the operator a message with the entry’s key', async () => {
     const answers: Answers = { listArchive: listing(sampleArchive()), inquire: () => ({}) }
     const { page } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: '문의하기' }).click()
-    const popup = page.getByRole('dialog', { name: '문의하기' })
-    await popup.getByText('함께 보내는 정보: piano.mp4').waitFor()
-    await checkScreen(page, 'inquiry')
-    await popup.getByRole('button', { name: '보내기' }).click()
-    await popup.getByText('내용을 적어 주세요.').waitFor()
-    await popup.getByLabel('내용').fill('영어인데 못 알아들었어요.')
-    await popup.getByRole('button', { name: '보내기' }).click()
-    await page.getByText('보냈어요. 이메일로 답해 드릴게요.').waitFor()
-    expect(calls('inquire')[0]?.body).toEqual({ text: '영어인데 못 알아들었어요.', key: '20260313090000' })
-  })
-
-  it('is operated with the arrow keys, Home, End and Escape', async () => {
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing(sampleArchive()) } })
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
@@ -376,6 +354,17 @@ describe('the menu of an entry', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => button.evaluate(each => each === document.activeElement)).toBe(true)
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+    await page.getByRole('button', { name: 'piano.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: '문의하기' }).click()
+    const popup = page.getByRole('dialog', { name: '문의하기' })
+    await popup.getByText('함께 보내는 정보: piano.mp4').waitFor()
+    await checkScreen(page, 'inquiry')
+    await popup.getByRole('button', { name: '보내기' }).click()
+    await popup.getByText('내용을 적어 주세요.').waitFor()
+    await popup.getByLabel('내용').fill('영어인데 못 알아들었어요.')
+    await popup.getByRole('button', { name: '보내기' }).click()
+    await page.getByText('보냈어요. 이메일로 답해 드릴게요.').waitFor()
+    expect(calls('inquire')[0]?.body).toEqual({ text: '영어인데 못 알아들었어요.', key: '20260313090000' })
   })
 })
 
@@ -387,7 +376,7 @@ describe('a search in the archive', () => {
     },
   }
 
-  it('shows its results, keeps the text in the address and links back to all entries', async () => {
+  it('shows its results or that nothing was found, keeps the text in the address and links back to all entries', async () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('interview')
     await page.keyboard.press('Enter')
@@ -395,15 +384,13 @@ describe('a search in the archive', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     expect(new URL(page.url()).search).toBe('?q=interview')
     await checkScreen(page, 'archive-search')
+    await page.getByRole('searchbox', { name: '보관함에서 찾기' }).fill('nothing')
+    await page.keyboard.press('Enter')
+    await page.getByText('‘nothing’ 검색 결과가 없어요.').waitFor()
+    await checkScreen(page, 'archive-search-none')
     await page.getByRole('button', { name: '모두 보기' }).click()
     await row(page, 'lecture.mp4').waitFor()
     expect(new URL(page.url()).search).toBe('')
-  })
-
-  it('reports that nothing was found', async () => {
-    const { page } = await screens.visit('/user?q=nothing', { answers })
-    await page.getByText('‘nothing’ 검색 결과가 없어요.').waitFor()
-    await checkScreen(page, 'archive-search-none')
   })
 })
 
@@ -432,19 +419,15 @@ describe('renaming a video', () => {
   })
 })
 
-describe('a video that is being transcribed', () => {
-  it('shows the estimated time left as a range', async () => {
-    const left = { from: 180, to: 290 }
-    const entry = sampleEntry('20260314140926', { status: 'listening', is_srt: false, certificate: undefined, left })
-    const { page } = await screens.visit('/user', { answers: { listArchive: listing([entry]) } })
-    await page.getByText('약 3~5분 남았어요').waitFor()
-    await checkScreen(page, 'archive-time-left')
-  })
-})
-
 describe('the members’ home page', () => {
-  it('shows the newest videos and links to them', async () => {
-    const { page } = await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
+  it('offers the sample until the first video, then shows the newest videos and links to them', async () => {
+    const { page, leave } = await screens.visit('/')
+    await page.getByRole('heading', { name: '올릴 영상이 아직 없나요?' }).waitFor()
+    await checkScreen(page, 'home-first-use')
+    await leave()
+    await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })
+    await page.getByRole('heading', { name: '최근 자막' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: SAMPLE_OFFER }).count()).toBe(0)
     const recent = page.getByRole('region', { name: '최근 자막' })
     await recent.getByText('듣기').waitFor()
     await expect.poll(() => recent.locator('.job').count()).toBe(3)

@@ -64,28 +64,23 @@ describe('a file dropped beside the box', () => {
   })
 
   it.each([
-    { name: 'on a screen that takes no files', prepare: async () => {} },
-    {
-      name: 'behind an open dialog',
-      prepare: async (page: Page) => {
-        await page.getByRole('button', { name: '문의하기' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    {
-      name: 'before its script has loaded',
-      before: (page: Page) => page.route('**/assets/main-*.js', route => route.abort()),
-      prepare: async () => {},
-    },
-  ])('is neither taken nor opened by the browser $name', async ({ before, prepare }) => {
+    ['on a screen that takes no files or behind an open dialog', undefined],
+    ['before its script has loaded', (page: Page) => page.route('**/assets/main-*.js', route => route.abort())],
+  ])('is neither taken nor opened by the browser %s', async (_, before) => {
     const { page } = await screens.visit('/account', before && { before })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await prepare(page)
-    const { drop } = await drag(page, VIDEO)
-    await expect.poll(() => page.locator('.file-drop').count()).toBe(0)
-    await drop()
-    expect(page.url()).toBe(`${screens.site.origin}/account`)
-    expect(page.context().pages()).toHaveLength(1)
+    const isIgnored = async () => {
+      const { drop } = await drag(page, VIDEO)
+      await expect.poll(() => page.locator('.file-drop').count()).toBe(0)
+      await drop()
+      expect(page.url()).toBe(`${screens.site.origin}/account`)
+      expect(page.context().pages()).toHaveLength(1)
+    }
+    await isIgnored()
+    if (before) return
+    await page.getByRole('button', { name: '문의하기' }).click()
+    await page.getByRole('dialog').waitFor()
+    await isIgnored()
   })
 
   it('removes the mark when it leaves the page, even if no event reports that it left', async () => {

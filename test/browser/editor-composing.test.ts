@@ -82,10 +82,9 @@ async function open() {
 }
 
 describe('a key that moves on from an unfinished syllable', () => {
-  it.each(['windows', 'mac', 'safari', 'ignored'] as const)(
-    'keeps the syllable once and moves on once (%s)',
-    async order => {
-      const { page, keyboard, compose } = await open()
+  it('keeps the syllable once and moves on once, in the order of each system', async () => {
+    const { page, keyboard, compose } = await open()
+    for (const order of ['windows', 'mac', 'safari', 'ignored'] as const)
       for (const press of [CTRL_ENTER, F8, ALT_DOWN]) {
         await compose()
         await keyboard[order](press, '요')
@@ -98,8 +97,7 @@ describe('a key that moves on from an unfinished syllable', () => {
         await page.locator('[data-id=s1]').getByText('좋아요', { exact: true }).waitFor()
         await page.locator('[data-id=s1]').click()
       }
-    },
-  )
+  })
 
   it('leaves a key to an input method that uses it and keeps composing', async () => {
     const { page, keyboard, compose } = await open()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, PHONE } from '../support/browser.ts'
 import { editorServer, KEY } from '../support/editor-server.ts'
-import { sampleEntry, sampleProject } from '../support/sample-data.ts'
+import { sampleProject } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
 
@@ -39,28 +39,25 @@ async function open(server = editorServer(), more: Answers = {}) {
 }
 
 describe('the workplace', () => {
-  it.each([
-    [1280, 800, 9, 500],
-    [1920, 1080, 16, 790],
-  ])(
-    'fills %i x %i without a page scroll, with at least %i sentences in sight, also below an open one of two cues',
-    async (width, height, rows, picture) => {
-      const { page } = await screens.visit(`/user/${KEY}`, {
-        answers: editorServer(sampleProject(127)).answers,
-        viewport: { width, height },
-      })
-      await page.locator('.sentence').nth(15).waitFor()
-      await page.locator('[data-left]').waitFor()
-      await page.locator('.stage').waitFor()
-      const rowsInSight = () =>
-        page.evaluate(() => {
-          const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()
-          const inSight = [...document.querySelectorAll('.sentences > ol > li')].filter(item => {
-            const { top, bottom } = item.getBoundingClientRect()
-            return top >= list.top - 1 && bottom <= list.bottom + 1
-          })
-          return inSight.length
+  it('fills two sizes of screens without a page scroll, with many sentences in sight, also below an open one of two cues', async () => {
+    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(127)).answers })
+    await page.locator('.sentence').nth(15).waitFor()
+    await page.locator('[data-left]').waitFor()
+    await page.locator('.stage').waitFor()
+    const rowsInSight = () =>
+      page.evaluate(() => {
+        const list = document.querySelector('.sentences')?.getBoundingClientRect() ?? new DOMRect()
+        const inSight = [...document.querySelectorAll('.sentences > ol > li')].filter(item => {
+          const { top, bottom } = item.getBoundingClientRect()
+          return top >= list.top - 1 && bottom <= list.bottom + 1
         })
+        return inSight.length
+      })
+    for (const [width, height, rows, picture] of [
+      [1280, 800, 9, 500],
+      [1920, 1080, 16, 790],
+    ] as const) {
+      await page.setViewportSize({ width, height })
       await expect.poll(() => rowsInSight()).toBeGreaterThanOrEqual(rows)
       const seen = await page.evaluate(() => {
         return {
@@ -87,8 +84,14 @@ describe('the workplace', () => {
       await expect.poll(() => page.locator('[data-open=s3] .cue-text').count()).toBe(2)
       await page.locator('[data-open=s3] .reasons').waitFor()
       await expect.poll(rowsInSight).toBeGreaterThanOrEqual(rows)
-    },
-  )
+      await row(page, 's1').click()
+    }
+    await page.keyboard.press('Control+f')
+    await page.getByLabel('찾을 말').fill('사람들')
+    await page.getByRole('button', { name: /곳에서 지우기/ }).waitFor()
+    // A popup that scrolls.
+    await checkScreen(page, 'review-replace')
+  })
 
   it('remembers its borders and the sentence where the user stopped', async () => {
     const { page } = await open()
@@ -105,7 +108,7 @@ describe('the workplace', () => {
     await expect.poll(width).toBeGreaterThan(before)
   })
 
-  it('reaches the text with seven Tabs, or at once with Enter', async () => {
+  it('reaches the text with seven Tabs, at once with Enter, or with a double click on a row, which presses no button of the opened row', async () => {
     const { page } = await open()
     await page.evaluate(() => document.body.focus())
     let tabs = 0
@@ -117,10 +120,16 @@ describe('the workplace', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Enter')
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await row(page, 's2').click()
+    await row(page, 's4').dblclick()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await expect.poll(() => openId(page)).toBe('s4')
+    await expect.poll(() => page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
   })
 
-  it('shows only doubtful or changed sentences, and sorts by doubt', async () => {
+  it('shows only doubtful or changed sentences, sorts by doubt, and shows a low share of kept rules without green', async () => {
     const { page } = await open()
+    await expect.poll(() => page.locator('.certificate[data-good]').count()).toBe(0)
     await page.getByLabel('거르기').selectOption('의심스러운 것')
     await expect.poll(() => page.locator('.sentences > ol > li').count()).toBe(3)
     await page.getByLabel('거르기').selectOption('모두')
@@ -132,7 +141,7 @@ describe('the workplace', () => {
 })
 
 describe('the next sentence to check', () => {
-  it('is the next one in the order of the list, wrapping at its end', async () => {
+  it('is the next one in the order of the list, wrapping at its end, also of one sorted by doubt, and skips what a filter hides', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
     await left(page, 4)
     const opens = async (key: string, ...ids: string[]) => {
@@ -141,6 +150,14 @@ describe('the next sentence to check', () => {
         await expect.poll(() => openId(page)).toBe(id)
       }
     }
+    await page.getByLabel('순서').selectOption('확인 필요순')
+    await page.locator('.sentences').focus()
+    await opens('F8', 's4', 's9', 's3', 's8', 's4')
+    await page.getByLabel('순서').selectOption('시간순')
+    await page.getByLabel('표시').selectOption('숫자')
+    await opens('F8', 's9', 's4')
+    await page.getByLabel('표시').selectOption('모든 표시')
+    await row(page, 's1').click()
     await opens('F8', 's3', 's4', 's8', 's9', 's3')
     await row(page, 's5').click()
     await opens('Shift+F8', 's4')
@@ -151,23 +168,6 @@ describe('the next sentence to check', () => {
     await opens('Control+Enter', 's3', 's4', 's8', 's9', 's10')
     await page.keyboard.press('Control+z')
     await left(page, 1)
-  })
-
-  it('follows a list sorted by doubt, and skips what a filter hides', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
-    await left(page, 4)
-    await page.getByLabel('순서').selectOption('확인 필요순')
-    await page.locator('.sentences').focus()
-    for (const id of ['s4', 's9', 's3', 's8', 's4']) {
-      await page.keyboard.press('F8')
-      await expect.poll(() => openId(page)).toBe(id)
-    }
-    await page.getByLabel('순서').selectOption('시간순')
-    await page.getByLabel('표시').selectOption('숫자')
-    for (const id of ['s9', 's4']) {
-      await page.keyboard.press('F8')
-      await expect.poll(() => openId(page)).toBe(id)
-    }
   })
 })
 
@@ -187,7 +187,7 @@ describe('a narrowed list', () => {
 })
 
 describe('typing', () => {
-  it('continues in the sentence that a key opens; without typing, the list keeps the focus', async () => {
+  it('continues in the sentence that a key opens; without typing, the list keeps the focus; and a key compares it with the machine’s', async () => {
     const { page } = await open()
     await field(page).fill('첫 문장을 고쳤어요.')
     const opens = async (key: string, id: string) => {
@@ -204,15 +204,9 @@ describe('typing', () => {
     await page.getByText('5개 중 2번째 문장, 0:04.2').waitFor()
     await page.getByLabel('시작', { exact: true }).press('Escape')
     await expect.poll(() => focusedTag(page)).toContain('sentences')
-  })
-
-  it('begins with a double click on a row, which presses no button of the opened row', async () => {
-    const { page } = await open()
-    await row(page, 's2').click()
-    await row(page, 's4').dblclick()
-    await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await expect.poll(() => openId(page)).toBe('s4')
-    await expect.poll(() => page.getByRole('button', { name: '되돌리기' }).isDisabled()).toBe(true)
+    await field(page).fill('다르게 썼어요.')
+    await page.keyboard.press('Alt+c')
+    await page.locator('.compare').getByText('제 질문은 이거예요.').waitFor()
   })
 
   it('stays in sight while the video plays on', async () => {
@@ -228,21 +222,7 @@ describe('typing', () => {
     await expect.poll(() => page.locator('.sentences').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   })
 
-  it('saves with Ctrl+S, which the browser does not handle', async () => {
-    const server = editorServer()
-    const { page } = await open(server)
-    await field(page).fill('지금 저장해요.')
-    await page.evaluate(() => {
-      window.addEventListener('keydown', ({ defaultPrevented }) => {
-        document.body.dataset.prevented = String(defaultPrevented)
-      })
-    })
-    await page.keyboard.press('Control+s')
-    await expect.poll(() => server.korean('s1')).toBe('지금 저장해요.')
-    await expect.poll(() => page.locator('body').getAttribute('data-prevented')).toBe('true')
-  })
-
-  it('breaks a line with Enter, keeps it and saves it', async () => {
+  it('breaks a line with Enter, keeps it and saves it, makes a dialogue of two dashes, and saves with Ctrl+S, which the browser does not handle', async () => {
     const server = editorServer()
     const { page } = await open(server)
     await field(page).click()
@@ -259,10 +239,6 @@ describe('typing', () => {
     await page.reload()
     await left(page, 2)
     await expect.poll(() => field(page).inputValue()).toBe('좋은 이야기는\n질문에서 시작해요')
-  })
-
-  it('makes a dialogue of two dashes', async () => {
-    const { page } = await open()
     await field(page).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('- 시작할까요?')
@@ -271,12 +247,30 @@ describe('typing', () => {
     await expect
       .poll(() => page.locator('.cue-text > span').allTextContents())
       .toEqual(['- 시작할까요?', '- 네, 좋아요'])
+    await field(page).fill('지금 저장해요.')
+    await page.evaluate(() => {
+      window.addEventListener('keydown', ({ defaultPrevented }) => {
+        document.body.dataset.prevented = String(defaultPrevented)
+      })
+    })
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => server.korean('s1')).toBe('지금 저장해요.')
+    await expect.poll(() => page.locator('body').getAttribute('data-prevented')).toBe('true')
   })
 
-  it('leaves the cues of a sentence that nobody touched, and shows nothing for an emptied one', async () => {
+  it('shows the captions as another profile would cut them, leaves the cues of a sentence that nobody touched, and shows nothing for an emptied one', async () => {
     const server = editorServer()
     const { page } = await open(server)
     const before = await row(page, 's2').locator('.row-time').allTextContents()
+    const lines = () => page.locator('.caption > span').allTextContents()
+    await field(page).fill('이 이야기는 하나의 질문이에요.')
+    await page.getByLabel('재생 위치').fill('1000')
+    await expect.poll(lines).toEqual(['이 이야기는 하나의 질문이에요'])
+    const look = page.getByLabel('다른 규격으로 미리 보기')
+    await look.selectOption('쇼츠용')
+    await expect.poll(async () => (await lines()).length).toBe(2)
+    await look.selectOption('이 파일')
+    await expect.poll(async () => (await lines()).length).toBe(1)
     await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
     await saved(page)
     await expect.poll(() => row(page, 's2').locator('.row-time').allTextContents()).toEqual(before)
@@ -333,32 +327,6 @@ describe('offers to change a term', () => {
 })
 
 describe('times', () => {
-  it('keep the focus on an edge through several arrow keys', async () => {
-    const { page } = await open()
-    const edge = page.getByRole('slider', { name: '자막 시작' })
-    const moment = async () => Number(await edge.getAttribute('aria-valuenow'))
-    const before = await moment()
-    await edge.focus()
-    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight')
-    await expect.poll(moment).toBe(before + 120)
-    await page.keyboard.press('Shift+ArrowRight')
-    await expect.poll(moment).toBe(before + 220)
-  })
-
-  it('are typed to the millisecond, set to the playhead and locked', async () => {
-    const server = editorServer()
-    const { page } = await open(server)
-    await page.getByLabel('끝', { exact: true }).fill('3.456')
-    await page.getByLabel('끝', { exact: true }).press('Enter')
-    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.endMs).toBe(3456)
-    await page.getByRole('button', { name: '시간 고정' }).click()
-    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.startMs).toBeDefined()
-    const before = await page.getByLabel('시작', { exact: true }).inputValue()
-    await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
-    await saved(page)
-    await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
-  })
-
   it.each([360, 320])(
     'fit a phone %i px wide without sideways scrolling, with controls of at least 44 px',
     async width => {
@@ -390,8 +358,9 @@ describe('times', () => {
     },
   )
 
-  it('are shown as they apply, with the reason if a typed one does not', async () => {
-    const { page } = await open()
+  it('are shown as they apply, with the reason if a typed one does not, shifted together and back by one undo, typed to the millisecond and locked', async () => {
+    const server = editorServer()
+    const { page } = await open(server)
     const outTime = page.getByLabel('끝', { exact: true })
     const shown = await outTime.inputValue()
     const refused = '그 시간으로는 바꿀 수 없어요.'
@@ -408,23 +377,36 @@ describe('times', () => {
     await page.getByLabel('시작', { exact: true }).fill('59:00')
     await page.getByLabel('시작', { exact: true }).press('Enter')
     await page.locator('.time-fault').getByText(refused).waitFor()
-  })
-
-  it('are shifted together, and back by one undo', async () => {
-    const { page } = await open()
-    const before = await row(page, 's5').locator('.row-time').first().textContent()
+    const unmoved = await row(page, 's5').locator('.row-time').first().textContent()
     await page.getByRole('button', { name: '시간 이동', exact: true }).click()
     await page.getByLabel('옮길 시간').fill('1초')
     await page.getByLabel('옮길 시간').press('Enter')
-    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(before)
+    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(unmoved)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).toBe(before)
+    await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).toBe(unmoved)
+    await page.getByLabel('끝', { exact: true }).fill('3.456')
+    await page.getByLabel('끝', { exact: true }).press('Enter')
+    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.endMs).toBe(3456)
+    await page.getByRole('button', { name: '시간 고정' }).click()
+    await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.startMs).toBeDefined()
+    const before = await page.getByLabel('시작', { exact: true }).inputValue()
+    await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')
+    await saved(page)
+    await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe(before)
   })
 })
 
 describe('playback', () => {
-  it('marks the sentence being spoken, which a key opens', async () => {
+  it('marks the sentence being spoken, which a key opens; an edge keeps the focus through several arrow keys', async () => {
     const { page } = await open()
+    const edge = page.getByRole('slider', { name: '자막 시작' })
+    const moment = async () => Number(await edge.getAttribute('aria-valuenow'))
+    const before = await moment()
+    await edge.focus()
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight')
+    await expect.poll(moment).toBe(before + 120)
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(moment).toBe(before + 220)
     await page.getByLabel('재생 위치').fill('11500')
     await page.getByRole('button', { name: '재생', exact: true }).click()
     await page.locator('.sentence-row[data-id=s4][data-spoken]').waitFor()
@@ -520,26 +502,14 @@ describe('playback', () => {
     expect(renewals).toBe(1)
   })
 
-  it('shows the captions as another profile would cut them', async () => {
-    const { page } = await open()
-    const lines = () => page.locator('.caption > span').allTextContents()
-    await field(page).fill('이 이야기는 하나의 질문이에요.')
-    await page.getByLabel('재생 위치').fill('1000')
-    await expect.poll(lines).toEqual(['이 이야기는 하나의 질문이에요'])
-    const look = page.getByLabel('다른 규격으로 미리 보기')
-    await look.selectOption('쇼츠용')
-    await expect.poll(async () => (await lines()).length).toBe(2)
-    await look.selectOption('이 파일')
-    await expect.poll(async () => (await lines()).length).toBe(1)
-  })
-
-  it('opens the user’s own video at once on the next visit, or after one press where the browser asks', async () => {
+  it('marks the shot changes of the user’s own video, and opens it at once on the next visit, or after one press where the browser asks', async () => {
     const { page } = await open()
     const film = await page.evaluate(filmOfTwoShots)
     await page.evaluate(choosesFilm, film)
     await page.getByText('내 영상 열기').click()
     await page.locator('video[src^=blob]').waitFor()
     await page.getByRole('button', { name: '이 기기에서 지우기', includeHidden: true }).waitFor({ state: 'attached' })
+    await expect.poll(() => page.locator('.timeline-shot').count()).toBe(1)
     await page.reload()
     await left(page, 2)
     await page.locator('video[src^=blob]').waitFor()
@@ -552,15 +522,6 @@ describe('playback', () => {
     await expect.poll(() => page.locator('video[src^=blob]').count()).toBe(0)
     await page.getByRole('button', { name: /film\.webm/ }).click()
     await page.locator('video[src^=blob]').waitFor()
-  })
-
-  it('marks the shot changes of the user’s own video', async () => {
-    const { page } = await open()
-    const film = await page.evaluate(filmOfTwoShots)
-    const file = { name: 'shots.webm', mimeType: 'video/webm', buffer: Buffer.from(film, 'base64') }
-    await page.setInputFiles('input[type=file]', file)
-    await page.locator('.timeline-shot').waitFor()
-    await expect.poll(() => page.locator('.timeline-shot').count()).toBe(1)
   })
 })
 
@@ -594,13 +555,6 @@ describe('the history', () => {
     await page.keyboard.press('Control+z')
     await expect.poll(() => server.korean('s1')).toBe('첫 문장을 고쳤어요.')
   })
-
-  it('compares a sentence with the machine’s by one key', async () => {
-    const { page } = await open()
-    await field(page).fill('다르게 썼어요.')
-    await page.keyboard.press('Alt+c')
-    await page.locator('.compare').getByText('좋은 이야기는 언제나 질문에서 시작해요.').waitFor()
-  })
 })
 
 describe('the state of a file', () => {
@@ -619,16 +573,6 @@ describe('the state of a file', () => {
     await clean.page.keyboard.press('Control+Enter')
     await expect.poll(() => openId(clean.page)).not.toBe(first)
     await clean.page.getByText('모두 확인했어요').waitFor()
-  })
-
-  it('keeps the focus in the text after an insertion and a removal, and in the list after Escape', async () => {
-    const { page } = await open()
-    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
-    await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await page.getByRole('button', { name: '지우기', exact: true }).click()
-    await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => focusedTag(page)).toContain('sentences')
   })
 
   it('offers a first sentence at the playhead once all are deleted, and after a reload', async () => {
@@ -663,7 +607,7 @@ describe('the state of a file', () => {
     await page.getByText('영상이 여기서 끝나서 자막을 더 넣을 수 없어요.').waitFor()
   })
 
-  it('is offered for download again after an edit', async () => {
+  it('is offered for download again after an edit, and an insertion and a removal keep the focus in the text', async () => {
     screens.site.foreign = (_, url, response) => {
       response.setHeader('access-control-allow-origin', '*').end(url.pathname)
       return true
@@ -678,21 +622,12 @@ describe('the state of a file', () => {
     await button.getByText('완료').waitFor()
     await field(page).fill('받은 뒤에 고쳤어요.')
     await button.getByText('다운로드').waitFor()
-  })
-
-  it('has no axe fault where a popup scrolls', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(127)).answers })
-    await page.locator('.sentence').nth(5).waitFor()
-    await page.keyboard.press('Control+f')
-    await page.getByLabel('찾을 말').fill('사람들')
-    await page.getByRole('button', { name: /곳에서 지우기/ }).waitFor()
-    await checkScreen(page, 'review-replace')
-  })
-
-  it('shows a low share of kept rules without green', async () => {
-    const entry = sampleEntry(KEY, { duration_seconds: 25 })
-    const { page } = await open(editorServer(), { readEntry: () => entry })
-    await expect.poll(() => page.locator('.certificate[data-good]').count()).toBe(0)
+    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await page.getByRole('button', { name: '지우기', exact: true }).click()
+    await expect.poll(() => focusedTag(page)).toContain('korean-field')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedTag(page)).toContain('sentences')
   })
 })
 

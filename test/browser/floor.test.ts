@@ -106,7 +106,7 @@ describe('the editor', () => {
     await page.getByText('이 브라우저에서는 파형을 그리지 못했어요.').waitFor()
   })
 
-  it('pans with one finger, zooms with two, and moves a sentence only after a long press', async () => {
+  it('pans with one finger, zooms with two, moves a sentence only after a long press, and has no field that iOS would zoom into', async () => {
     const { page, context } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
     const touch = await context.newCDPSession(page)
     const timeline = page.locator('.timeline')
@@ -143,11 +143,6 @@ describe('the editor', () => {
     const held = { x: (start?.x ?? 0) + (start?.width ?? 0) / 2, y }
     await finger(touch, [held], [{ ...held, x: held.x + 60 }], () => page.locator('.timeline-cue[data-drag]').waitFor())
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'saveEdits')).toBe(true)
-  })
-
-  it('has no field that iOS would zoom into', async () => {
-    const { page } = await screens.visit(`/user/${KEY}`, { answers, viewport: PHONE })
-    await page.getByRole('textbox', { name: /한국어 자막/ }).waitFor()
     const sizes = await page
       .locator('input:not([type=file], [type=range], [type=checkbox]), textarea, select')
       .evaluateAll(fields => fields.map(field => Number.parseFloat(getComputedStyle(field).fontSize)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { PHONE } from '../support/browser.ts'
+import { goWithinPage, PHONE } from '../support/browser.ts'
 import { memberStorage, sampleToken } from '../support/member-storage.ts'
 import { sampleConfig, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
@@ -21,8 +21,29 @@ function countLines(selectors: readonly string[]): number[] {
   })
 }
 
+/** Marks the headings of the document before the scripts take over. */
+const markBuiltHeadings = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive')
+        for (const each of document.querySelectorAll('main :is(h1, h2)')) each.setAttribute('data-built', '')
+    }),
+  )
+
+/** Expects the scripts, once they have filled in the company, to have replaced no heading of the document. */
+async function expectHeadingsAsBuilt(page: Page): Promise<void> {
+  await page.getByRole('main').getByText('help@example.com').first().waitFor()
+  await page.locator('h2[data-built]').first().waitFor()
+  await expect.poll(() => page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
+}
+
+async function expectOneTitle(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('head title').count()).toBe(1)
+  await expect.poll(() => page.title()).toMatch(/ [|] Jamak 자막$/)
+}
+
 describe('the guests’ page', () => {
-  it('shows a tagline, a sample, the prices and a sign-in button on the home page', async () => {
+  it('shows a tagline, a sample, which stays still for users who want less motion, the prices and a sign-in button, but no test payment that the deployment does not allow', async () => {
     const { page } = await screens.visit('/', { member: false })
     await page.getByText('번역된 자막을 쉽고 빠르게 확인하세요').waitFor()
     await page.getByRole('heading', { name: '내 영상은 얼마일까요?' }).waitFor()
@@ -30,7 +51,11 @@ describe('the guests’ page', () => {
     await page.getByText('읽기 편한 자막 100%').waitFor()
     await page.getByText('100,000원').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1)
+    await page.getByText('help@example.com').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
     await checkScreen(page, 'home-guest')
+    await expect.poll(() => page.locator('video').isHidden()).toBe(true)
+    await expectOneTitle(page)
   })
 
   it('plays the sample muted under Korean captions, and with sound from the beginning on request', async () => {
@@ -57,19 +82,19 @@ describe('the guests’ page', () => {
     await checkScreen(page, 'home-guest-playing')
   })
 
-  it('leaves the sample still for users who want less motion', async () => {
-    const before = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
-    const { page } = await screens.visit('/', { member: false, before })
-    await page.getByRole('button', { name: '소리 켜고 처음부터' }).waitFor()
-    await page.waitForTimeout(2_000)
-    await expect.poll(() => page.locator('video').isHidden()).toBe(true)
-  })
-
-  it('shows the price of a link or a file before sign-in', async () => {
+  it('shows the price of a link or a file before sign-in, with its button in view on a phone under a header of one line', async () => {
+    screens.site.config = { ...sampleConfig, testPay: true }
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
-    const { page } = await screens.visit('/', { member: false, answers })
+    const { page } = await screens.visit('/', { member: false, answers, viewport: PHONE })
+    await page.getByRole('button', { name: '결제 테스트' }).waitFor()
+    const single = ['.logo span', '.header-end .button', '.header-end .button + .button']
+    await expect.poll(() => page.evaluate(countLines, single)).toEqual([1, 1, 1])
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.getByRole('button', { name: '가격 보기' }).click()
+    await page.keyboard.press('Enter')
+    const start = page.getByRole('button', { name: '이 영상으로 시작하기' })
+    await expect
+      .poll(() => start.evaluate(each => each.getBoundingClientRect().bottom <= window.innerHeight))
+      .toBe(true)
     await page.getByText('12분 34초 영상은 토큰 125개, 6,250원이에요.').waitFor()
     await page.getByText('처음 드리는 토큰 200개로 만들 수 있어요.').waitFor()
     const file = page.getByLabel('MP4 파일 고르기')
@@ -88,22 +113,7 @@ describe('the guests’ page', () => {
     await checkScreen(page, 'home-guest-price')
   })
 
-  it('brings the price and its button into view on a phone, under a header of one line', async () => {
-    screens.site.config = { ...sampleConfig, testPay: true }
-    const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
-    const { page } = await screens.visit('/', { member: false, answers, viewport: PHONE })
-    await page.getByRole('button', { name: '결제 테스트' }).waitFor()
-    const single = ['.logo span', '.header-end .button', '.header-end .button + .button']
-    await expect.poll(() => page.evaluate(countLines, single)).toEqual([1, 1, 1])
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.keyboard.press('Enter')
-    const start = page.getByRole('button', { name: '이 영상으로 시작하기' })
-    await expect
-      .poll(() => start.evaluate(each => each.getBoundingClientRect().bottom <= window.innerHeight))
-      .toBe(true)
-  })
-
-  it('keeps the link whose price was shown through the sign-in', async () => {
+  it('keeps the link whose price was shown through the sign-in, whose dialog links the terms and the privacy policy and names the age limit', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
@@ -111,7 +121,13 @@ describe('the guests’ page', () => {
     await page.getByText('12분 34초 영상은').waitFor()
     screens.site.foreign = () => false
     await page.getByRole('button', { name: '이 영상으로 시작하기' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Google로 계속하기' }).click()
+    const dialog = page.getByRole('dialog', { name: '로그인' })
+    await dialog.getByText('만 14세 미만은').waitFor()
+    await dialog.getByText('토큰 200개는 이메일이 확인된 계정에 드려요.').waitFor()
+    const addressOf = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+    await expect.poll(() => addressOf('이용약관')).toBe('/terms')
+    await expect.poll(() => addressOf('개인정보처리방침')).toBe('/privacy')
+    await dialog.getByRole('button', { name: 'Google로 계속하기' }).click()
     await page.waitForURL(address => address.origin === screens.site.foreignOrigin)
     await page.goto(`${screens.site.origin}/robots.txt`)
     await expect
@@ -136,53 +152,67 @@ describe('the guests’ page', () => {
     await popup.getByText('보관해 둔 영상이에요.').waitFor()
   })
 
-  it('names and links the terms, the privacy policy and the age limit where one signs in', async () => {
-    const { page } = await screens.visit('/', { member: false })
-    await page.getByRole('button', { name: '로그인' }).click()
-    const dialog = page.getByRole('dialog', { name: '로그인' })
-    await dialog.getByText('만 14세 미만은').waitFor()
-    await dialog.getByText('토큰 200개는 이메일이 확인된 계정에 드려요.').waitFor()
-    await expect.poll(() => dialog.getByRole('link', { name: '이용약관' }).getAttribute('href')).toBe('/terms')
-    await expect
-      .poll(() => dialog.getByRole('link', { name: '개인정보처리방침' }).getAttribute('href'))
-      .toBe('/privacy')
-  })
-
-  it.each([
-    '/user',
-    '/user/terms',
-    '/user/20260314140926',
-    '/addtoken',
-    '/checkout?package=tokens-430',
-    '/account',
-    '/success',
-    '/fail',
-  ])('prompts to log in at %s', async path => {
-    const { page } = await screens.visit(path, { member: false })
-    await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
-    expect(screens.site.calls).toEqual([])
-  })
-
-  it('has an accessible sign-in prompt in every colour mode and width', async () => {
+  it('prompts to log in at every address of members, whose data it does not ask for', async () => {
     const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'login-prompt')
+    for (const path of [
+      '/user/terms',
+      '/user/20260314140926',
+      '/addtoken',
+      '/checkout?package=tokens-430',
+      '/account',
+      '/success',
+      '/fail',
+    ]) {
+      await goWithinPage(page, path)
+      await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
+    }
+    expect(screens.site.calls).toEqual([])
   })
 
   it.each([
-    ['/terms', '이용약관', 'terms'],
-    ['/privacy', '개인정보처리방침', 'privacy'],
-  ])('opens %s, revised 2024-09-19, to everybody', async (path, heading, name) => {
-    const { page } = await screens.visit(path, { member: false })
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    await page.getByText('2024년 9월 19일 개정').waitFor()
-    await expect.poll(() => page.title()).toBe(`${heading} | Jamak 자막`)
-    await checkScreen(page, name)
-  })
+    [
+      '/terms',
+      '이용약관',
+      'terms',
+      [
+        '올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.',
+        '만든 자막은 언제든지 다운로드할 수 있습니다.',
+        '토큰은 환불되지 않습니다. 다만 법이 청약철회를 인정하는 경우',
+        '회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있습니다.',
+        '적용일 7일 전부터',
+        '토큰과 이용 요금',
+      ],
+    ],
+    [
+      '/Privacy/',
+      '개인정보처리방침',
+      'privacy',
+      [
+        '만 14세 미만인 사람의 개인정보는 법정대리인의 동의를 받아',
+        'Amazon Web Services, Inc.',
+        '토스페이먼츠 주식회사',
+        '개인정보 보호책임자',
+      ],
+    ],
+  ] as const)(
+    'opens %s, revised 2024-09-19, to everybody, with what the specification and the law require, and keeps its text as it was built',
+    async (path, heading, name, sentences) => {
+      const { page } = await screens.visit(path, { member: false, before: markBuiltHeadings })
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await page.getByText('2024년 9월 19일 개정').waitFor()
+      for (const sentence of sentences) await page.getByText(sentence).first().waitFor()
+      await expect.poll(() => page.title()).toBe(`${heading} | Jamak 자막`)
+      await expectOneTitle(page)
+      await expectHeadingsAsBuilt(page)
+      await checkScreen(page, name)
+    },
+  )
 
-  it('answers at /help what users ask, and opens a question by its address', async () => {
-    const { page } = await screens.visit('/help#rules', { member: false })
+  it('answers at /help what users ask, opens a question by its address, and keeps its text as it was built', async () => {
+    const { page } = await screens.visit('/help#rules', { member: false, before: markBuiltHeadings })
     const rules = page.getByRole('heading', { name: '‘읽기 편한 자막’은 무엇을 나타내나요?' })
     await rules.waitFor()
     await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
@@ -196,90 +226,28 @@ describe('the guests’ page', () => {
     ])
       await page.getByRole('heading', { name: asked }).waitFor()
     await expect.poll(() => page.title()).toBe('도움말 | Jamak 자막')
+    await expectHeadingsAsBuilt(page)
     await checkScreen(page, 'help')
     await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
   })
 
-  it('contains the four terms required by the specification', async () => {
-    const { page } = await screens.visit('/terms', { member: false })
-    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.').waitFor()
-    await page.getByText('만든 자막은 언제든지 다운로드할 수 있습니다.').waitFor()
-    await page.getByText('토큰은 환불되지 않습니다. 다만 법이 청약철회를 인정하는 경우').waitFor()
-    await page.getByText('회원이 이 약관을 어기면 이용을 제한하거나 회원 자격을 없앨 수 있습니다.').waitFor()
-    await page.getByText('적용일 7일 전부터').waitFor()
-  })
-
-  it('names legal guardians and data processors in the privacy policy', async () => {
-    const { page } = await screens.visit('/privacy', { member: false })
-    await page.getByText('만 14세 미만인 사람의 개인정보는 법정대리인의 동의를 받아').waitFor()
-    await page.getByRole('rowheader', { name: 'Amazon Web Services, Inc.', exact: true }).waitFor()
-    await page.getByRole('rowheader', { name: '토스페이먼츠 주식회사' }).waitFor()
-  })
-
-  it.each([
-    ['/help#rules', '‘읽기 편한 자막’은 무엇을 나타내나요?'],
-    ['/terms', '토큰과 이용 요금'],
-    ['/Privacy/', '개인정보 보호책임자'],
-  ])(
-    'keeps the text of %s as it was built when the scripts take over, and fills in the company',
-    async (path, title) => {
-      const before = (page: Page) =>
-        page.addInitScript(() =>
-          document.addEventListener('readystatechange', () => {
-            if (document.readyState === 'interactive')
-              for (const each of document.querySelectorAll('main :is(h1, h2)')) each.setAttribute('data-built', '')
-          }),
-        )
-      const { page } = await screens.visit(path, { member: false, before })
-      await page.getByRole('main').getByText('help@example.com').first().waitFor()
-      await page.locator('h2[data-built]', { hasText: title }).waitFor()
-      await expect.poll(() => page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
-    },
-  )
-
-  it('shows members a text page with their own header', async () => {
-    const { page } = await screens.visit('/terms')
-    await page.locator('.balance').waitFor()
-    await page.getByText('올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.').waitFor()
-  })
-
-  it.each(['/', '/terms', '/nowhere'])('has exactly one title at %s', async path => {
-    const { page } = await screens.visit(path, { member: false })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.locator('head title').count()).toBe(1)
-    await expect.poll(() => page.title()).toMatch(/ [|] Jamak 자막$/)
-  })
-
-  it('links to the home page from an unknown address', async () => {
+  it('links to the home page from an unknown address, and shows company, terms and privacy policy in its footer', async () => {
     const { page } = await screens.visit('/nowhere', { member: false })
     await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()
+    await expectOneTitle(page)
     await checkScreen(page, 'not-found')
-    await page.getByRole('link', { name: '처음으로' }).click()
-    await page.getByRole('heading', { name: '영어 영상에 한국어 자막을 달아 드려요' }).waitFor()
-  })
-
-  it('shows company, terms and privacy policy in every footer', async () => {
-    const { page } = await screens.visit('/nowhere', { member: false })
     const footer = page.getByRole('contentinfo')
     await footer.getByText('help@example.com').waitFor()
     await footer.getByRole('link', { name: '사업자정보 확인' }).waitFor()
+    await page.getByRole('link', { name: '처음으로' }).click()
+    await page.getByRole('heading', { name: '영어 영상에 한국어 자막을 달아 드려요' }).waitFor()
     await footer.getByRole('link', { name: '이용약관' }).click()
     await page.getByRole('heading', { name: '이용약관', level: 1 }).waitFor()
   })
 
-  it('offers the test payment only if the deployment allows it', async () => {
-    const off = await screens.visit('/', { member: false })
-    await off.page.getByText('help@example.com').waitFor()
-    await expect.poll(() => off.page.getByRole('button', { name: '결제 테스트' }).count()).toBe(0)
-    await off.leave()
-    screens.site.config.testPay = true
-    const on = await screens.visit('/', { member: false })
-    await on.page.getByRole('button', { name: '결제 테스트' }).waitFor()
-  })
-
   it('keeps the chosen colour mode after a reload', async () => {
-    const { page } = await screens.visit('/', { member: false, colourScheme: 'light' })
+    const { page } = await screens.visit('/', { member: false })
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: '어둡게' }).click()
@@ -371,18 +339,7 @@ describe('a sign-in', () => {
     expect(screens.site.calls).toEqual([])
   })
 
-  it('ends with a sign-out that closes the session, deletes the tokens and returns to the home page', async () => {
-    screens.site.foreign = hosted()
-    const { page } = await screens.visit('/user', { answers: { listArchive } })
-    await page.getByRole('button', { name: '내 메뉴' }).click()
-    await page.getByRole('menuitem', { name: '로그아웃' }).click()
-    await page.waitForURL(address => address.pathname === '/')
-    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  })
-
-  it('ends with a sign-out that deletes the user’s stored video from the browser', async () => {
+  it('ends with a sign-out that closes the session, deletes tokens and stored video from the browser, and returns to the home page', async () => {
     screens.site.foreign = hosted()
     const storage = { 'jamak.unfinished-uploads': '[]', 'jamak.register': 'banmal' }
     const { page } = await screens.visit('/user', { answers: { listArchive }, storage })
@@ -401,6 +358,7 @@ describe('a sign-in', () => {
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   })

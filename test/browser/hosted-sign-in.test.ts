@@ -94,6 +94,19 @@ const answers: Answers = {
   openSession: () => ({ ...sampleMe, created: false }),
   listArchive: () => ({ entries: [], page: 1, pages: 0, total: 0 }),
 }
+function expectAllowed(provider: 'Google' | 'Kakao'): void {
+  expect(authorized.map(query => Object.fromEntries(query))).toEqual([
+    expect.objectContaining({
+      identity_provider: provider,
+      lang: 'ko',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+      redirect_uri: `${screens.site.origin}/signed-in`,
+    }),
+  ])
+}
+
 const bearer = () => screens.site.calls.at(-1)?.headers.authorization
 
 async function signedIn(asked: string[]) {
@@ -104,50 +117,18 @@ async function signedIn(asked: string[]) {
 }
 
 describe('a sign-in at Cognito’s hosted page', () => {
-  it('uses a code with PKCE and returns to the page where it started', async () => {
+  it('uses a code with PKCE, returns to the page where it started, survives a reload, renews a token that the API rejects, and ends with a sign-out that closes the session and revokes the tokens', async () => {
     const asked: string[] = []
+    authorized.length = 0
     const { page } = await signedIn(asked)
     expect(new URL(page.url()).pathname).toBe('/user')
     expect(asked).toEqual(['/oauth2/authorize', '/oauth2/token'])
+    expectAllowed('Google')
     expect(screens.site.calls[0]?.route).toBe('openSession')
     expect(bearer()).toBe(`Bearer ${access('first')}`)
-  })
-
-  it.each([
-    ['Google로 계속하기', 'Google'],
-    ['카카오로 계속하기', 'Kakao'],
-  ])(
-    'asks Cognito, by the button %s, for a provider, scopes and an address that the template’s client has',
-    async (label, provider) => {
-      authorized.length = 0
-      const visit = await screens.visit('/', { member: false, answers, before: cognito([]) })
-      await visit.page.getByRole('button', { name: '로그인' }).click()
-      await visit.page.getByRole('dialog').getByRole('button', { name: label }).click()
-      await visit.page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
-      expect(authorized.map(query => Object.fromEntries(query))).toEqual([
-        expect.objectContaining({
-          identity_provider: provider,
-          lang: 'ko',
-          response_type: 'code',
-          code_challenge_method: 'S256',
-          scope: 'openid email profile',
-          redirect_uri: `${screens.site.origin}/signed-in`,
-        }),
-      ])
-    },
-  )
-
-  it('survives a reload without requesting tokens again', async () => {
-    const asked: string[] = []
-    const { page } = await signedIn(asked)
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(asked).toEqual(['/oauth2/authorize', '/oauth2/token'])
-  })
-
-  it('renews a token that the API rejects', async () => {
-    const asked: string[] = []
-    const { page } = await signedIn(asked)
     let refused = false
     await page.route('**/api/me', async route => {
       if (refused) return route.fallback()
@@ -157,16 +138,20 @@ describe('a sign-in at Cognito’s hosted page', () => {
     await page.reload()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(asked.slice(2)).toHaveLength(1)
-  })
-
-  it('ends with a sign-out that closes the session, revokes the tokens and returns to the home page', async () => {
-    const asked: string[] = []
-    const { page } = await signedIn(asked)
     await page.getByRole('button', { name: '민지 내 메뉴' }).click()
     await page.getByRole('menuitem', { name: '로그아웃' }).click()
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-    await expect.poll(() => asked.slice(2)).toEqual(['RevokeToken', '/logout'])
+    await expect.poll(() => asked.slice(3)).toEqual(['RevokeToken', '/logout'])
     expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
+  })
+
+  it('asks Cognito for Kakao, too, with scopes and an address that the template’s client has', async () => {
+    authorized.length = 0
+    const visit = await screens.visit('/', { member: false, answers, before: cognito([]) })
+    await visit.page.getByRole('button', { name: '로그인' }).click()
+    await visit.page.getByRole('dialog').getByRole('button', { name: '카카오로 계속하기' }).click()
+    await visit.page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
+    expectAllowed('Kakao')
   })
 })

@@ -155,31 +155,49 @@ describe('"취소"', () => {
     await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
-  it.each([
-    ['uploading', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['queued', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['fetching', 4, '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.', 0],
-    ['listening', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
-    ['translating', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
-    ['writing', 4, '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.', 4],
-  ] as const)('stands on a row that is %s, and says before what it costs', async (status, used_token, text, costs) => {
-    let entries: EntryView[] = [{ ...uploading, status, used_token }]
+  it('stands on a row in any stage, and says before what it costs', async () => {
+    const [free, dear] = [
+      '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.',
+      '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.',
+    ]
+    const stages = [
+      ['uploading', free, 0],
+      ['queued', free, 0],
+      ['fetching', free, 0],
+      ['listening', dear, 4],
+      ['translating', dear, 4],
+      ['writing', dear, 4],
+    ] as const
+    let entries: EntryView[] = stages.map(([status], i) => {
+      const key = `2026031414092${i}`
+      return { ...uploading, key, status, title: `${key}_${status}.mp4` }
+    })
     const canceled: unknown[] = []
     const answers: Answers = {
       listArchive: () => ({ entries, page: 1, pages: 1, total: entries.length }),
-      cancelEntry({ body }) {
+      cancelEntry({ parameters, body }) {
         canceled.push(body)
-        entries = [{ ...uploading, status: 'failed', failure: 'CANCELED', failureText: '요청하신 대로 취소했어요.' }]
-        return { refunded: used_token - costs, charged: costs }
+        const failed = { status: 'failed', failure: 'CANCELED', failureText: '요청하신 대로 취소했어요.' } as const
+        entries = entries.map(entry => (entry.key === parameters.key ? { ...entry, ...failed } : entry))
+        return { refunded: 4, charged: 0 }
       },
     }
     const { page } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: '취소 hello.mp4' }).click()
-    await page.getByRole('dialog', { name: '취소할까요?' }).getByText(text).waitFor()
-    expect(canceled).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
-    await page.getByText('요청하신 대로 취소했어요.').waitFor()
-    expect(canceled).toEqual([{ costs }])
+    const costs: unknown[] = []
+    for (const [status, text, cost] of stages) {
+      await page.getByRole('button', { name: `취소 ${status}.mp4` }).click()
+      const dialog = page.getByRole('dialog', { name: '취소할까요?' })
+      await dialog.getByText(text).waitFor()
+      expect(canceled).toEqual(costs)
+      costs.push({ costs: cost })
+      await dialog.getByRole('button', { name: '취소' }).click()
+      await page
+        .getByRole('row')
+        .filter({ hasText: `${status}.mp4` })
+        .getByText('요청하신 대로 취소했어요.')
+        .waitFor()
+      expect(canceled).toEqual(costs)
+    }
   })
 
   it('in the archive also stops the upload running on this page', async () => {

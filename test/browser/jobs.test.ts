@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { DESKTOP, isInView, PHONE } from '../support/browser.ts'
+import { isInView, PHONE } from '../support/browser.ts'
 import { sampleArchive, sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
@@ -89,12 +89,12 @@ describe('the card of a video', () => {
 
   it.each([
     ['a phone', PHONE],
-    ['a laptop', DESKTOP],
     ['a low window', { width: 1280, height: 640 }],
   ])('is in view on %s once the video is confirmed, before the card of a finished group', async (_, viewport) => {
     const { answers, state } = service()
     state.entries = ['20260313090000', '20260313090001'].map(key => sampleEntry(key, { group: GROUP }))
-    const { page } = await screens.visit('/', { answers, viewport })
+    const { page } = await screens.visit('/', { answers })
+    await page.setViewportSize(viewport)
     await submit(page)
     await steps(page).first().waitFor()
     const newest = page.locator('.jobs > ul > li').first()

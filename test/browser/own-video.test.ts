@@ -65,7 +65,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
 }
 
 describe('the user’s own video', () => {
-  it('is shown as soon as the editor opens, and never leaves the device', async () => {
+  it('is shown as soon as the editor opens, never leaves the device, and is deleted in the account', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)
     await page.goto(`${screens.site.origin}/user/${KEY}`)
@@ -81,6 +81,12 @@ describe('the user’s own video', () => {
     await page.getByRole('button', { name: '이 기기에서 지우기' }).waitFor()
     await expect.poll(() => listed(page)).toEqual([KEY])
     await checkScreen(page, 'editor-own-video')
+    await page.goto(`${screens.site.origin}/account#sign-in`)
+    await page.getByText('sky.mp4', { exact: true }).waitFor()
+    await checkScreen(page, 'account-own-videos')
+    await page.getByRole('button', { name: 'sky.mp4 지우기' }).click()
+    await page.getByText('기억한 영상이 없어요.').waitFor()
+    await expect.poll(() => copies(page)).toEqual([])
   })
 
   it('is not remembered if the user does not want it', async () => {
@@ -92,16 +98,6 @@ describe('the user’s own video', () => {
   })
 
   it.each([
-    {
-      way: 'in the account',
-      async forget(page: Page) {
-        await page.goto(`${screens.site.origin}/account#sign-in`)
-        await page.getByText('sky.mp4', { exact: true }).waitFor()
-        await checkScreen(page, 'account-own-videos')
-        await page.getByRole('button', { name: 'sky.mp4 지우기' }).click()
-        await page.getByText('기억한 영상이 없어요.').waitFor()
-      },
-    },
     {
       way: 'with its entry',
       async forget(page: Page) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../lambdas/contract/order.ts'
-import { DESKTOP, PHONE } from '../support/browser.ts'
+import { DESKTOP, goWithinPage, PHONE } from '../support/browser.ts'
 import { PAYMENT_SCRIPT } from '../support/payment-script.ts'
 import { sampleMe, sampleReceipt } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
@@ -51,23 +51,21 @@ describe('the token screen', () => {
     await expect.poll(() => page.url()).toContain('/checkout?package=tokens-430')
   })
 
-  it.each([
-    ['20개', '1,000원', ''],
-    ['100개', '5,000원', ''],
-    ['210개', '10,000원', '(보너스 10개 포함)'],
-    ['430개', '20,000원', '(보너스 30개 포함)'],
-    ['1,200개', '50,000원', '(보너스 200개 포함)'],
-    ['2,500개', '100,000원', '(보너스 500개 포함)'],
-  ])('offers %s for %s', async (tokens, price, bonus) => {
-    const { page } = await screens.visit('/addtoken')
-    const card = page.locator('.package').filter({ hasText: `토큰 ${tokens}` })
-    await card.getByText(price, { exact: true }).waitFor()
-    await expect.poll(() => card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
-  })
-
-  it('leads with the minutes of video and recommends one package, which it does not choose', async () => {
+  it('leads with the minutes of video, offers tokens at their prices, and recommends one package, which it does not choose', async () => {
     const { page } = await screens.visit('/addtoken')
     await page.getByText('추천', { exact: true }).waitFor()
+    for (const [tokens, price, bonus] of [
+      ['20개', '1,000원', ''],
+      ['100개', '5,000원', ''],
+      ['210개', '10,000원', '(보너스 10개 포함)'],
+      ['430개', '20,000원', '(보너스 30개 포함)'],
+      ['1,200개', '50,000원', '(보너스 200개 포함)'],
+      ['2,500개', '100,000원', '(보너스 500개 포함)'],
+    ] as const) {
+      const card = page.locator('.package').filter({ hasText: `토큰 ${tokens}` })
+      await card.getByText(price, { exact: true }).waitFor()
+      await expect.poll(() => card.locator('.bonus').allTextContents()).toEqual(bonus ? [bonus] : [])
+    }
     const minutes = await page.locator('.package .price-minutes').allTextContents()
     expect(minutes).toEqual(['영상 2분', '영상 10분', '영상 21분추천', '영상 43분', '영상 2시간', '영상 4시간 10분'])
     const sizes = await page
@@ -86,19 +84,15 @@ describe('the token screen', () => {
     await checkScreen(page, 'tokens-recommended')
   })
 
-  it('keeps the pay bar in sight on a phone while the packages scroll', async () => {
-    const { page } = await screens.visit('/addtoken', { viewport: PHONE })
-    await page.getByRole('radio', { name: /토큰 20개/ }).check()
+  it('keeps the pay bar in sight on a phone, and can be used by keyboard: arrows choose, Enter pays', async () => {
+    const { page } = await screens.visit('/addtoken')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('radio', { name: /토큰 20개/ }).focus()
+    await page.keyboard.press('Space')
     await page.evaluate(() => scrollTo(0, 0))
     const pay = page.getByRole('button', { name: '1,000원 결제하기' })
     await expect.poll(() => isWithin(pay, PHONE.height)).toBe(true)
     await page.getByText('영상 2분 · 토큰 20개').waitFor()
-  })
-
-  it('can be used by keyboard: arrows choose, Enter pays', async () => {
-    const { page } = await screens.visit('/addtoken')
-    await page.getByRole('radio', { name: /토큰 20개/ }).focus()
-    await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.url()).toContain('/checkout?package=tokens-100')
@@ -106,36 +100,40 @@ describe('the token screen', () => {
 })
 
 describe('the token screen for a user who needs more tokens', () => {
-  it.each([
-    [50, '50개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '100개', '5,000원'],
-    [9_000, '9,000개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '2,500개', '100,000원'],
-  ])('names the missing %i and has chosen a fitting package', async (need, text, tokens, price) => {
-    const { page } = await screens.visit(`/addtoken?need=${need}`)
-    await page.getByText(text).waitFor()
-    await expect.poll(() => page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
-    await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
-    if (need === 50) await checkScreen(page, 'tokens-needed')
-  })
-
-  it.each(['', '0', '-1', '1e99', 'NaN', '12.5'])('preselects nothing at need=%s', async need => {
-    const { page } = await screens.visit(`/addtoken?need=${need}`)
-    await page.getByRole('radio').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
+  it('names how many are missing and has chosen a fitting package, but none for an amount that is no need', async () => {
+    const { page } = await screens.visit('/addtoken?need=50')
+    const needs = async (text: string, tokens: string, price: string) => {
+      await page.getByText(text).waitFor()
+      await expect.poll(() => page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
+      await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
+    }
+    await needs('50개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '100개', '5,000원')
+    await checkScreen(page, 'tokens-needed')
+    await goWithinPage(page, '/addtoken?need=9000')
+    await needs('9,000개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '2,500개', '100,000원')
+    for (const need of ['', '0', '-1', '1e99', 'NaN', '12.5']) {
+      await goWithinPage(page, `/addtoken?need=${need}`)
+      await page.getByRole('radio').first().waitFor()
+      await expect.poll(() => page.getByRole('button', { name: '결제하기' }).isDisabled()).toBe(true)
+    }
   })
 })
 
 describe('the checkout screen', () => {
   it('links back to the packages if none was chosen', async () => {
-    for (const query of ['', '?package=tokens-9999']) {
-      const { page, leave } = await screens.visit(`/checkout${query}`)
+    const { page } = await screens.visit('/checkout')
+    const leadsBack = async () => {
       await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/addtoken')
-      await leave()
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/addtoken')
     }
+    await leadsBack()
+    await goWithinPage(page, '/checkout?package=tokens-9999')
+    await leadsBack()
   })
 
-  it('sets the amount, renders methods and agreement, and only then enables its button', async () => {
-    const { page } = await screens.visit('/checkout?package=tokens-430')
+  it('sets the amount, renders methods and agreement, and only then enables its button, which creates no order before the terms are agreed to, and then one on the server, pays it and returns to a receipt', async () => {
+    const answers: Answers = { createPayment, confirmPayment: paid }
+    const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByText('20,000원').waitFor()
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
@@ -147,6 +145,25 @@ describe('the checkout screen', () => {
         ['renderAgreement', { variantKey: 'AGREEMENT' }],
       ])
     await checkScreen(page, 'checkout')
+    await page.evaluate(() => dispatchEvent(new CustomEvent('agreement', { detail: false })))
+    await proceed.click()
+    await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
+    expect(calls('createPayment')).toEqual([])
+    const agreement = page.getByRole('region', { name: '약관 동의' })
+    await expect.poll(() => agreement.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await page.setViewportSize({ width: 1280, height: 240 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await proceed.evaluate(button => button instanceof HTMLElement && button.click())
+    await expect.poll(() => isWithin(agreement, 240)).toBe(true)
+    await checkScreen(page, 'checkout-unagreed')
+    await page.evaluate(() => dispatchEvent(new CustomEvent('agreement', { detail: true })))
+    await proceed.click()
+    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
+    expect(calls('createPayment')).toHaveLength(1)
+    expect(calls('createPayment')[0]?.body).toEqual({ package: 'tokens-430' })
+    expect(calls('createPayment')[0]?.headers['idempotency-key']).toBeDefined()
+    expect(calls('confirmPayment')).toHaveLength(1)
+    expect(calls('confirmPayment')[0]?.body).toEqual({ paymentKey: 'pay-1', orderId: ORDER, amount: 20_000 })
   })
 
   it('keeps its button disabled until the widgets are loaded', async () => {
@@ -168,50 +185,25 @@ describe('the checkout screen', () => {
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
   })
 
-  it('creates the order on the server, pays it and returns to a receipt', async () => {
-    const answers: Answers = { createPayment, confirmPayment: paid }
-    const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
-    await page.getByRole('button', { name: '결제 진행하기' }).click()
-    await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
-    expect(calls('createPayment')[0]?.body).toEqual({ package: 'tokens-430' })
-    expect(calls('createPayment')[0]?.headers['idempotency-key']).toBeDefined()
-    expect(calls('confirmPayment')).toHaveLength(1)
-    expect(calls('confirmPayment')[0]?.body).toEqual({ paymentKey: 'pay-1', orderId: ORDER, amount: 20_000 })
-  })
-
-  it('creates no order before the terms are agreed to, and points at them', async () => {
-    const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment } })
-    const proceed = page.getByRole('button', { name: '결제 진행하기' })
-    await expect.poll(() => proceed.isEnabled()).toBe(true)
-    await page.evaluate(() => dispatchEvent(new CustomEvent('agreement', { detail: false })))
-    await proceed.click()
-    await page.getByText('필수 약관에 동의하면 결제할 수 있어요.').waitFor()
-    expect(calls('createPayment')).toEqual([])
-    const agreement = page.getByRole('region', { name: '약관 동의' })
-    await expect.poll(() => agreement.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
-    await page.setViewportSize({ width: 1280, height: 240 })
-    await page.evaluate(() => scrollTo(0, 0))
-    await proceed.evaluate(button => button instanceof HTMLElement && button.click())
-    await expect.poll(() => isWithin(agreement, 240)).toBe(true)
-    await checkScreen(page, 'checkout-unagreed')
-  })
-
-  it.each([PHONE, DESKTOP])('keeps the sum and the pay button in sight at $width px', async viewport => {
-    const { page } = await screens.visit('/checkout?package=tokens-430', { viewport })
+  it('keeps the sum and the pay button in sight on a phone and on a desktop', async () => {
+    const { page } = await screens.visit('/checkout?package=tokens-430')
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
     await expect.poll(() => proceed.isEnabled()).toBe(true)
     // As tall as Toss's payment methods with an open card form.
     await page
       .locator('#payment-methods')
       .evaluate(element => element instanceof HTMLElement && element.style.setProperty('height', '1200px'))
-    for (const top of [0, 500]) {
-      await page.evaluate(to => scrollTo(0, to), top)
-      await expect.poll(() => isWithin(proceed, viewport.height)).toBe(true)
-      await expect.poll(() => isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      for (const top of [0, 500]) {
+        await page.evaluate(to => scrollTo(0, to), top)
+        await expect.poll(() => isWithin(proceed, viewport.height)).toBe(true)
+        await expect.poll(() => isWithin(page.getByText('20,000원'), viewport.height)).toBe(true)
+      }
     }
   })
 
-  it('shows the provider’s refusal and stays open', async () => {
+  it('shows a refusal of the provider, and of our own server, and stays open', async () => {
     const before = async (page: Page) =>
       page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
@@ -219,11 +211,7 @@ describe('the checkout screen', () => {
     await page.getByText('필수 약관에 동의해주세요.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
     await checkScreen(page, 'checkout-refused')
-  })
-
-  it('shows a refusal of our own server', async () => {
-    const answers: Answers = { createPayment: () => new Refusal('PAYMENT_UNAVAILABLE') }
-    const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
+    screens.site.answers.createPayment = () => new Refusal('PAYMENT_UNAVAILABLE')
     await page.getByRole('button', { name: '결제 진행하기' }).click()
     await page.getByText('결제사와 연결되지 않았어요. 잠시 후 다시 시도해 주세요.').waitFor()
   })
@@ -260,18 +248,7 @@ describe('the success screen', () => {
     expect(calls('confirmPayment')).toHaveLength(1)
   })
 
-  it('shows the bank account while waiting for the deposit', async () => {
-    const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
-    const answers = { confirmPayment: order({ status: 'waiting', paidAt: undefined, virtualAccount: account }) }
-    const { page } = await screens.visit(SUCCESS, { answers })
-    await page.getByRole('heading', { name: '입금을 기다리고 있어요' }).waitFor()
-    await page.getByText('우리은행 1002-123-456789').waitFor()
-    await page.getByText('예금주').waitFor()
-    await page.getByText('2026.03.19 23:59:59').waitFor()
-    await checkScreen(page, 'success-waiting')
-  })
-
-  it('copies the bank account number, and shows the receipt once the deposit has arrived', async () => {
+  it('shows the bank account while waiting for the deposit, copies its number, and shows the receipt once the deposit has arrived', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const waiting = order({ status: 'waiting', paidAt: undefined, virtualAccount: account })
     let hasCome = false
@@ -281,6 +258,11 @@ describe('the success screen', () => {
       before: page => page.clock.install(),
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('heading', { name: '입금을 기다리고 있어요' }).waitFor()
+    await page.getByText('우리은행 1002-123-456789').waitFor()
+    await page.getByText('예금주').waitFor()
+    await page.getByText('2026.03.19 23:59:59').waitFor()
+    await checkScreen(page, 'success-waiting')
     await page.getByRole('button', { name: '계좌번호 복사' }).click()
     await page.getByText('계좌번호를 복사했어요.').waitFor()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1002-123-456789')
@@ -290,20 +272,23 @@ describe('the success screen', () => {
     expect(calls('confirmPayment')).toHaveLength(1)
   })
 
-  it.each([
-    ['AMOUNT_MISMATCH', '결제 금액이 주문과 달라요.'],
-    ['PAYMENT_REJECTED', '결제가 승인되지 않았어요.'],
-    ['PAYMENT_EXPIRED', '결제 시간이 지났어요.'],
-    ['NO_ORDER', '주문을 찾을 수 없어요.'],
-  ] as const)('says why the server refused, and what to do: %s', async (code, text) => {
-    const { page } = await screens.visit(SUCCESS, { answers: { confirmPayment: () => new Refusal(code) } })
-    await page.getByText(text).waitFor()
-    await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
-    if (code === 'PAYMENT_REJECTED') {
-      await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
-      const [sentence] = await page.getByText('결제 금액은 청구되지 않았어요.').allTextContents()
-      expect(sentence?.split('청구되지')).toHaveLength(2)
-      await checkScreen(page, 'success-refused')
+  it('says why the server refused, and what to do', async () => {
+    const answers: Answers = { confirmPayment: () => new Refusal('PAYMENT_REJECTED') }
+    const { page } = await screens.visit(SUCCESS, { answers })
+    await page.getByText('결제가 승인되지 않았어요.').waitFor()
+    await page.getByRole('heading', { name: '결제하지 못했어요' }).waitFor()
+    const [sentence] = await page.getByText('결제 금액은 청구되지 않았어요.').allTextContents()
+    expect(sentence?.split('청구되지')).toHaveLength(2)
+    await checkScreen(page, 'success-refused')
+    for (const [code, text] of [
+      ['AMOUNT_MISMATCH', '결제 금액이 주문과 달라요.'],
+      ['PAYMENT_EXPIRED', '결제 시간이 지났어요.'],
+      ['NO_ORDER', '주문을 찾을 수 없어요.'],
+    ] as const) {
+      screens.site.answers.confirmPayment = () => new Refusal(code)
+      await goWithinPage(page, SUCCESS.replace(ORDER, `order-${code.toLowerCase()}`))
+      await page.getByText(text).waitFor()
+      await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     }
   })
 
@@ -362,25 +347,24 @@ describe('the success screen', () => {
 })
 
 describe('the failure screen', () => {
-  it.each([
-    ['PAY_PROCESS_CANCELED', '결제를 중단했어요', '결제되지 않았어요.', 'fail-canceled'],
-    ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
-    ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
-  ])('says what happened and leads back to the same package: %s', async (code, heading, text, name) => {
+  it('says what happened and leads back to the same package, and is harmless if opened directly', async () => {
     const answers: Answers = { failPayment: () => ({}), readPayment: order({ status: 'failed' }) }
-    const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
-    const { page } = await screens.visit(`/fail?${query}`, { answers })
-    await page.getByRole('heading', { name: heading }).waitFor()
-    await page.getByText(text).waitFor()
-    await expect.poll(() => calls('failPayment').at(-1)?.body).toEqual({ orderId: ORDER, code })
-    const again = page.getByRole('link', { name: '다시 결제하기' })
-    await expect.poll(() => again.getAttribute('href')).toBe('/checkout?package=tokens-430')
-    await checkScreen(page, name)
-  })
-
-  it('is harmless if opened directly', async () => {
-    const { page } = await screens.visit('/fail')
+    const { page } = await screens.visit('/fail', { answers })
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     expect(calls('failPayment')).toEqual([])
+    for (const [code, heading, text, name] of [
+      ['PAY_PROCESS_CANCELED', '결제를 중단했어요', '결제되지 않았어요.', 'fail-canceled'],
+      ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
+      ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
+    ] as const) {
+      const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
+      await goWithinPage(page, `/fail?${query}`)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByText(text).waitFor()
+      await expect.poll(() => calls('failPayment').at(-1)?.body).toEqual({ orderId: ORDER, code })
+      const again = page.getByRole('link', { name: '다시 결제하기' })
+      await expect.poll(() => again.getAttribute('href')).toBe('/checkout?package=tokens-430')
+      await checkScreen(page, name)
+    }
   })
 })

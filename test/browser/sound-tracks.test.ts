@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Movie, readMovie } from '#mp4-sound'
 import { decodeSound, SAMPLE_RATE } from '../../local/engines/decode.ts'
-import { DESKTOP, PHONE } from '../support/browser.ts'
 import { alacMp4, dtsMp4, encodedMp4, flacMp4, pcmMp4, TONES, tracksMp4 } from '../support/mp4/coded-sound.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
@@ -113,15 +112,12 @@ describe('a video with several sound tracks', () => {
   const EARLY = [0.3, 1.3]
   const LATE = [0.8, 1.8]
 
-  it.each([
-    ['tracks', DESKTOP],
-    ['tracks-360', PHONE],
-  ])('asks which one speaks, plays each, and sends the chosen one: %s', async (shot, viewport) => {
+  it('asks which one speaks, plays each, and sends the chosen one', async () => {
     const { answers, received } = store()
-    const { page } = await screens.visit('/', { answers, viewport })
+    const { page } = await screens.visit('/', { answers })
     await chooseFiles(page, fileWith(await tracksMp4([EARLY, LATE])))
     await page.getByRole('group', { name: '어느 소리로 자막을 만들까요?' }).waitFor()
-    await checkScreen(page, `upload-${shot}`)
+    await checkScreen(page, 'upload-tracks')
     await expect.poll(() => confirm(page).isDisabled()).toBe(true)
     await page.getByRole('button', { name: '소리 2 들어 보기' }).click()
     await page.getByRole('button', { name: '소리 2 멈추기' }).click()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PHONE } from '../support/browser.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
@@ -34,9 +34,8 @@ const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 
 /** Enters a link whose quote is `quote`, unless `answers` say otherwise. */
-async function enterLink(answers: Answers = {}, options: { viewport?: { width: number; height: number } } = {}) {
-  const all = { me: rich, quoteYoutube: () => quote, ...answers }
-  const { page } = await screens.visit('/', { answers: all, ...options })
+async function enterLink(answers: Answers) {
+  const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote, ...answers } })
   await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
   await page.keyboard.press('Enter')
   return page
@@ -169,91 +168,86 @@ describe('a file that was chosen before', () => {
 })
 
 describe('a part of the page requested without a network', () => {
-  it('loads when the file is chosen again online', async () => {
-    const { page } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
+  it('loads when the file is chosen again, or the screen is retried, online', async () => {
+    const { page, context } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
-    await page.context().setOffline(true)
+    await context.setOffline(true)
     await chooseFiles(page, HELLO)
     await page.getByText('인터넷에 연결되지 않았어요. 연결을 확인하고 다시 시도해 주세요.').waitFor()
-    await page.context().setOffline(false)
+    await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: '인터넷에 연결되지 않았어요.' })
+    const retry = alert.getByRole('button', { name: '다시 시도' })
+    await retry.waitFor()
+    await context.setOffline(false)
+    await retry.click()
+    await page.getByRole('heading', { name: '도움말', level: 1 }).waitFor()
+    await page.goBack()
     await chooseFiles(page, HELLO)
     await popup(page).waitFor()
-  })
-
-  it('loads when a screen opened offline is retried online', async () => {
-    const { page } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
-    await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: '도움말' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: '인터넷에 연결되지 않았어요.' })
-    await alert.waitFor()
-    await page.context().setOffline(false)
-    await alert.getByRole('button', { name: '다시 시도' }).click()
-    await page.getByRole('heading', { name: '도움말', level: 1 }).waitFor()
   })
 })
 
 describe('a YouTube link', () => {
-  it.each([
-    'https://youtu.be/abcdefghijk',
-    'https://www.youtube.com/watch?list=x&v=abcdefghijk',
-    'youtube.com/embed/abcdefghijk',
-  ])('is recognised in the form %s', async link => {
-    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill(link)
-    await page.keyboard.press('Enter')
-    await popup(page).waitFor()
-    expect(calls('quoteYoutube')[0]?.parameters).toEqual({ id: 'abcdefghijk' })
-  })
-
-  it('in any other form is not looked up, and the page shows an example', async () => {
-    const { page } = await screens.visit('/')
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/too-short')
+  it('is looked up in three forms, or as soon as it is pasted and the network is there, and leaves the field when its popup is cancelled; anything else gets an example', async () => {
+    const answers: Answers = { me: rich, quoteYoutube: ({ parameters: { id = '' } }) => ({ ...quote, id }) }
+    const { page, context } = await screens.visit('/', { answers })
+    const field = page.getByRole('textbox', { name: 'YouTube 링크' })
+    await field.fill('https://youtu.be/too-short')
     await page.getByRole('button', { name: '영상 불러오기' }).click()
     await page.getByText('YouTube 링크를 확인해 주세요. 예: https://youtu.be/…').waitFor()
     expect(calls('quoteYoutube')).toEqual([])
     await checkScreen(page, 'upload-wrong-link')
+    const isQuoted = async (...ids: string[]) => {
+      await popup(page).getByRole('button', { name: '취소' }).click()
+      await popup(page).waitFor({ state: 'detached' })
+      await expect.poll(() => field.inputValue()).toBe('')
+      expect(calls('quoteYoutube').map(({ parameters }) => parameters.id)).toEqual(ids)
+    }
+    const links = [
+      'youtu.be/abcdefghijk',
+      'www.youtube.com/watch?list=x&v=bbbbbbbbbbb',
+      'youtube.com/embed/ccccccccccc',
+    ]
+    const ids = ['abcdefghijk', 'bbbbbbbbbbb', 'ccccccccccc']
+    for (const [i, link] of links.entries()) {
+      await field.fill(i < 2 ? `https://${link}` : link)
+      await page.keyboard.press('Enter')
+      await isQuoted(...ids.slice(0, i + 1))
+    }
+    const paste = (link: string) =>
+      field.evaluate((element, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', text)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, link)
+    await paste(' https://youtu.be/ddddddddddd ')
+    await isQuoted(...ids, 'ddddddddddd')
+    await context.setOffline(true)
+    await paste('https://youtu.be/eeeeeeeeeee')
+    await page.getByText('연결되면 영상을 불러올게요').waitFor()
+    await context.setOffline(false)
+    await isQuoted(...ids, 'ddddddddddd', 'eeeeeeeeeee')
   })
 
-  it('is looked up as soon as it is pasted', async () => {
-    const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote } })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).evaluate(field => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', ' https://youtu.be/abcdefghijk ')
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  it('shows the reason if its video does not exist, and refers to the file form if the deployment does not fetch from YouTube', async () => {
+    const page = await enterLink({
+      quoteYoutube: ({ parameters: { id = '' } }) =>
+        id === quote.id ? new Refusal('YOUTUBE_NOT_FOUND') : { ...quote, id, fetchable: false },
     })
-    await popup(page).waitFor()
-  })
-
-  it('shows the reason if its video does not exist', async () => {
-    const page = await enterLink({ quoteYoutube: () => new Refusal('YOUTUBE_NOT_FOUND') })
     await page.getByText('영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.').waitFor()
-  })
-
-  it('refers to the file form if the deployment does not fetch from YouTube', async () => {
-    const page = await enterLink({ quoteYoutube: () => ({ ...quote, fetchable: false }) })
+    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/bbbbbbbbbbb')
+    await page.keyboard.press('Enter')
     await page.getByText('지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.').waitFor()
     await checkScreen(page, 'upload-not-fetchable')
     await page.getByRole('button', { name: 'MP4 파일로 올리기' }).click()
     await page.getByText('여기에 MP4 파일을 놓아 주세요').waitFor()
   })
 
-  it('opens a popup whose focus is not on its link, with its button visible on a phone', async () => {
-    const answers: Answers = { me: rich, quoteYoutube: () => quote }
-    const { page } = await screens.visit('/', { answers, viewport: PHONE })
-    await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
-    await page.getByRole('button', { name: '영상 불러오기' }).click()
-    await popup(page).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
-    const button = page.getByRole('button', { name: /자막 만들기/ })
-    await expect
-      .poll(() => button.evaluate(each => each.getBoundingClientRect().bottom))
-      .toBeLessThanOrEqual(PHONE.height)
-  })
-
-  it('is confirmed in the popup with title, link, HH:MM:SS and tokens, then submitted', async () => {
+  it('is confirmed in the popup with title, link, HH:MM:SS and tokens, which shows the reason if the server refuses; once submitted it leaves the field and links to the archive', async () => {
     const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
-    const page = await enterLink({ submitYoutube, readGlossary })
+    const submitted: Answers['submitYoutube'] = () =>
+      calls('submitYoutube').length > 1 ? submitYoutube() : new Refusal('TOO_MANY_OPEN')
+    const page = await enterLink({ submitYoutube: submitted, readGlossary })
     for (const text of [
       'How we built a subtitle service',
       'youtu.be/abcdefghijk',
@@ -261,6 +255,13 @@ describe('a YouTube link', () => {
       '620개 · 쓰고 나면 380개',
     ])
       await popup(page).getByText(text, { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
+    await page.setViewportSize(PHONE)
+    const button = page.getByRole('button', { name: '토큰 620개로 자막 만들기' })
+    await expect
+      .poll(() => button.evaluate(each => each.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(PHONE.height)
+    await page.setViewportSize(DESKTOP)
     const link = popup(page).getByRole('link', { name: 'youtu.be/abcdefghijk' })
     await expect.poll(() => link.getAttribute('href')).toBe(quote.url)
     await popup(page).getByText('존댓말 · 일반 자막 · 영어 자막 쓰기 · 내 용어집 쓰기', { exact: true }).waitFor()
@@ -274,23 +275,20 @@ describe('a YouTube link', () => {
     await popup(page).getByRole('button', { name: '접기' }).click()
     await expect.poll(() => popup(page).getByRole('radio').count()).toBe(0)
     await checkScreen(page, 'confirm-youtube')
-    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
+    await button.click()
+    await popup(page).getByText('한 번에 30개까지 맡길 수 있어요.').waitFor()
+    await button.click()
     await page.getByText('전송 완료').waitFor()
-    expect(calls('submitYoutube')).toHaveLength(1)
-    expect(calls('submitYoutube')[0]?.body).toEqual({
+    const sent = calls('submitYoutube')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toEqual({
       url: quote.url,
       register: 'banmal',
       profile: 'children',
       glossary: false,
       captions: true,
     })
-    expect(calls('submitYoutube')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
-  })
-
-  it('links to the archive once submitted, and leaves the field empty', async () => {
-    const page = await enterLink({ submitYoutube })
-    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
-    await page.getByText('전송 완료').waitFor()
+    expect(sent[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
     await expect.poll(() => page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
     await checkScreen(page, 'upload-link-sent')
     await page.getByRole('link', { name: '모두 보기' }).click()
@@ -303,7 +301,8 @@ describe('a YouTube link', () => {
       quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone: true } }),
       readGlossary: () => ({ terms: [{ english: 'Anna', korean: '애나' }] }),
     }
-    const page = await enterLink(answers, { viewport: { width: 1280, height: 720 } })
+    const page = await enterLink(answers)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await popup(page).getByText('내 용어집 쓰기').waitFor()
     const picture = popup(page).locator('.thumbnail img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -321,84 +320,62 @@ describe('a YouTube link', () => {
     await expect.poll(sign).toBe(false)
   })
 
-  it('is removed from the field when its popup is cancelled', async () => {
-    const page = await enterLink()
-    await popup(page).getByRole('button', { name: '취소' }).click()
-    await popup(page).waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByRole('textbox', { name: 'YouTube 링크' }).inputValue()).toBe('')
-  })
-
-  it.each([
-    [true, '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.', `/user/${KEY}`],
-    [false, '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.', '/user'],
-  ])(
-    'of a video that is in the archive already (done: %s) says so before it is paid again',
-    async (isDone, text, to) => {
-      const page = await enterLink({ quoteYoutube: () => ({ ...quote, already: { key: KEY, isDone } }) })
+  it('of a video that is in the archive already says so before it is paid again', async () => {
+    const answers: Answers = {
+      me: rich,
+      quoteYoutube: ({ parameters: { id = '' } }) => ({ ...quote, id, already: { key: KEY, isDone: id !== quote.id } }),
+    }
+    const { page } = await screens.visit('/', { answers })
+    const announces = async (id: string, text: string, to: string) => {
+      await page.getByRole('textbox', { name: 'YouTube 링크' }).fill(`https://youtu.be/${id}`)
+      await page.keyboard.press('Enter')
       await popup(page).getByText(text).waitFor()
       await expect.poll(() => popup(page).getByRole('link', { name: '보관함에서 보기' }).getAttribute('href')).toBe(to)
-      if (isDone) await checkScreen(page, 'confirm-already')
-    },
-  )
-
-  it('keeps the popup open with the reason if the server refuses', async () => {
-    const page = await enterLink({ submitYoutube: () => new Refusal('TOO_MANY_OPEN') })
-    await page.getByRole('button', { name: '토큰 620개로 자막 만들기' }).click()
-    await popup(page).getByText('한 번에 30개까지 맡길 수 있어요.').waitFor()
+    }
+    await announces(quote.id, '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.', '/user')
+    await popup(page).getByRole('button', { name: '취소' }).click()
+    await announces('bbbbbbbbbbb', '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.', `/user/${KEY}`)
+    await checkScreen(page, 'confirm-already')
   })
 })
 
 describe('a chosen file', () => {
-  it('is refused in the specification’s words if it is not an MP4', async () => {
+  it('is refused if it is not an MP4, in the specification’s words, has no readable length or no sound, and listed so before the others of its choice', async () => {
     const { page } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'make-sample.sh'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
     await checkScreen(page, 'upload-not-mp4')
-  })
-
-  it.each([
-    ['is of another format', 'not a film', 'MP4가 아니에요.'],
-    ['has no readable length', '\0\0\0\u0014ftypisom\0\0\u0002\0isom', '오류: 영상 길이를 읽지 못했어요.'],
-  ])('named .mp4 is refused if it %s', async (_, content, message) => {
-    const { page } = await screens.visit('/')
-    await chooseFiles(page, {
-      name: 'x.mp4',
-      mimeType: 'video/mp4',
-      buffer: Buffer.from(content),
-    })
-    await page.getByText(message).waitFor()
-  })
-
-  it('is not sent if it has no sound', async () => {
-    const { page } = await screens.visit('/')
-    await chooseFiles(page, join(MEDIA, 'no-audio.mp4'))
-    await page.getByText('영상에 소리가 없어요.').waitFor()
-  })
-
-  it('is confirmed in the popup with name, MM:SS, tokens and remaining balance', async () => {
-    const { page } = await screens.visit('/')
-    await chooseFiles(page, HELLO)
-    for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막 · 이 기기에 영상 기억'])
-      await popup(page).getByText(text, { exact: true }).waitFor()
-    await checkScreen(page, 'confirm-file')
-  })
-
-  it('is listed as refused before the others of the same choice', async () => {
-    const { page } = await screens.visit('/')
-    await chooseFiles(page, [join(MEDIA, 'no-audio.mp4'), HELLO])
+    const named = (content: string) => ({ name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from(content) })
+    for (const [file, message] of [
+      [named('not a film'), 'MP4가 아니에요.'],
+      [named('\0\0\0\u0014ftypisom\0\0\u0002\0isom'), '오류: 영상 길이를 읽지 못했어요.'],
+      [join(MEDIA, 'no-audio.mp4'), '영상에 소리가 없어요.'],
+    ] as const) {
+      await page.setInputFiles('input[type=file]', file)
+      await page.getByText(message).waitFor()
+    }
+    await page.setInputFiles('input[type=file]', [join(MEDIA, 'no-audio.mp4'), HELLO])
     await popup(page).getByText('no-audio.mp4: 영상에 소리가 없어요.').waitFor()
     await popup(page).getByText('hello.mp4', { exact: true }).waitFor()
     await checkScreen(page, 'confirm-refused')
   })
 
-  it.each(['취소', 'Escape'])('is discarded without sending anything by %s', async way => {
-    const { page } = await screens.visit('/')
+  it('is confirmed in the popup with name, MM:SS, tokens and remaining balance, discarded there without sending anything, and refused in the specification’s words if the user is unknown', async () => {
+    const { page } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
+    await chooseFiles(page, HELLO)
+    for (const text of ['hello.mp4', '00:25', '4개 · 쓰고 나면 196개', '존댓말 · 일반 자막 · 이 기기에 영상 기억'])
+      await popup(page).getByText(text, { exact: true }).waitFor()
+    await checkScreen(page, 'confirm-file')
+    await page.getByRole('button', { name: '취소' }).click()
+    await popup(page).waitFor({ state: 'detached' })
     await chooseFiles(page, HELLO)
     await popup(page).waitFor()
-    if (way === 'Escape') await page.keyboard.press(way)
-    else await page.getByRole('button', { name: way }).click()
+    await page.keyboard.press('Escape')
     await popup(page).waitFor({ state: 'detached' })
     expect(calls('submitVideo')).toEqual([])
+    await chooseFiles(page, HELLO)
+    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
+    await page.getByText('사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.').first().waitFor()
   })
 
   it('is sent as sound only, and the page confirms its arrival', async () => {
@@ -439,13 +416,6 @@ describe('a chosen file', () => {
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
     const keys = calls('submitVideo').map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
-  })
-
-  it('is refused in the specification’s words if the user is unknown', async () => {
-    const { page } = await screens.visit('/', { answers: { submitVideo: () => new Refusal('NO_USER') } })
-    await chooseFiles(page, HELLO)
-    await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-    await page.getByText('사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.').first().waitFor()
   })
 
   it('is sent after the others if several are chosen, each with its own submission', async () => {
@@ -491,8 +461,9 @@ describe('a chosen file', () => {
 describe('a balance with too few tokens', () => {
   const poor = () => ({ ...sampleMe, token: 1 })
 
-  it('makes the popup link to the token packages instead of submitting', async () => {
-    const { page } = await screens.visit('/', { answers: { me: poor } })
+  it('makes the popup link to the token packages instead of submitting, and reopens it with the same video after the purchase, even in a reloaded page', async () => {
+    const { received, answers } = store()
+    const { page } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
     await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /자막 만들기/ }).count()).toBe(0)
@@ -502,14 +473,6 @@ describe('a balance with too few tokens', () => {
     await page.getByText('보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
     await page.getByText('3개 더 필요해요.').waitFor()
     expect(calls('submitVideo')).toEqual([])
-  })
-
-  it('reopens the popup with the same video after the purchase, even in a reloaded page', async () => {
-    const { received, answers } = store()
-    const { page } = await screens.visit('/', { answers: { ...answers, me: poor } })
-    await chooseFiles(page, HELLO)
-    await page.getByRole('button', { name: '충전하러 가기' }).click()
-    await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
     screens.site.answers.me = () => sampleMe
     await page.goto(`${screens.site.origin}/`)
     await popup(page).getByText('hello.mp4').waitFor()

@@ -67,7 +67,7 @@ describe('a text for YouTube', () => {
     await expect.poll(() => copied()).toBe(DESCRIPTION)
   })
 
-  it('is shown again without another request to the model', async () => {
+  it('is shown again without another request to the model, to be copied by hand if the browser refuses to', async () => {
     const { page } = await screens.visit('/user', {
       answers: server({ text: TEXT, isOutdated: false, left: 3 }),
     })
@@ -78,50 +78,33 @@ describe('a text for YouTube', () => {
     await openFromArchive(page)
     await dialog(page).getByText(TEXT.title).waitFor()
     expect(new Set(calls())).toEqual(new Set(['readYoutubeText']))
-  })
-
-  it('asks the user to copy by hand if the browser refuses to', async () => {
-    const { page } = await screens.visit('/user', {
-      answers: server({ text: TEXT, isOutdated: false, left: 3 }),
-      before: page =>
-        page.addInitScript(() => {
-          Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) })
-        }),
-    })
-    await openFromArchive(page)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) }),
+    )
     await dialog(page).getByRole('button', { name: '제목 복사' }).click()
     await dialog(page).getByText('복사하지 못했어요. 글을 직접 선택해서 복사해 주세요.').waitFor()
   })
 
-  it('says why it has no chapters', async () => {
+  it('says why it has no chapters, and cannot be written again once the limit of the video is reached', async () => {
     const text: YoutubeText = { ...TEXT, chapters: [], withoutChapters: 'short' }
-    const { page } = await screens.visit('/user', { answers: server({ text, isOutdated: false, left: 3 }) })
+    const { page } = await screens.visit('/user', { answers: server({ text, isOutdated: true, left: 0 }) })
     await openFromArchive(page)
     await dialog(page).getByText('30초보다 짧은 영상에는').waitFor()
     await dialog(page).getByRole('button', { name: '설명 복사' }).waitFor()
+    await dialog(page).getByText('이 자막으로는 더 만들 수 없어요.').waitFor()
+    await expect.poll(() => dialog(page).getByRole('button', { name: '다시 만들기' }).isDisabled()).toBe(true)
   })
 
-  it.each(['YOUTUBE_TEXT_UNANSWERED', 'YOUTUBE_TEXT_OFF', 'SUSPENDED'] as const)(
-    'says why a new one cannot be written (%s), and keeps the stored one',
-    async code => {
-      const answers = {
-        ...server({ text: TEXT, isOutdated: false, left: 3 }),
-        writeYoutubeText: () => new Refusal(code),
-      }
-      const { page } = await screens.visit('/user', { answers })
-      await openFromArchive(page)
+  it('says why a new one cannot be written, and keeps the stored one', async () => {
+    const { page } = await screens.visit('/user', { answers: server({ text: TEXT, isOutdated: false, left: 3 }) })
+    await openFromArchive(page)
+    for (const code of ['YOUTUBE_TEXT_OFF', 'SUSPENDED', 'YOUTUBE_TEXT_UNANSWERED'] as const) {
+      screens.site.answers.writeYoutubeText = () => new Refusal(code)
       await dialog(page).getByRole('button', { name: '다시 만들기' }).click()
       await dialog(page).getByRole('alert').getByText(new Refusal(code).message).waitFor()
       await dialog(page).getByText(TEXT.title).waitFor()
-      if (code === 'YOUTUBE_TEXT_UNANSWERED') await checkScreen(page, 'youtube-text-failed')
-    },
-  )
-
-  it('cannot be written again once the limit of the video is reached', async () => {
-    const { page } = await screens.visit('/user', { answers: server({ text: TEXT, isOutdated: true, left: 0 }) })
-    await openFromArchive(page)
-    await dialog(page).getByText('이 자막으로는 더 만들 수 없어요.').waitFor()
-    await expect.poll(() => dialog(page).getByRole('button', { name: '다시 만들기' }).isDisabled()).toBe(true)
+    }
+    await checkScreen(page, 'youtube-text-failed')
   })
 
   it('is not offered without a language model, in the archive and in the editor', async () => {

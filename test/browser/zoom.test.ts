@@ -31,27 +31,25 @@ async function covered(page: Page): Promise<string[]> {
   return page.evaluate(coveredControls)
 }
 
-it.each([
-  ['400 % zoom', ZOOMED],
-  ['a phone', PHONE],
-])('covers no token package that has the focus (%s)', async (_, viewport) => {
+it('covers no token package that has the focus, at 400 % zoom and on a phone', async () => {
   const { page } = await screens.visit('/addtoken')
   await page.getByText('추천', { exact: true }).waitFor()
-  await page.setViewportSize(viewport)
-  await expect.poll(() => covered(page)).toEqual([])
+  for (const viewport of [ZOOMED, PHONE]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => covered(page)).toEqual([])
+  }
 })
 
-it.each([
-  ['400 % zoom', ZOOMED],
-  ['a phone', PHONE],
-])('covers no control of the upload confirmation that has the focus (%s)', async (_, viewport) => {
+it('covers no control of the upload confirmation that has the focus, at 400 % zoom and on a phone', async () => {
   const { page } = await screens.visit('/?way=file')
   await page.setInputFiles('input[type=file]', HELLO)
   const popup = page.getByRole('dialog', { name: '업로드 확인' })
   await popup.getByRole('button', { name: '바꾸기' }).click()
   await popup.getByRole('combobox').waitFor()
-  await page.setViewportSize(viewport)
-  await expect.poll(() => covered(page)).toEqual([])
+  for (const viewport of [ZOOMED, PHONE]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => covered(page)).toEqual([])
+  }
 })
 
 it('covers no sign-in button of a guest at 400 % zoom', async () => {

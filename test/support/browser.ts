@@ -152,6 +152,20 @@ async function emptyStorage(): Promise<void> {
   await Promise.all(kept.map(name => caches.delete(name)))
 }
 
+/**
+ * Goes to an address of the page without loading its document again, as its links do. It leaves by way of the terms, so
+ * that the screen keeps no state.
+ */
+export async function goWithinPage(page: Page, path: string): Promise<void> {
+  const go = (to: string) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  await page.evaluate(go, '/terms')
+  await page.getByRole('heading', { name: '이용약관', level: 1 }).waitFor()
+  await page.evaluate(go, path)
+}
+
 /** Runs in the page: whether all of the element is visible below the sticky header. */
 export function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
