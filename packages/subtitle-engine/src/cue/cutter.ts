@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts'
 import { type Block, buildBlock, type ShownSentence } from './block.ts'
 import { spaced } from './onsets.ts'
 import { type Cut, cutBlock, type PlannedCue } from './path.ts'
-import { ANCHORED, FAR, NEAR, type SearchExtent, STRICT } from './places.ts'
+import { FAR, IN_TIMES, NEAR, type SearchExtent, STRICT } from './places.ts'
 import { readSentenceCuts, type SentenceCut } from './sentence-cuts.ts'
 import { type UntimedCue, untimedCue } from './untimed-cue.ts'
 
@@ -89,20 +89,21 @@ function cutAlone(block: Block, profile: Profile): Cut | undefined {
   const cut = cutBlock(block, NEAR, profile)
   const isTorn = cut?.cues.some(({ to, shape }) => Math.max(shape.cost, block.costs.cue[to] ?? 0) >= HELD)
   const chosen = isTorn ? cutBlock(block, FAR, profile) : cut
-  return chosen && anchored(block, chosen, profile)
+  return chosen && withInTimes(block, chosen, profile)
 }
 
 /** Maximum extra cost of other in-times. In-times that cost more break a rule. */
 const MOST_MOVED = 1000
 
 /**
- * Returns the same cues with in-times at words that both languages share. These in-times are chosen after the cut,
- * because a better moment for a cue to begin is no reason to cut elsewhere.
+ * Returns the same cues with in-times at the beginnings of clauses, at words that both languages share and at an even
+ * pace. These in-times are chosen after the cut, because a better moment for a cue to begin is no reason to cut
+ * elsewhere. Times that the source or the translator states are kept.
  */
-function anchored(block: Block, cut: Cut, profile: Profile): Cut {
-  if (cut.cues.length === 1 || !block.sentences.some(({ anchoredStarts }) => anchoredStarts)) return cut
+function withInTimes(block: Block, cut: Cut, profile: Profile): Cut {
+  if (cut.cues.length === 1 || block.sentences.some(({ ownMs, phraseStarts }) => ownMs ?? phraseStarts)) return cut
   const ends = new Map(cut.cues.map(({ from, to }) => [from, to]))
-  const moved = cutBlock(block, ANCHORED, profile, (from, to) => ends.get(from) !== to)
+  const moved = cutBlock(block, IN_TIMES, profile, (from, to) => ends.get(from) !== to)
   return moved && moved.cost <= cut.cost + MOST_MOVED ? moved : cut
 }
 

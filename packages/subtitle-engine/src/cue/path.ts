@@ -44,7 +44,7 @@ export function cutBlock(
   profile: Profile,
   isForbidden: (from: number, to: number) => boolean = () => false,
 ): Cut | undefined {
-  const clock = new BlockClock(block, extent.narrowCost, profile)
+  const clock = new BlockClock(block, extent, profile)
   const end = block.eojeols.length
   places.find(block, extent)
   if (totals.length < places.rows) {
@@ -114,7 +114,7 @@ function extend(
     for (let next = begin; next < end; next += 1) {
       const base = total + (costs[next] ?? 0) + cost
       if ((onset[next] ?? 0) <= start || base >= (totals[next] ?? 0)) continue
-      const sum = base + clock.cost(start, onset[next] ?? 0, needMs)
+      const sum = base + clock.cost(start, onset[next] ?? 0, needMs, shape.halfWidths)
       if (sum >= (totals[next] ?? 0)) continue
       totals[next] = sum
       before[next] = row
@@ -156,19 +156,28 @@ const UNREADABLE_PER_MS = 60
 const FASTEST = 5 / 3
 /** Cost of a cue that reaches the maximum duration while its words are still spoken. */
 const CUE_ENDS_EARLY = 150
+/** Once the cues are cut: cost of a cue whose words take e times as long per letter as those of its sentence, or 1/e. */
+const UNEVEN = 25
+const LEAST_SPOKEN_MS = 100
 
 /** Times of a block's onsets, and the cost of the timing rules that a cue over them would break. */
 class BlockClock {
   private readonly block: Block
   private readonly narrowCost: number
   private readonly profile: Profile
+  private readonly uneven: number
+  /** Average time of a half-width of the block. */
+  private readonly paceMs: number
   /** For each onset, the last onset before the next long pause, where a cue must end. */
   private readonly pauseEnds: number[]
 
-  constructor(block: Block, narrowCost: number, profile: Profile) {
+  constructor(block: Block, { narrowCost, isCut }: SearchExtent, profile: Profile) {
     this.block = block
     this.narrowCost = narrowCost
     this.profile = profile
+    this.uneven = isCut ? UNEVEN : 0
+    const spokenMs = Math.max(LEAST_SPOKEN_MS, this.spokenUntil(block.onsets.length) - this.startMs(0))
+    this.paceMs = spokenMs / Math.max(1, block.layout.lengthOf(0, block.eojeols.length))
     this.pauseEnds = zeros(block.onsets.length)
     let end = block.onsets.length - 1
     for (let i = block.onsets.length - 1; i >= 0; i -= 1) {
@@ -191,8 +200,14 @@ class BlockClock {
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }
 
-  /** Cost of the rules that a cue over these onsets breaks if its text takes `needMs` to read. */
-  cost(from: number, to: number, needMs: number): number {
+  /** When the words before an onset end, with the pause after them. */
+  private spokenUntil(to: number): number {
+    const { onsets } = this.block
+    return onsets[to]?.startMs ?? onsets[onsets.length - 1]?.endMs ?? 0
+  }
+
+  /** Cost of the rules that a cue over these onsets breaks if its text of `halfWidths` takes `needMs` to read. */
+  cost(from: number, to: number, needMs: number, halfWidths: number): number {
     const startMs = this.startMs(from)
     const lastWordEndMs = this.lastWordEndMs(from, to)
     const nextMs = this.startMs(to)
@@ -208,6 +223,10 @@ class BlockClock {
     if (shownMs < restfulMs) cost += flash * ((restfulMs - shownMs) / 500) ** 2
     const pace = needMs / shownMs
     cost += pace > RESTFUL_PACE ? HASTE * (pace - RESTFUL_PACE) ** 2 : IDLE * (1 / pace - 1 / RESTFUL_PACE)
+    if (this.uneven > 0) {
+      const spokenMs = Math.max(LEAST_SPOKEN_MS, this.spokenUntil(to) - startMs)
+      cost += this.uneven * Math.log(spokenMs / (halfWidths * this.paceMs)) ** 2
+    }
     const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
     if (longMs > 0) cost += longMs / 60
     const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs

@@ -8,8 +8,8 @@ export type SearchExtent = {
   ownWindowMs: number
   places: number
   narrowCost: number
-  /** Whether in-times follow words that are the same in both languages. */
-  anchored?: boolean
+  /** True if the cues are cut and only their in-times are chosen. */
+  isCut?: boolean
 }
 
 /** `NEAR` tries few places; `FAR` many, after a cut that broke a rule; `STRICT` if moving in-times did not help. */
@@ -17,18 +17,31 @@ export const NEAR: SearchExtent = { windowMs: 900, share: 0.2, ownWindowMs: 0, p
 export const FAR: SearchExtent = { windowMs: 2500, share: 0.5, ownWindowMs: 700, places: 14, narrowCost: 15 }
 export const STRICT: SearchExtent = { ...FAR, narrowCost: 300 }
 /** Chooses the in-times of cues that are already cut. */
-export const ANCHORED: SearchExtent = { ...NEAR, anchored: true }
+export const IN_TIMES: SearchExtent = { ...NEAR, places: 8, isCut: true }
 
-/** Distance from the wanted moment that costs 1; shorter where the translator stated the word. */
-const NEAR_MS = 350
-const STATED_MS = 150
-/** A pause of this length before a cue is a gain of 1. */
-const GAIN_MS = 90
+/** What draws a cue to an onset. */
+interface Pull {
+  /** Distance from the wanted moment that costs 1. */
+  nearMs: number
+  /** Gain of an onset after punctuation of the speech: there the speaker begins a new phrase. */
+  mark: number
+  /** Gain of an onset after a pause, per millisecond. */
+  pause: number
+}
+const SEARCHED: Pull = { nearMs: 350, mark: 26, pause: 1 / 90 }
+/** The translator stated the word. */
+const STATED: Pull = { nearMs: 150, mark: 13, pause: 1 / 180 }
+/**
+ * Once the cues are cut, only a cue after the end of a clause is drawn to where the speaker begins a phrase. Inside a
+ * clause the order of words differs between the languages, so a phrase of the speech is not that of the cue.
+ */
+const AFTER_CLAUSE: Pull = { ...SEARCHED, mark: 40 }
+const INSIDE_CLAUSE: Pull = { ...SEARCHED, mark: 0, pause: 0 }
+/** A cue's end that costs less is the end of a clause. */
+const CLAUSE_END = 40
 const MAX_PAUSE_MS = 700
-/** Gain of a cue that begins after punctuation of the speech: there the speaker begins a new phrase. */
-const AFTER_MARK = 26
-/** Share of these gains where the translator stated the word. */
-const STATED_GAIN = 0.5
+/** Maximum cost of distance. */
+const FARTHEST = 60
 
 /**
  * Where the next cue may start: for each eojeol boundary of a block, the onsets near it, each with the cost of starting
@@ -61,16 +74,16 @@ export class Places {
       const total = Math.max(1, block.layout.lengthOf(from, to))
       const shown = block.sentences[sentence]
       const ownMs = shown?.ownMs
-      const phraseStarts = extent.anchored ? shown?.anchoredStarts : shown?.phraseStarts
+      const phraseStarts = extent.isCut ? shown?.anchoredStarts : shown?.phraseStarts
       const windowMs = ownMs ? extent.ownWindowMs : Math.max(extent.windowMs, spanMs * extent.share)
       let nearest = firstOnset + 1
       for (let at = from + 1; at < to; at += 1) {
-        const isStated = phraseStarts?.stated.has(at - from) === true
         const wantedMs =
           (ownMs ?? phraseStarts?.wantedMs)?.[at - from] ?? startMs + (spanMs * block.layout.lengthOf(from, at)) / total
         while (nearest < endOnset - 1 && (block.onsets[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
         this.open(at)
-        this.addAround(block, { at, wantedMs, windowMs, isStated }, nearest, firstOnset, endOnset)
+        const pull = phraseStarts?.stated.has(at - from) ? STATED : extent.isCut ? pullOfCut(block, at) : SEARCHED
+        this.addAround(block, { at, wantedMs, windowMs, pull }, nearest, firstOnset, endOnset)
         this.keepCheapest(at, extent.places)
       }
       this.open(to)
@@ -105,7 +118,7 @@ export class Places {
   /** Adds the onsets within the window around a moment, at least one: backward from the nearest, then forward. */
   private addAround(
     block: Block,
-    { at, wantedMs, windowMs, isStated }: { at: number; wantedMs: number; windowMs: number; isStated: boolean },
+    { at, wantedMs, windowMs, pull }: { at: number; wantedMs: number; windowMs: number; pull: Pull },
     nearest: number,
     firstOnset: number,
     endOnset: number,
@@ -119,9 +132,9 @@ export class Places {
         const distanceMs = Math.abs(onset.startMs - wantedMs)
         if (distanceMs > windowMs && this.rows > from) break
         if (onset.startMs <= (onsets[i - 1]?.startMs ?? -1)) continue
-        const distance = Math.min(60, (distanceMs / (isStated ? STATED_MS : NEAR_MS)) ** 2)
-        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) / GAIN_MS + (onset.afterMark ? AFTER_MARK : 0)
-        this.add(at, i, distance - (isStated ? gain * STATED_GAIN : gain))
+        const distance = Math.min(FARTHEST, (distanceMs / pull.nearMs) ** 2)
+        const gain = Math.min(MAX_PAUSE_MS, onset.pauseMs) * pull.pause + (onset.afterMark ? pull.mark : 0)
+        this.add(at, i, distance - gain)
       }
     }
   }
@@ -143,4 +156,8 @@ export class Places {
     }
     this.rows = from + most
   }
+}
+
+function pullOfCut({ costs }: Block, at: number): Pull {
+  return (costs.cue[at] ?? 0) < CLAUSE_END ? AFTER_CLAUSE : INSIDE_CLAUSE
 }
