@@ -48,7 +48,11 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
   })
 
   const go = isShort ? (
-    <Button kind="primary" disabled={busy || isOpen} onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}>
+    <Button
+      kind="primary"
+      disabled={busy || isOpen}
+      onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}
+    >
       {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
     </Button>
   ) : (

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { SubtitleFormat } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { CERTIFICATE } from '../certificate/texts.ts'
-import { EXPORT } from './texts.ts'
 import { MenuButtonItem } from '../layout/menu.tsx'
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
 import { SUBTITLE_FILE } from '../member-texts.ts'
 import { useDownload } from '../subtitle-file.tsx'
 import { YoutubeTextDialog, YoutubeTextItem } from '../youtube-text/youtube-text-item.tsx'
+import { EXPORT } from './texts.ts'
 
 const CertificateDialog = lazyWithPreload(() => import('../certificate/certificate-dialog.tsx'))
 
