@@ -73,12 +73,12 @@ describe('jamak, without a key or a network', () => {
   it.each([
     [['recut'], 2, 'Give a file, or - for standard input.'],
     [['recut', 'none.srt'], 1, 'File not found: none.srt'],
-    [['recut', 'talk.srt', '--profile', 'cinema'], 2, '--profile is one of standard, children'],
-    [['convert', 'talk.srt', '--to', 'pdf'], 2, '--to is one of srt, vtt'],
+    [['recut', 'talk.srt', '--profile', 'cinema'], 2, '--profile must be one of standard, children'],
+    [['convert', 'talk.srt', '--to', 'pdf'], 2, '--to must be one of srt, vtt'],
     [['convert', 'talk.srt', 'b.srt', '--to', 'vtt'], 2, 'Unexpected argument: b.srt'],
     [['inspect', 'talk.srt', '--bogus'], 2, "Unknown option '--bogus'"],
     [['why', 'talk.srt', '--cue', 'x'], 2, '--cue takes a whole number.'],
-    [['submit', 'talk.srt'], 1, 'There is no key.'],
+    [['submit', 'talk.srt'], 1, 'No key is stored.'],
     [['subtitles'], 2, 'Unknown command: subtitles'],
     [['toString'], 2, 'Unknown command: toString'],
   ])('%j ends with %i and one sentence', async (words, exit, sentence) => {
