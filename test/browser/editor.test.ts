@@ -50,6 +50,13 @@ function cueOnPicture() {
     bars: Math.round(picture.width - (picture.height * video.videoWidth) / video.videoHeight),
   }
 }
+/** Opens the sample's subtitle, of which two sentences are to check. */
+async function open(server = editorServer()) {
+  const visit = await screens.visit(`/user/${KEY}`, { answers: server.answers })
+  await left(visit.page, 2)
+  return { ...server, ...visit }
+}
+
 const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
 
 describe('the review screen', () => {
@@ -86,9 +93,7 @@ describe('the review screen', () => {
   })
 
   it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
-    const { answers } = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers })
-    await left(page, 2)
+    const { page } = await open()
     await page.keyboard.press('F8')
     await page.getByText('구절 중간에서 나뉘었어요.').waitFor()
     await page.keyboard.press('Control+Enter')
@@ -99,9 +104,7 @@ describe('the review screen', () => {
   })
 
   it('is done by keyboard alone: fixed, split, joined, undone, accepted, saved and finished', async () => {
-    const server = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
-    await left(page, 2)
+    const { page, ...server } = await open()
     for (const key of ['F8', 'F8', 'Enter']) await page.keyboard.press(key)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('40명에게 물었더니 거의 다 웃더라고요. ')
@@ -130,9 +133,7 @@ describe('the review screen', () => {
   })
 
   it('has a sheet of its keys, without other translations where there is no model, a search with repaired particles and a history', async () => {
-    const { answers } = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers })
-    await left(page, 2)
+    const { page } = await open()
     await expect.poll(() => page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
     await page.keyboard.press('Alt+r')
     await page.keyboard.press('?')
@@ -246,9 +247,7 @@ describe('the review screen', () => {
   })
 
   it('lets one sentence keep another speech level', async () => {
-    const { answers, korean } = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers })
-    await left(page, 2)
+    const { page, korean } = await open()
     await field(page).fill('좋은 이야기는 질문에서 시작해.')
     await left(page, 3)
     await page.getByText('줄바꿈과 말투').click()
@@ -259,9 +258,7 @@ describe('the review screen', () => {
   })
 
   it('drags the edge of a cue over the sound, to the nearest word, or past it with Shift', async () => {
-    const { answers, korean } = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers })
-    await left(page, 2)
+    const { page, korean } = await open()
     await page.setInputFiles('input[type=file]', HELLO)
     await waitForWaveform(page)
     const edge = page.getByRole('slider', { name: '자막 시작' })
@@ -293,9 +290,7 @@ describe('the review screen', () => {
   })
 
   it('lays the cues over a local video without uploading it, over another one that is chosen, and over none if it cannot be played', async () => {
-    const { answers } = editorServer()
-    const { page } = await screens.visit(`/user/${KEY}`, { answers })
-    await left(page, 2)
+    const { page } = await open()
     // The page's last request follows the first view.
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)
     // The loudness of the sound is stored once it is measured; the sound itself is not sent.
@@ -407,9 +402,7 @@ describe('edits of a review', () => {
   })
 
   it('of two tabs are merged, and both texts are shown where they meet', async () => {
-    const server = editorServer()
-    const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
-    await left(page, 2)
+    const { page, context, ...server } = await open()
     const other = await context.newPage()
     await other.goto(page.url())
     await left(other, 2)

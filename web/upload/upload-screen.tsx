@@ -48,7 +48,8 @@ export function UploadScreen() {
   useEffect(() => {
     void takeKeptVideo(Date.now()).then(kept => {
       const [first] = kept?.items ?? []
-      if (first) setWay(first.kind)
+      if (!first) return
+      setWay(first.kind)
       setCandidate(kept)
     })
   }, [])
