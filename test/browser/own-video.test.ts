@@ -4,7 +4,7 @@ import { editorServer, KEY } from '../support/editor-server.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import type { Answers } from '../support/stand-in.ts'
-import { acceptUploads, chooseFiles, SKY } from '../support/upload-form.ts'
+import { acceptUploads, chooseFiles, popup, SKY } from '../support/upload-form.ts'
 
 const screens = await setUpScreens()
 
@@ -51,20 +51,34 @@ function server(): Answers {
 
 async function upload(page: Page, keeps = true): Promise<void> {
   await chooseFiles(page, SKY)
-  const popup = page.getByRole('dialog', { name: '업로드 확인' })
-  await popup.getByText('이 기기에 영상 기억').waitFor()
+  await popup(page).getByText('이 기기에 영상 기억').waitFor()
   if (!keeps) {
-    await popup.getByRole('button', { name: '바꾸기' }).click()
-    await popup.getByText('이 기기에 기억해요').click()
-    await popup.getByText('이 기기에 영상 기억 안 함').waitFor()
+    await popup(page).getByRole('button', { name: '바꾸기' }).click()
+    await popup(page).getByText('이 기기에 기억해요').click()
+    await popup(page).getByText('이 기기에 영상 기억 안 함').waitFor()
     await checkScreen(page, 'confirm-keep')
   }
-  await popup.getByRole('button', { name: /자막 만들기/ }).click()
+  await popup(page)
+    .getByRole('button', { name: /자막 만들기/ })
+    .click()
   await expect.poll(() => uploaded.length).toBe(1)
   if (keeps) await expect.poll(() => listed(page)).toEqual([KEY])
 }
 
 describe('the user’s own video', () => {
+  it('is not promised in a window without private storage, as private ones are', async () => {
+    const before = (page: Page) =>
+      page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'showOpenFilePicker')
+        StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))
+      })
+    const { page } = await screens.visit('/', { answers: server(), before })
+    await chooseFiles(page, SKY)
+    await popup(page).getByText('이 기기에 영상 기억 안 함').waitFor()
+    await popup(page).getByRole('button', { name: '바꾸기' }).click()
+    await popup(page).getByText('저장 공간이 없어요.').waitFor()
+  })
+
   it('is shown as soon as the editor opens, never leaves the device, and is deleted in the account', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)

@@ -32,6 +32,14 @@ export async function privateFolder(path: string): Promise<FileSystemDirectoryHa
   return folder
 }
 
+/** Whether the browser has private storage, which private windows of Safari and Firefox lack. */
+export function hasPrivateFolder(path: string): Promise<boolean> {
+  return privateFolder(path).then(
+    () => true,
+    () => false,
+  )
+}
+
 const DATABASE = 'jamak'
 const STORE = 'kept'
 const VIDEO_KEY = 'video'

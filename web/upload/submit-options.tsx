@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
 import { pieces } from '../shared/format.ts'
 import { Check, ProfileChoice } from '../shared/layout/choices.tsx'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
-import { PERSONAL_KEYS } from '../shared/personal-data.ts'
+import { canPickFiles } from '../shared/own-video/handles.ts'
+import { hasPrivateFolder, OWN_VIDEOS, PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { glossaryQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { type Candidate, filesOf, takesScript } from './candidates.ts'
@@ -33,6 +34,7 @@ interface SubmitOptionsProps {
 export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitOptionsProps) {
   const { registers } = useConfig()
   const terms = useGlossarySize()
+  const canKeep = useCanKeep()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (isResumed) return null
@@ -44,7 +46,7 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
     isYoutube && (usesCaptions(value) ? CONFIRM.withCaptions : CONFIRM.withoutCaptions),
     value.script.trim() !== '' && CONFIRM.withScript,
     terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
-    hasVideo && (value.keeps ? CONFIRM.withVideo : CONFIRM.withoutVideo),
+    hasVideo && (value.keeps && canKeep ? CONFIRM.withVideo : CONFIRM.withoutVideo),
   ].filter(part => part !== false)
   // On a phone, a line ends between two options and never inside one.
   const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
@@ -84,7 +86,8 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
               {CONFIRM.glossary(pieces(terms))}
             </Check>
           )}
-          {hasVideo && (
+          {hasVideo && !canKeep && <p className="muted small">{CONFIRM.cannotKeepVideo}</p>}
+          {hasVideo && canKeep && (
             <Check
               checked={value.keeps}
               onChange={keeps => {
@@ -132,6 +135,15 @@ function RegisterChoice({
       ))}
     </fieldset>
   )
+}
+
+/** Whether the browser can remember a video, by its handle or as a copy; true until that is known. */
+function useCanKeep(): boolean {
+  const [canKeep, setCanKeep] = useState(true)
+  useEffect(() => {
+    if (!canPickFiles()) void hasPrivateFolder(OWN_VIDEOS).then(setCanKeep)
+  }, [])
+  return canKeep
 }
 
 /** Number of terms in the user's glossary; 0 until it is loaded. */

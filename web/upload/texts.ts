@@ -71,6 +71,8 @@ export const CONFIRM = {
   withVideo: '이 기기에 영상 기억',
   withoutVideo: '이 기기에 영상 기억 안 함',
   keepVideo: '편집할 때 이 영상이 바로 보이게 이 기기에 기억해요',
+  cannotKeepVideo:
+    '이 창에는 영상을 기억할 저장 공간이 없어요. 편집할 때 파일을 다시 열어 주세요. 비공개 창이 아니면 기억할 수 있어요.',
   keepVideoHelp: '영상은 이 기기 밖으로 나가지 않고, 계정 화면에서 언제든지 지울 수 있어요.',
   insufficient: '(토큰이 부족해요)',
   more: (tokens: string) => `${tokens} 더 필요해요`,

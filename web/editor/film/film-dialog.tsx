@@ -6,7 +6,7 @@ import { Check, Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FileButton } from '../../shared/layout/files.tsx'
 import { Alert } from '../../shared/layout/states.tsx'
-import { FILMS, privateFolder } from '../../shared/personal-data.ts'
+import { FILMS, hasPrivateFolder } from '../../shared/personal-data.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { COMMON } from '../../shared/texts.ts'
 import type { FilmFacts, FilmRefusal } from './film-facts.ts'
@@ -146,11 +146,7 @@ function useFacts(key: string, file: File, cues: readonly Cue[]): FilmFacts | Fi
   useEffect(() => {
     let isGone = false
     const check = async () => {
-      const hasStore = await privateFolder(FILMS).then(
-        () => true,
-        () => false,
-      )
-      return hasStore ? filmJobs.call(work => work.check({ key, file, cues })) : 'NO_STORE'
+      return (await hasPrivateFolder(FILMS)) ? filmJobs.call(work => work.check({ key, file, cues })) : 'NO_STORE'
     }
     check()
       .catch((error: unknown) => {
