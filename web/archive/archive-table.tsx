@@ -48,7 +48,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
               <EntryTitle entry={entry} />
             </td>
             <td role="cell" className="archive-tokens">
-              <span className="visually-hidden">{columns.tokens} </span>
+              <span className="archive-unit">{columns.tokens} </span>
               {count(entry.used_token)}
               <span className="archive-unit">{ARCHIVE.unit}</span>
             </td>
