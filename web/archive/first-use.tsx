@@ -7,7 +7,7 @@ export function FirstUse() {
   const { data } = useNewestEntries()
   if (data?.total !== 0) return null
   return (
-    <section className="first-use" aria-labelledby="first-use-title">
+    <section className="row first-use" aria-labelledby="first-use-title">
       <img src="/sample/sky.webp" alt="" width={240} height={135} loading="lazy" />
       <div>
         <h2 id="first-use-title">{ARCHIVE.firstUseTitle}</h2>

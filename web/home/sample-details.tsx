@@ -3,12 +3,6 @@ import { percent } from '../shared/format.ts'
 import { RuleShare } from './rule-share.tsx'
 import { HOME } from './texts.ts'
 
-/** The sample's cues with the English spoken meanwhile, and how many keep every rule; the build writes them here. */
-declare const SAMPLE: {
-  cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
-  kept: number
-}
-
 /** The sample to read and to download, with its share of readable cues. `at`: the film's time in ms. */
 export function SampleDetails({ at }: { at: number | undefined }) {
   const { cues, kept } = SAMPLE
@@ -18,7 +12,7 @@ export function SampleDetails({ at }: { at: number | undefined }) {
       <p className="muted">{HOME.sampleIntro}</p>
       <div className="sample">
         <SampleLines at={at} />
-        <div className="sample-foot">
+        <div className="row sample-foot">
           <p className="sample-share">
             {HOME.share(percent(kept / cues.length))} <span className="muted">{HOME.shareOf(kept, cues.length)}</span>
           </p>

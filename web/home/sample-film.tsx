@@ -2,11 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PlayIcon } from '../shared/layout/icons.tsx'
 import { HOME } from './texts.ts'
 
-/** The sample's cues with the English spoken during each; filled in by the build. */
-declare const SAMPLE: {
-  cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
-}
-
 /** Time of the still image. */
 const STILL_MS = 36_600
 /** The film starts this long after the page has loaded, so that it delays nothing that the page needs. */

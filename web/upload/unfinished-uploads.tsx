@@ -30,7 +30,7 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
       <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
       <ul>
         {shown.map(record => (
-          <li key={record.id}>
+          <li key={record.id} className="row">
             <p>{PROGRESS.resumeText(record.request.filename)}</p>
             <Button kind="plain" size="small" onClick={() => stop(record)}>
               {PROGRESS.cancel}

@@ -10,7 +10,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="inside">
-        <div className="footer-row">
+        <div className="row footer-row">
           <nav aria-label={`${COMMON.recut}, ${COMMON.help}, ${FOOTER.terms}, ${FOOTER.privacy}`}>
             <Link to="/recut">{COMMON.recut}</Link>
             <Link to="/help">{COMMON.help}</Link>
