@@ -481,6 +481,20 @@ describe('a balance with too few tokens', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('keeps several items of different kinds over the purchase', async () => {
+    const { page } = await screens.visit('/', { answers: { me: poor } })
+    await chooseFiles(page, [
+      { name: 'hello.mp4', mimeType: 'video/mp4', buffer: readFileSync(HELLO) },
+      { name: 'talk.srt', mimeType: '', buffer: Buffer.from('1\n00:01:00,000 --> 00:03:00,000\nThis is the café.\n') },
+    ])
+    await popup(page).getByRole('button', { name: '충전하러 가기' }).click()
+    await page.getByText('보관해 둔 파일이나 링크가 있어요.').waitFor()
+    screens.site.answers.me = rich
+    await page.goto(`${screens.site.origin}/`)
+    await popup(page).getByText('보관해 둔 영상이에요.').waitFor()
+    await expect.poll(() => popup(page).locator('.candidates > li').count()).toBe(2)
+  })
+
   it('shows the link again after the purchase, and still has the script', async () => {
     const page = await enterLink({ me: poor })
     await page.getByRole('button', { name: '바꾸기' }).click()

@@ -148,7 +148,7 @@ describe('a secret', () => {
   it('of a provider is refused with a trailing newline, which Cognito would send along', async () => {
     expect(await google('GOCSPX-example\n')).toMatchObject({
       state: 'missing',
-      found: expect.stringContaining('line end'),
+      found: expect.stringContaining('whitespace'),
     })
   })
 
@@ -220,7 +220,7 @@ describe('the sign-in domain', () => {
     const found = await domain({ account: COMPLETE_ACCOUNT, settings })
     expect(found).toMatchObject({
       state: 'missing',
-      found: 'SIGN_IN_DOMAIN_PREFIX=jamak-new, but jamak-kr is deployed: it cannot be changed in one deployment',
+      found: 'SIGN_IN_DOMAIN_PREFIX=jamak-new, but jamak-kr is deployed; one deployment cannot change it',
     })
   })
 
@@ -325,7 +325,7 @@ describe('the quotas', () => {
     expect(await found('Quota, model tokens')).toMatchObject({
       state: 'ok',
       found: expect.stringMatching(
-        /^1,000,000 per minute, 1,440,000,000 per day \(about [\d,]+ minutes of video a day\)$/,
+        /^1,000,000 per minute, 1,440,000,000 per day \(about [\d,]+ minutes of video per day\)$/,
       ),
     })
     const profile = { BEDROCK_MODEL_ID: 'global.anthropic.claude-x-v1:0' }
@@ -355,7 +355,7 @@ describe('the quotas', () => {
       'ListServiceQuotas transcribe': first,
       'ListServiceQuotas transcribe more': quotas(['Number of concurrent batch transcription jobs', 77]),
     }
-    expect(await found('Quota, Transcribe', change)).toMatchObject({ state: 'later', found: '77 jobs at once' })
+    expect(await found('Quota, Transcribe', change)).toMatchObject({ state: 'later', found: '77 concurrent jobs' })
   })
 
   it('of Translate that Service Quotas does not list are unknown, with what AWS says', async () => {
@@ -536,7 +536,7 @@ describe('a model of Bedrock', () => {
     const played = error(429, 'ThrottlingException', 'Too many tokens per day, please wait before trying again.')
     const account = { ...COMPLETE_ACCOUNT, 'POST /model/anthropic.claude-x-v1:0/converse': played }
     expect(await about('Bedrock model', { account })).toMatchObject({
-      found: expect.stringContaining('tokens per day'),
+      found: expect.stringContaining('daily tokens'),
       next: expect.stringContaining('Service Quotas'),
     })
   })
@@ -548,13 +548,13 @@ describe('a model of Bedrock', () => {
     const found = (change: PlayedAccount) => about('Bedrock model', { account: { ...COMPLETE_ACCOUNT, ...change } })
 
     it('is reported as active', async () => {
-      expect(await found({})).toMatchObject({ state: 'ok', found: 'anthropic.claude-x-v1:0, active; it answers' })
+      expect(await found({})).toMatchObject({ state: 'ok', found: 'anthropic.claude-x-v1:0, active; it responds' })
     })
 
     it('that still answers although it is legacy needs a successor before its end', async () => {
       expect(await found({ [MODEL]: ending('2026-12-31T00:00:00Z') })).toMatchObject({
         state: 'later',
-        found: 'anthropic.claude-x-v1:0, legacy, ends on 2026-12-31; it answers',
+        found: 'anthropic.claude-x-v1:0, legacy, ends on 2026-12-31; it responds',
         next: expect.stringContaining('BEDROCK_MODEL_ID'),
       })
     })
@@ -585,7 +585,7 @@ describe('a model of Bedrock', () => {
       const change = { [MODEL]: error(404, 'ResourceNotFoundException', 'Could not find the model') }
       expect(await found(change)).toMatchObject({
         state: 'ok',
-        found: 'anthropic.claude-x-v1:0, lifecycle not reported in ap-northeast-2; it answers',
+        found: 'anthropic.claude-x-v1:0, lifecycle not reported in ap-northeast-2; it responds',
       })
     })
   })
