@@ -69,14 +69,20 @@ function Facts({ item, children }: { item: Item; children: ReactNode }) {
             </dd>
           </>
         )}
-        {isSubtitle && <dd>{CONFIRM.subtitlePrice}</dd>}
         {isSubtitle && (
-          <dd>
-            <SubtitleNotes notes={item.notes} />
-          </dd>
+          <>
+            <dd>{CONFIRM.subtitlePrice}</dd>
+            <dd>
+              <SubtitleNotes notes={item.notes} />
+            </dd>
+          </>
         )}
-        {item.kind === 'file' && <dt className="visually-hidden">{CONFIRM.size}</dt>}
-        {item.kind === 'file' && <dd className="saving">{children}</dd>}
+        {item.kind === 'file' && (
+          <>
+            <dt className="visually-hidden">{CONFIRM.size}</dt>
+            <dd className="saving">{children}</dd>
+          </>
+        )}
       </dl>
     </div>
   )
