@@ -36,7 +36,7 @@ describe('a command', () => {
 describe('npm run demo', () => {
   it.each([
     ['nofile.mp4', undefined, 'File not found: '],
-    ['notes.mp4', 'no video', 'no MP4 with sound that can be read'],
+    ['notes.mp4', 'no video', 'not an MP4 with readable sound'],
   ])('refuses %s before it starts a service', (name, content, reason) => {
     const file = join(folder, name)
     if (content) writeFileSync(file, content)

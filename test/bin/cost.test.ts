@@ -185,7 +185,7 @@ describe('npm run cost', () => {
     expect(status).toBe(0)
     expect(stdout).toContain('A month of 10,000 minutes')
     expect(stdout).toMatch(/transcribeMinute +10,5\d\d/)
-    expect(stdout).toContain('Idle (nobody comes)')
+    expect(stdout).toContain('Idle (no users)')
     expect(stdout).toContain('Users pay 400 to 500 won a minute')
   })
 

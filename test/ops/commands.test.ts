@@ -131,7 +131,7 @@ describe('a row that cannot be read', () => {
 describe('the command grant', () => {
   it('adds tokens with a reason, once per id, with rows in ledger and log', async () => {
     const words = ['grant', uid, '100', '--reason', '장애 보상', '--id', 'case-7']
-    expect((await open.ops(...words)).out).toContain('The balance is 300 tokens now.')
+    expect((await open.ops(...words)).out).toContain('The balance is now 300 tokens.')
     await open.ops(...words)
     expect((await readUser(open.test.tables, uid))?.token).toBe(300)
     expect(await open.test.movements(uid)).toMatchObject([

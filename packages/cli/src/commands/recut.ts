@@ -4,7 +4,7 @@ import { bareName, readInput, writeOutput } from '../files.ts'
 import { FORMAT_NAMES, formatOf, PROFILE_NAMES, recut, written } from '../subtitles.ts'
 import { oneOf, onlyFile, parseWords } from '../words.ts'
 
-/** Cuts a Korean subtitle again by the rules of a profile. */
+/** Recuts a Korean subtitle by the rules of a profile. */
 export const run: Command = async (words, context) => {
   const { values, positionals } = parseWords(words, {
     out: { type: 'string', short: 'o' },
