@@ -4,6 +4,7 @@ import { archive } from './commands/archive.ts'
 import { ledgerVerify } from './commands/ledger-verify.ts'
 import { logs } from './commands/logs.ts'
 import { payments, paymentsRecheck } from './commands/payments.ts'
+import { proofs, proofsClose } from './commands/proofs.ts'
 import { start, stop } from './commands/stop.ts'
 import { grant, restore, suspend, user } from './commands/users.ts'
 import { redrive, refund, resend } from './commands/videos.ts'
@@ -14,10 +15,12 @@ import { printable } from './text-table.ts'
 export const COMMANDS: Command[] = [
   ledgerVerify,
   paymentsRecheck,
+  proofsClose,
   user,
   archive,
   logs,
   payments,
+  proofs,
   refund,
   grant,
   suspend,

@@ -28,7 +28,7 @@ export const handler = apiHandler(
     confirmEmailCode: async ({ caller, body }) => (await late()).confirmEmailCode({ uid: caller.uid, ...body }),
     movements: async ({ caller, query }) => {
       const { uid } = await requireAccount(deps.tables, caller.uid)
-      return movements(deps.tables, uid, query.cursor)
+      return movements(deps.tables, uid, query)
     },
     readGlossary: ({ caller }) => readUserGlossary(deps, caller.uid),
     changeGlossary: ({ caller, body }) => saveGlossary(deps, caller.uid, body),

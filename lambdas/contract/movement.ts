@@ -16,6 +16,8 @@ export const movement = z.object({
   at: z.string(),
   /** Title of the entry, name of the package, or the operator's reason. */
   note: z.string().optional(),
+  /** Won paid (positive) or refunded (negative), VAT included; only for purchases and reversals. */
+  won: z.int().optional(),
 })
 
 export type Movement = z.infer<typeof movement>
@@ -28,6 +30,7 @@ export interface Posting {
   amount: number
   /** Title of the entry, name of the package, or the operator's reason. */
   note?: string
+  won?: number
   /** True for tokens returned to the user. They first pay off debts of cancelled payments. */
   comesBack?: true
 }

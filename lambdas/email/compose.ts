@@ -20,6 +20,12 @@ import {
   buildUnrecoveredMessage,
   buildWaitingMessage,
 } from './order-messages.ts'
+import {
+  buildAmendInvoiceMessage,
+  buildInvoiceMessage,
+  buildProofMessage,
+  buildStuckProofMessage,
+} from './proof-messages.ts'
 import { buildWelcomeMessage } from './welcome-message.ts'
 
 type Outgoing = Omit<Email, 'from'>
@@ -134,6 +140,14 @@ async function composeAboutOrder(deps: EmailDeps, { uid, orderId, kind }: About<
       return to(operatorEmail, buildUncreditedMessage(order))
     case 'differing':
       return to(operatorEmail, buildDifferingMessage(order))
+    case 'proof':
+      return to(user?.email, buildProofMessage(order, siteUrl))
+    case 'invoice':
+      return order.proof?.status === 'requested' ? to(operatorEmail, buildInvoiceMessage(order)) : DROP
+    case 'proof_stuck':
+      return to(operatorEmail, buildStuckProofMessage(order))
+    case 'amend_invoice':
+      return to(operatorEmail, buildAmendInvoiceMessage(order))
     default:
       return DROP
   }

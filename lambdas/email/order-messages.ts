@@ -4,7 +4,7 @@ import { orderName } from '../records/ledger/index.ts'
 import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Section of the page that lists the orders. */
-const HISTORY_PATH = '/account#receipts-title'
+export const HISTORY_PATH = '/account#receipts-title'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 const count = (tokens: number): string => `${tokens.toLocaleString('ko-KR')}개`

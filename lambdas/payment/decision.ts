@@ -1,4 +1,5 @@
 import { AMOUNT_DIFFERS, type Order } from '../contract/order.ts'
+import { isPaidByBank, type Proof } from '../contract/proof.ts'
 import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAmount } from '../records/ledger/index.ts'
 import type { OrderChange } from '../records/payments.ts'
 import { bankName, doneCancels, type TossPayment, toIso } from './toss/toss-payment.ts'
@@ -88,7 +89,7 @@ function creditAndReverse(state: OrderState, payment: TossPayment, at: string): 
   const { order, balance } = state
   const cancels = doneCancels(payment)
   if (balance === undefined) return isCredited(order) ? recordCancels(order, cancels) : { next: 'return-money' }
-  const credit: OrderStep = isCredited(order) ? { change: {}, moves: [], emails: [] } : creditStep(payment, at)
+  const credit: OrderStep = isCredited(order) ? { change: {}, moves: [], emails: [] } : creditStep(order, payment, at)
   const fresh = cancels.filter(({ transactionKey }) => !state.reversed.has(transactionKey))
   const step = withReversals(
     { ...order, ...credit.change },
@@ -100,7 +101,8 @@ function creditAndReverse(state: OrderState, payment: TossPayment, at: string): 
   return { step, ...(fresh.length > CANCELS_AT_ONCE && { next: 'decide-again' }) }
 }
 
-function creditStep(payment: TossPayment, at: string): OrderStep {
+function creditStep(order: Order, payment: TossPayment, at: string): OrderStep {
+  const proof = proofOfPayment(order, payment, at)
   return {
     change: {
       status: 'paid',
@@ -109,13 +111,28 @@ function creditStep(payment: TossPayment, at: string): OrderStep {
       receipt_url: payment.receipt?.url,
       paid_at: payment.approvedAt ? toIso(payment.approvedAt) : at,
       failure: undefined,
+      proof,
       // From here on, `unrecovered` counts only cancellations of the credit.
       canceled_amount: undefined,
     },
     moves: [{ kind: 'purchase' }],
-    emails: ['paid'],
+    emails: ['paid', ...(awaitsInvoice(proof) ? ['invoice'] : [])],
   }
 }
+
+/**
+ * The proof of an order once it is paid. A cash receipt that the buyer asked for in Toss's window counts, and the slip of a
+ * card or a wallet is itself the proof: the law allows no second one.
+ */
+export function proofOfPayment({ proof }: Order, payment: TossPayment, at: string): Proof | undefined {
+  const { cashReceipt, method } = payment
+  if (cashReceipt)
+    return { requested_at: at, ...proof, kind: 'cash_receipt', status: 'issued', url: cashReceipt.receiptUrl }
+  if (!proof || isPaidByBank({ method: method ?? undefined })) return proof
+  return { ...proof, status: 'covered' }
+}
+
+const awaitsInvoice = (proof: Proof | undefined) => proof?.kind === 'tax_invoice' && proof.status === 'requested'
 
 interface Cancel {
   transactionKey: string
@@ -139,6 +156,8 @@ function withReversals(order: Order, balance: number, step: OrderStep, cancels: 
     unrecovered += due - taken
     emails.push(`canceled#${transactionKey}`)
     if (taken < due) emails.push(`unrecovered#${transactionKey}`)
+    if (order.proof?.kind === 'tax_invoice' && order.proof.status === 'issued')
+      emails.push(`amend_invoice#${transactionKey}`)
     return { kind: 'reversal', transactionKey, amount, taken, unrecovered: due - taken }
   })
   const after: OrderChange = {

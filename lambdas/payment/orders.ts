@@ -1,24 +1,26 @@
-import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { type Order, receiptOf } from '../contract/order.ts'
 import { findPackage, type Package } from '../contract/pricing.ts'
+import type { ProofWish } from '../contract/proof.ts'
 import { PAYMENT_ROUTES } from '../contract/routes/payment-routes.ts'
 import type { RouteResponse } from '../contract/routes.ts'
 import { isoNow, timestamp14 } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { newOrderRow, ordersOfUser, readOrder } from '../records/payments.ts'
+import { newOrderRow, ordersOfUser } from '../records/payments.ts'
 import { answered, idempotent } from '../records/requests.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireAccount, requireUser } from '../records/users.ts'
 import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
+import { ownOrder } from './own-order.ts'
 import { orderView, type PaymentDeps } from './payment-deps.ts'
+import { proofFields } from './request-proof.ts'
 
 export interface NewPayment {
   uid: string
   /** The page's UUID for the request. */
   id: string
-  body: { package: Package['id'] }
+  body: { package: Package['id']; proof?: ProofWish | undefined }
 }
 
 /**
@@ -47,6 +49,7 @@ export async function createPayment(
       amount: price,
       status: 'ready',
       created_at: at,
+      ...(body.proof && proofFields(body.proof, at)),
       version: 0,
     }
     const made = {
@@ -96,11 +99,4 @@ async function refreshed(deps: PaymentDeps, order: Order): Promise<Order> {
     log('warn', 'payment', 'order not refreshed', { order: order.order_id }, error)
     return order
   }
-}
-
-/** @throws ApiError NO_ORDER, also for another user's order, so that ids reveal nothing */
-export async function ownOrder({ tables }: Pick<PaymentDeps, 'tables'>, uid: string, orderId: string): Promise<Order> {
-  const order = await readOrder(tables, orderId)
-  if (order?.uid !== uid) throw new ApiError('NO_ORDER')
-  return order
 }

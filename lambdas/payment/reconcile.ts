@@ -1,4 +1,5 @@
 import type { Order } from '../contract/order.ts'
+import { isProofDue } from '../contract/proof.ts'
 import { isoNow } from '../contract/time.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { readUser } from '../records/users.ts'
@@ -6,6 +7,7 @@ import { log } from '../runtime/log.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { settleProof } from './settle-proof.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**
@@ -17,7 +19,7 @@ export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 const RECONCILED_AT_ONCE = 5
 
 /**
- * Updates every open order from Toss and ends orders that were never paid. Safe to run at any time,
+ * Updates every open order from Toss, ends orders that were never paid and settles the proofs that are due. Safe to run at any time,
  * also concurrently. A failing order does not block the others.
  * @throws AggregateError with every failure, at the end
  */
@@ -38,16 +40,17 @@ export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
   return { seen }
 }
 
-async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<Order> {
+async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<unknown> {
   const payment = await deps.toss.find({ orderId: order.order_id })
   const after = payment ? await advanceOrder(deps, order, { from: 'toss', payment }) : order
+  if (isProofDue(after)) return settleProof(deps, after, payment)
   if (after.status === 'waiting' && !(await readUser(deps.tables, after.uid))) return closeAccount(deps, after)
   if (after.status === 'ready') return hasLapsed(deps, after) ? advanceOrder(deps, after, NEVER_PAID) : after
   // If the order changed, its index entry is already up to date.
   const isInPlace = after.status === 'waiting' || after.version !== order.version
   if (isInPlace) return after
   // The operator reopened the order: writing it again removes it from the index.
-  return (await amendOrder(deps.tables, order.order_id, isoNow(deps), () => ({})))?.order ?? after
+  return amendOrder(deps.tables, order.order_id, isoNow(deps), () => ({ change: {} }))
 }
 
 /**

@@ -23,6 +23,7 @@ export type LogAction =
   | 'payment_refused'
   | 'reversal'
   | 'recovery'
+  | 'proof'
   | 'grant'
   | 'suspend'
   | 'restore'

@@ -1,10 +1,12 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
+import { isProofDue } from '../contract/proof.ts'
 import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import { INDEXES } from '../contract/tables.ts'
+import { owe } from './outbox.ts'
 import { OPEN, openRows, type Tables } from './tables.ts'
-import { put, untilAnswered, update, type Write, write } from './transaction.ts'
+import { put, transact, untilAnswered, update, type Write, write } from './transaction.ts'
 
 /** The order as last written (consistent read), or `undefined`. */
 export async function readOrder(tables: Tables, orderId: string): Promise<Order | undefined> {
@@ -45,13 +47,13 @@ function ownOrders(tables: Tables, uid: string) {
   }
 }
 
-/** Makes the orders of a user who left at the ISO time `at` expire. */
+/** Makes the orders of a user who left at the ISO time `at` expire, and deletes the addresses for tax invoices. */
 export async function retireOrders(tables: Tables, uid: string, at: string): Promise<void> {
   const set = { expires_at: expiryAfter(at, { years: RETENTION.tradeYears }) }
   for await (const { Items = [] } of paginateQuery(tables, ownOrders(tables, uid)))
     for (const item of Items) {
       const { order_id } = order.parse(item)
-      await write(tables, update(tables.payments, { order_id }, { set }, { present: ['uid'] }))
+      await write(tables, update(tables.payments, { order_id }, { set, remove: ['proof_email'] }, { present: ['uid'] }))
     }
 }
 
@@ -66,8 +68,8 @@ const EVER = '9999'
 
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
-/** Whether an order waits for Toss, and so belongs to the sparse index. */
-const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'ready' || status === 'waiting'
+/** Whether the reconciler has work with an order, which so belongs to the sparse index. */
+const isOpen = (order: Order): boolean => order.status === 'ready' || order.status === 'waiting' || isProofDue(order)
 
 /** Applies a change to an order. `at` is an ISO time. */
 export function changedOrder(before: Order, change: OrderChange, at: string): Order {
@@ -82,6 +84,12 @@ export function orderWrite(tables: Tables, before: Order, after: Order): Write {
   return update(tables.payments, { order_id }, { set, remove }, { equals: { version: before.version } })
 }
 
+/** A change of an order, and the kinds of email that it owes. */
+export interface Amendment {
+  change: OrderChange
+  emails?: string[]
+}
+
 /**
  * Changes an order when no tokens depend on it: reads it, calls `decide` (`undefined` changes nothing) and writes,
  * starting over if another writer was first. Returns the order after it, or `undefined` if there is none.
@@ -90,14 +98,17 @@ export async function amendOrder(
   tables: Tables,
   orderId: string,
   at: string,
-  decide: (before: Order) => OrderChange | undefined,
+  decide: (before: Order) => Amendment | undefined,
 ): Promise<{ order: Order; isChanged: boolean } | undefined> {
   const { answer } = await untilAnswered(async () => {
     const before = await readOrder(tables, orderId)
-    const change = before && decide(before)
-    if (!before || !change) return { answer: before && { order: before, isChanged: false } }
+    const amendment = before && decide(before)
+    if (!before || !amendment) return { answer: before && { order: before, isChanged: false } }
+    const { change, emails = [] } = amendment
     const order = changedOrder(before, change, at)
-    return (await write(tables, orderWrite(tables, before, order))) ? { answer: { order, isChanged: true } } : undefined
+    const owed = emails.map(kind => owe(tables, { about: 'order', uid: order.uid, orderId, kind }, at))
+    const { done } = await transact(tables, [orderWrite(tables, before, order), ...owed])
+    return done ? { answer: { order, isChanged: true } } : undefined
   })
   return answer
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
+import { type CashReceipts, receiptCancellation, receiptRequest } from './cash-receipts.ts'
 import { type PaymentRecord, paymentObject } from './payment.ts'
 import { parseBody, TossRefusal } from './refusals.ts'
 import type { Rules } from './rules.ts'
@@ -12,8 +13,9 @@ const MAX_KEY_LENGTH = 300
 /** A request from the shop's server. */
 interface ApiCall {
   method: string
-  /** Path below the stand-in's address: `/v1/payments/...`. */
+  /** Path below the stand-in's address: `/v1/payments/...`, `/v1/cash-receipts...`. */
   path: string
+  query: URLSearchParams
   authorization: string
   idempotencyKey: string | undefined
   body: string
@@ -21,6 +23,7 @@ interface ApiCall {
 
 interface ApiOptions {
   rules: Rules
+  receipts: CashReceipts
   store: TossStore
   secretKey: string
   publicUrl: string
@@ -38,15 +41,37 @@ const cancellation = z.object({
     .optional(),
 })
 
-/** Toss's public API: confirm, query by payment or order, and cancel, with authorization and idempotency keys. */
-export function createApi({ rules, store, secretKey, publicUrl, now, latency }: ApiOptions) {
+const receiptQuery = z.object({
+  requestDate: z.string().default(''),
+  cursor: z.coerce.number().default(0),
+  limit: z.coerce.number().default(100),
+})
+
+/** Toss's public API: confirm, query by payment or order, cancel, and cash receipts, with authorization and idempotency keys. */
+export function createApi({ rules, receipts, store, secretKey, publicUrl, now, latency }: ApiOptions) {
   /** Idempotency keys whose first request is still running. */
   const underWay = new Set<string>()
 
-  const run = (call: ApiCall): PaymentRecord => {
+  const run = (call: ApiCall): object => {
     const [, , resource, ...rest] = call.path.split('/').map(decodeURIComponent)
+    if (resource === 'cash-receipts') return runReceipts(call, rest)
     if (resource !== 'payments') throw new TossRefusal('NOT_FOUND')
-    const [first = '', second] = rest
+    return paymentObject(runPayments(call, rest), publicUrl)
+  }
+
+  const runReceipts = ({ method, query, body }: ApiCall, [receiptKey, action]: string[]): object => {
+    if (method === 'GET' && receiptKey === undefined) {
+      const { data, ...page } = receipts.list(receiptQuery.parse(Object.fromEntries(query)))
+      return { ...page, data: data.map(each => receipts.object(each, publicUrl)) }
+    }
+    if (method === 'POST' && receiptKey === undefined)
+      return receipts.object(receipts.issue(parseBody(receiptRequest, body)), publicUrl)
+    if (method === 'POST' && receiptKey !== undefined && action === 'cancel')
+      return receipts.object(receipts.cancel(receiptKey, parseBody(receiptCancellation, body).amount), publicUrl)
+    throw new TossRefusal('NOT_FOUND')
+  }
+
+  const runPayments = (call: ApiCall, [first = '', second]: string[]): PaymentRecord => {
     if (call.method === 'GET') return first === 'orders' ? rules.findByOrder(second ?? '') : rules.find(first)
     if (call.method === 'POST' && first === 'confirm') return rules.confirm(parseBody(confirmation, call.body))
     if (call.method === 'POST' && second === 'cancel') {
@@ -59,7 +84,7 @@ export function createApi({ rules, store, secretKey, publicUrl, now, latency }: 
 
   const answer = (call: ApiCall): StoredResponse => {
     try {
-      return { status: 200, body: JSON.stringify(paymentObject(run(call), publicUrl)) }
+      return { status: 200, body: JSON.stringify(run(call)) }
     } catch (error) {
       return findRefusal(error)
     }

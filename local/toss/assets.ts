@@ -72,6 +72,8 @@ legend { padding: 0 0 8px; font-weight: 600 }
 label.choice { display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); cursor: pointer }
 label.choice:has(:checked) { border-color: var(--primary); box-shadow: inset 0 0 0 1px var(--primary) }
 label.choice small { display: block; color: var(--muted); font-size: 13px }
+label.select { display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 0 16px }
+select { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); font: inherit }
 input[type=radio], input[type=checkbox] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--primary) }
 input[type=text], input[type=number] { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); font: inherit }
 .terms { display: grid; gap: 8px; padding: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper) }

@@ -1,5 +1,6 @@
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { escapeMarkup } from '#local-aws/aws/wire.ts'
+import { BANK_METHODS } from './cash-receipts.ts'
 import { hidden, htmlPage, won } from './html.ts'
 import { METHODS, type PaymentRecord } from './payment.ts'
 import { TossRefusal } from './refusals.ts'
@@ -7,6 +8,7 @@ import { TossRefusal } from './refusals.ts'
 const HINTS: Record<(typeof METHODS)[number], string> = {
   카드: '신용카드와 체크카드',
   가상계좌: '7일 안에 입금하면 결제가 끝나요',
+  계좌이체: '내 계좌에서 바로 보내요',
   간편결제: '토스페이',
 }
 
@@ -21,10 +23,16 @@ const CARDS = [
   { choice: 'reject', card: '실패 카드: 한도 초과', hint: '승인할 때 거절돼요 (REJECT_CARD_PAYMENT)' },
   { choice: 'decline', card: '실패 카드: 본인 확인 실패', hint: '카드사가 받지 않아요 (REJECT_CARD_COMPANY)' },
 ]
+/** Toss issues the cash receipt that the shopper asks for here, without the shop. */
+const OWN_RECEIPT =
+  '<label class="select">현금영수증 <select name="cashReceipt"><option value="">신청 안 함</option>' +
+  '<option>소득공제</option><option>지출증빙</option></select></label>'
+
 /** Label of the button that submits the payment window. */
 const SUBMIT: Record<PaymentRecord['method'], string> = {
   카드: '결제하기',
   가상계좌: '가상계좌 발급받기',
+  계좌이체: '계좌에서 보내기',
   간편결제: '토스페이로 결제하기',
 }
 
@@ -74,6 +82,7 @@ export function paymentWindow(root: string, payment: PaymentRecord, origin: stri
       : payment.method === '가상계좌'
         ? `${hidden({ choice: 'approve' })}<p class="note">우리은행 계좌를 드려요. 7일 안에 <a href="${root}/bank" target="_blank">연습용 은행</a>에서 입금해 주세요.</p>`
         : hidden({ choice: 'approve' })
+  const receipt = BANK_METHODS.has(payment.method) ? OWN_RECEIPT : ''
   const fields = hidden({ paymentKey: payment.paymentKey, origin })
   return htmlPage(root, {
     title: '결제창',
@@ -81,7 +90,7 @@ export function paymentWindow(root: string, payment: PaymentRecord, origin: stri
     body:
       `<main role="dialog" aria-modal="true" aria-labelledby="what"><button type="button" class="close" data-close aria-label="닫기">×</button>` +
       `<h1 id="what">${escapeMarkup(payment.orderName)}</h1><p class="sum">${won(payment.totalAmount)}</p>` +
-      `<form method="post" action="${root}/window">${fields}${way}` +
+      `<form method="post" action="${root}/window">${fields}${way}${receipt}` +
       `<div class="actions"><button name="choice" value="cancel" formnovalidate>취소</button>` +
       `<button class="primary">${SUBMIT[payment.method]}</button></div></form></main>`,
     runs: 'window',

@@ -3,6 +3,7 @@ import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { readBody, readHeaders, respond } from '#local-aws/aws/wire.ts'
 import { printDefect } from '#local-aws/machine/terminal.ts'
 import { createApi } from './api.ts'
+import { createCashReceipts } from './cash-receipts.ts'
 import { TossRefusal } from './refusals.ts'
 import { createRules } from './rules.ts'
 import { createSite } from './site.ts'
@@ -43,7 +44,7 @@ const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Stands in for Toss Payments on this machine: the widget's script, frames and payment window, the API (confirm, query,
- * cancel) with its errors and idempotency keys, and unsigned webhooks with retries. No money moves.
+ * cancel, cash receipts) with its errors and idempotency keys, and unsigned webhooks with retries. No money moves.
  */
 export function createToss(options: TossOptions): LocalToss {
   const { folder, publicUrl, secretKey, clientKey, webhookUrl, now = Date.now } = options
@@ -52,7 +53,15 @@ export function createToss(options: TossOptions): LocalToss {
   const store = openStore(folder)
   const webhooks = createWebhooks({ store, url: webhookUrl, publicUrl, now, retryMs: options.webhookRetryMs })
   const rules = createRules({ store, now, onChange: webhooks.notify })
-  const api = createApi({ rules, store, secretKey, publicUrl, now, latency: options.latency })
+  const api = createApi({
+    rules,
+    receipts: createCashReceipts({ store, now }),
+    store,
+    secretKey,
+    publicUrl,
+    now,
+    latency: options.latency,
+  })
   const site = createSite({ rules, store, clientKey, publicUrl })
 
   const answer = async (req: IncomingMessage, url: URL): Promise<AwsResponse> => {
@@ -61,8 +70,15 @@ export function createToss(options: TossOptions): LocalToss {
     const headers = readHeaders(req)
     const body = (await readBody(req, MAX_BODY_BYTES)).toString()
     const idempotencyKey = headers['idempotency-key']
-    if (path.startsWith('/v1/payments'))
-      return api({ method, path, authorization: headers.authorization ?? '', idempotencyKey, body })
+    if (path.startsWith('/v1/payments') || path.startsWith('/v1/cash-receipts'))
+      return api({
+        method,
+        path,
+        query: url.searchParams,
+        authorization: headers.authorization ?? '',
+        idempotencyKey,
+        body,
+      })
     // Only the stand-in's own pages may post, so that another site cannot pay or cancel.
     if (method === 'POST' && headers.origin !== origin) throw new TossRefusal('INVALID_REQUEST')
     const page = await site({ method, path, query: url.searchParams, body })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-export const METHODS = ['카드', '가상계좌', '간편결제'] as const
+export const METHODS = ['카드', '가상계좌', '계좌이체', '간편결제'] as const
 
 /** A stored payment. Times are epoch milliseconds, amounts are won. */
 export const paymentRecord = z.object({
@@ -34,6 +34,8 @@ export const paymentRecord = z.object({
   failUrl: z.string().optional(),
   virtualAccount: z.object({ accountNumber: z.string(), bankCode: z.string(), dueAt: z.int() }).optional(),
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** Kind of cash receipt that the shopper asked for in the payment window; canceled with the payment. */
+  ownReceipt: z.enum(['소득공제', '지출증빙']).optional(),
   cancels: z.array(
     z.object({ transactionKey: z.string(), cancelAmount: z.int(), cancelReason: z.string(), canceledAt: z.int() }),
   ),
@@ -94,6 +96,8 @@ export function paymentObject(payment: PaymentRecord, publicUrl: string) {
           settlementStatus: 'INCOMPLETED',
         }
       : null,
+    transfer: payment.method === '계좌이체' ? { bankCode: '20', settlementStatus: 'INCOMPLETED' } : null,
+    cashReceipt: ownReceiptObject(payment, publicUrl),
     receipt: payment.approvedAt === undefined ? null : { url: `${publicUrl}/receipt?paymentKey=${payment.paymentKey}` },
     checkout: { url: `${publicUrl}/window?paymentKey=${payment.paymentKey}` },
     failure: payment.failure ?? null,
@@ -111,5 +115,19 @@ export function paymentObject(payment: PaymentRecord, publicUrl: string) {
               receiptKey: null,
             }
           }),
+  }
+}
+
+/** The receipt that the shopper asked for in the payment window, as part of the Payment object. */
+function ownReceiptObject(payment: PaymentRecord, publicUrl: string) {
+  const { ownReceipt, approvedAt, paymentKey, balanceAmount } = payment
+  if (!ownReceipt || approvedAt === undefined) return null
+  return {
+    type: ownReceipt,
+    receiptKey: `own_${paymentKey}`,
+    issueNumber: paymentKey.slice(-9),
+    receiptUrl: `${publicUrl}/receipt?paymentKey=${paymentKey}`,
+    amount: balanceAmount,
+    taxFreeAmount: 0,
   }
 }

@@ -32,7 +32,10 @@ export interface Rules {
   /**
    * Records that the shopper has authenticated the payment: IN_PROGRESS until the shop confirms it within ten minutes.
    */
-  authenticate(paymentKey: string, rejects: boolean): PaymentRecord
+  authenticate(
+    paymentKey: string,
+    choice: { rejects: boolean; ownReceipt?: PaymentRecord['ownReceipt'] },
+  ): PaymentRecord
   confirm(request: { paymentKey: string; orderId: string; amount: number }): PaymentRecord
   /** Pays into the virtual account. */
   deposit(paymentKey: string): PaymentRecord
@@ -103,10 +106,10 @@ export function createRules({ store, now, onChange }: RulesOptions): Rules {
       )
     },
 
-    authenticate(paymentKey, rejects) {
+    authenticate(paymentKey, choice) {
       const payment = find(paymentKey)
       if (payment.status !== 'READY') throw new TossRefusal('NOT_FOUND_PAYMENT_SESSION')
-      return move(payment, { status: 'IN_PROGRESS', authenticatedAt: now(), rejects })
+      return move(payment, { status: 'IN_PROGRESS', authenticatedAt: now(), ...choice })
     },
 
     confirm({ paymentKey, orderId, amount }) {

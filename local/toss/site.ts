@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AwsResponse } from '#local-aws/aws/service.ts'
 import { type Asset, browserScript, readAsset } from './assets.ts'
 import { agreementFrame, finishWindow, methodsFrame, paymentWindow, returnUrl } from './checkout-pages.ts'
-import { paymentObject } from './payment.ts'
+import { paymentObject, paymentRecord } from './payment.ts'
 import { parseBody, TossRefusal } from './refusals.ts'
 import { paymentRequest, type Rules } from './rules.ts'
 import { adminPage, bankPage, receiptPage } from './shop-pages.ts'
@@ -49,7 +49,8 @@ export function createSite({ rules, store, clientKey, publicUrl }: SiteOptions) 
       const url = failUrl && returnUrl(failUrl, { ...turnedDown, orderId })
       return finishWindow(root, origin, url ? { url } : turnedDown)
     }
-    rules.authenticate(paymentKey, choices.includes('reject'))
+    const ownReceipt = paymentRecord.shape.ownReceipt.catch(undefined).parse(form.get('cashReceipt') ?? undefined)
+    rules.authenticate(paymentKey, { rejects: choices.includes('reject'), ownReceipt })
     const paid = { paymentType: 'NORMAL', orderId, paymentKey, amount: String(totalAmount) }
     return finishWindow(root, origin, successUrl ? { url: returnUrl(successUrl, paid) } : { paymentKey })
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { openDatabase } from '#local-aws/machine/database.ts'
+import { type ReceiptRecord, receiptRecord } from './cash-receipts.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
 
 /** The first response to an idempotency key. */
@@ -18,7 +19,7 @@ export interface PendingWebhook {
   due: number
 }
 
-/** Payments, idempotent responses and unsent webhooks in one database file, which survives restarts. */
+/** Payments, cash receipts, idempotent responses and unsent webhooks in one database file, which survives restarts. */
 export interface TossStore {
   save(payment: PaymentRecord): void
   payment(paymentKey: string): PaymentRecord | undefined
@@ -33,6 +34,9 @@ export interface TossStore {
   addWebhook(body: string, due: number): PendingWebhook
   saveWebhook(webhook: PendingWebhook): void
   removeWebhook(id: number): void
+  addReceipt(receipt: ReceiptRecord): void
+  /** Receipts and their cancellations, oldest first. */
+  receipts(): ReceiptRecord[]
   close(): void
 }
 
@@ -46,6 +50,7 @@ export function openStore(folder: string): TossStore {
   db.exec(`CREATE TABLE IF NOT EXISTS payments (payment_key TEXT PRIMARY KEY, order_id TEXT, document TEXT);
     CREATE INDEX IF NOT EXISTS payments_of_order ON payments (order_id);
     CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, status INTEGER, body TEXT, at INTEGER);
+    CREATE TABLE IF NOT EXISTS cash_receipts (id INTEGER PRIMARY KEY, document TEXT);
     CREATE TABLE IF NOT EXISTS webhooks (id INTEGER PRIMARY KEY, body TEXT, attempts INTEGER, due INTEGER)`)
   const prepare = (sql: string) => db.prepare(sql)
   const save = prepare('INSERT OR REPLACE INTO payments (payment_key, order_id, document) VALUES (?, ?, ?)')
@@ -54,6 +59,8 @@ export function openStore(folder: string): TossStore {
   const all = prepare('SELECT document FROM payments')
   const answer = prepare('SELECT status, body FROM answers WHERE key = ? AND at >= ?')
   const keepResponse = prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)')
+  const addReceipt = prepare('INSERT INTO cash_receipts (document) VALUES (?)')
+  const receipts = prepare('SELECT document FROM cash_receipts ORDER BY id')
   const webhooks = prepare('SELECT id, body, attempts, due FROM webhooks ORDER BY id')
   const addWebhook = prepare('INSERT INTO webhooks (body, attempts, due) VALUES (?, 0, ?) RETURNING *')
   const saveWebhook = prepare('UPDATE webhooks SET attempts = ?, due = ? WHERE id = ?')
@@ -74,6 +81,8 @@ export function openStore(folder: string): TossStore {
     addWebhook: (body, due) => webhookRow.parse(addWebhook.get(body, due)),
     saveWebhook: ({ id, attempts, due }) => void saveWebhook.run(attempts, due, id),
     removeWebhook: id => void removeWebhook.run(id),
+    addReceipt: receipt => void addReceipt.run(JSON.stringify(receipt)),
+    receipts: () => receipts.all().map(row => receiptRecord.parse(JSON.parse(documentRow.parse(row).document))),
     close: () => db.close(),
   }
 }

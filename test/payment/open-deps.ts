@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 import { ApiError } from '../../lambdas/contract/errors.ts'
 import type { Package } from '../../lambdas/contract/pricing.ts'
+import type { ProofWish } from '../../lambdas/contract/proof.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment } from '../../lambdas/payment/orders.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
@@ -37,6 +38,9 @@ export interface Ordered {
   package?: Package['id']
   method?: string
   choice?: 'approve' | 'reject'
+  proof?: ProofWish
+  /** Kind of cash receipt that the shopper asks for in Toss's window. */
+  ownReceipt?: string
 }
 
 /** Payment dependencies on the local database and the local Toss. */
@@ -64,10 +68,12 @@ export async function openDeps(): Promise<OpenDeps> {
     randomText: () => randomBytes(12).toString('base64url'),
   }
 
-  const ordered: OpenDeps['ordered'] = async (uid, { package: id = 'tokens-430', method, choice = 'approve' } = {}) => {
-    const { orderId, amount, orderName } = await createPayment(deps, { uid, id: randomUUID(), body: { package: id } })
+  const ordered: OpenDeps['ordered'] = async (uid, options = {}) => {
+    const { package: id = 'tokens-430', method, choice = 'approve', proof, ownReceipt } = options
+    const body = { package: id, proof }
+    const { orderId, amount, orderName } = await createPayment(deps, { uid, id: randomUUID(), body })
     const paymentKey = await toss.begin({ orderId, amount, orderName, method })
-    await toss.choose(paymentKey, choice)
+    await toss.choose(paymentKey, choice, ownReceipt)
     return { uid, orderId, amount, paymentKey }
   }
 

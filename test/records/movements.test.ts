@@ -13,7 +13,7 @@ it('movements are listed newest first, twenty a page, each once', async () => {
   let cursor: string | undefined
   const sizes: number[] = []
   do {
-    const page = await movements(test.tables, uid, cursor)
+    const page = await movements(test.tables, uid, { cursor })
     sizes.push(page.movements.length)
     seen.push(...page.movements.map(({ movement }) => movement))
     cursor = page.cursor
@@ -28,8 +28,8 @@ it('another user’s cursor shows none of their movements, and an invented curso
     await grant(test.tables, { uid, id: `${id}`, amount: 1, reason: 'test', at: iso(NOW + id * 1000) })
   const { cursor } = await movements(test.tables, uid)
   const other = await newUser(test.tables)
-  const shown = await movements(test.tables, other.uid, cursor)
+  const shown = await movements(test.tables, other.uid, { cursor })
   expect(shown.movements.every(movement => movement.uid === other.uid)).toBe(true)
   for (const made of ['', 'x', Buffer.from('{"movement":1}').toString('base64url')])
-    await expect(movements(test.tables, uid, made)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(movements(test.tables, uid, { cursor: made })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

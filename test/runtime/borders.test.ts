@@ -22,6 +22,7 @@ const handler = apiHandler('payment', PAYMENT_ROUTES, {
   confirmPayment: refuse,
   failPayment: refuse,
   readPayment: refuse,
+  requestProof: refuse,
   listPayments: refuse,
   paymentWebhook: answer,
 })
@@ -133,6 +134,6 @@ describe('the cursor of the token history', () => {
     ['has numbers for texts', seal({ movement: 1, at: 2 })],
   ])('is refused where it %s', async (_why, cursor) => {
     const { uid } = await newUser(test.tables)
-    await expect(movements(test.tables, uid, cursor)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(movements(test.tables, uid, { cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useIsFetching, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
@@ -8,11 +8,15 @@ import { count, pieces, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
-import { KEYS } from '../shared/queries.ts'
+import { PROOF } from '../shared/proof/texts.ts'
+import { KEYS, paymentsQuery } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { PRICE } from '../shared/texts.ts'
+import { HistoryTable, nameOfMovement, signed } from './history-table.tsx'
 import { ledgerLines } from './ledger-lines.ts'
-import { ACCOUNT } from './texts.ts'
+import { OrderProof } from './order-proof.tsx'
+import { StatementDialog } from './statement-dialog.tsx'
+import { ACCOUNT, STATEMENT } from './texts.ts'
 
 /** Anchor of the receipts: `/account#receipts-title`. */
 export const RECEIPTS = 'receipts-title'
@@ -62,7 +66,7 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
             <Time iso={movement.at} />
           </td>
           <td>
-            {kindOf(movement)}
+            {nameOfMovement(movement)}
             {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
           </td>
           <td className="amount" data-sign={Math.sign(movement.amount)}>
@@ -75,21 +79,11 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   )
 }
 
-/** Name of a movement's kind: the part of its id before the `#`. */
-function kindOf({ movement }: Movement): string {
-  const cause = movement.split('#')[0]
-  const known = Object.entries(ACCOUNT.movements).find(([name]) => name === cause)
-  return known?.[1] ?? ACCOUNT.movements.other
-}
-
-function signed(amount: number): string {
-  return amount > 0 ? `+${count(amount)}` : count(amount).replace('-', '−')
-}
-
 /** The user's orders, each with a link to the payment provider's receipt if there is one. */
 export function Receipts() {
   const { api } = useServices()
-  const payments = useQuery({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
+  const payments = useQuery(paymentsQuery(api))
+  const [isStating, setIsStating] = useState(false)
   const orders = payments.data?.orders
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
@@ -105,7 +99,18 @@ export function Receipts() {
       </h2>
       <Awaited query={payments} />
       {orders?.length === 0 && <p className="muted">{ACCOUNT.receiptsEmpty}</p>}
-      {orders && orders.length > 0 && <ReceiptsTable orders={orders} />}
+      {orders && orders.length > 0 && (
+        <>
+          <ReceiptsTable orders={orders} />
+          <p className="muted small">{PROOF.bySlip}</p>
+        </>
+      )}
+      {orders && (
+        <Button kind="outline" onClick={() => setIsStating(true)}>
+          {STATEMENT.open}
+        </Button>
+      )}
+      {orders && isStating && <StatementDialog orders={orders} onClose={() => setIsStating(false)} />}
     </section>
   )
 }
@@ -131,6 +136,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
                 {ACCOUNT.receipt}
               </a>
             )}
+            <OrderProof order={order} />
           </td>
         </tr>
       ))}
@@ -142,28 +148,4 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
 function statusOf({ status, failure, canceledAmount }: Receipt): keyof typeof ACCOUNT.statuses {
   if (status === 'canceled' && !canceledAmount) return 'stopped'
   return status === 'failed' && STOPPED_BY_USER.includes(failure?.code ?? '') ? 'stopped' : status
-}
-
-interface HistoryTableProps {
-  /** Id of the heading that labels the table. */
-  labelledBy: string
-  columns: readonly { name: string; isAmount?: boolean }[]
-  children: ReactNode
-}
-
-function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
-  return (
-    <table className="table history" aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          {columns.map(({ name, isAmount }) => (
-            <th key={name} scope="col" className={isAmount ? 'amount' : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  )
 }

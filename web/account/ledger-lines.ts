@@ -6,12 +6,8 @@ import type { Movement } from '../../lambdas/contract/movement.ts'
  * movements would not add up while several videos are in progress.
  */
 export function ledgerLines(movements: readonly Movement[]): Movement[] {
-  const holds = new Map(movements.filter(({ movement }) => kind(movement) === 'hold').map(one => [cause(one), one]))
-  const settled = new Set(movements.filter(one => kind(one.movement) === 'settle' && holds.has(cause(one))).map(cause))
   let balance = movements[0]?.balance ?? 0
-  return movements
-    .filter(one => kind(one.movement) !== 'hold' || !settled.has(cause(one)))
-    .map(one => withHold(one, kind(one.movement) === 'settle' ? holds.get(cause(one)) : undefined))
+  return mergeHolds(movements)
     .filter(({ amount }) => amount !== 0)
     .map(line => {
       const after = balance
@@ -20,12 +16,23 @@ export function ledgerLines(movements: readonly Movement[]): Movement[] {
     })
 }
 
+/** Merges the hold and the settlement of each video into one line, which takes the place of the settlement. */
+export function mergeHolds(movements: readonly Movement[]): Movement[] {
+  const holds = new Map(movements.filter(one => kindOfMovement(one) === 'hold').map(one => [cause(one), one]))
+  const isSettlement = (one: Movement) => kindOfMovement(one) === 'settle' && holds.has(cause(one))
+  const settled = new Set(movements.filter(isSettlement).map(cause))
+  return movements
+    .filter(one => kindOfMovement(one) !== 'hold' || !settled.has(cause(one)))
+    .map(one => withHold(one, isSettlement(one) ? holds.get(cause(one)) : undefined))
+}
+
 function withHold(settlement: Movement, hold: Movement | undefined): Movement {
   if (!hold) return settlement
   return { ...settlement, movement: hold.movement, amount: hold.amount + settlement.amount }
 }
 
-const kind = (movement: string): string => movement.split('#')[0] ?? ''
+/** The part of a movement's name before the first `#`. */
+export const kindOfMovement = ({ movement }: Movement): string => movement.split('#')[0] ?? ''
 
 /** The part of the id after the kind: the key of the video. */
-const cause = ({ movement }: Movement): string => movement.slice(kind(movement).length + 1)
+const cause = (one: Movement): string => one.movement.slice(kindOfMovement(one).length + 1)

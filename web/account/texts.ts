@@ -32,6 +32,7 @@ export const ACCOUNT = {
   receiptsEmpty: '아직 결제한 적이 없어요.',
   receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태' },
   receipt: '영수증',
+  cashReceipt: '현금영수증',
   statuses: {
     ready: '결제 대기',
     waiting: '입금 대기',
@@ -60,6 +61,27 @@ export const ACCOUNT = {
   leaveConfirmTitle: '정말 탈퇴할까요?',
   leaveConfirmText: (tokens: string) => `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴 수 없어요.`,
   leaveCheck: '내용을 확인했고 탈퇴할게요',
+} as const
+
+/** A month's statement. */
+export const STATEMENT = {
+  open: '이용 내역서 (PDF)',
+  title: '이용 내역서',
+  month: '기간',
+  monthName: (year: string, month: number) => `${year}년 ${month}월`,
+  empty: '이 달에는 이용한 내역이 없어요.',
+  period: '기간',
+  seller: '공급자',
+  buyer: '이용자',
+  number: '사업자등록번호',
+  paid: '결제 금액',
+  refunded: '환불 금액',
+  total: '합계',
+  totalOf: (total: string, supplied: string, vat: string) => `${total} (공급가액 ${supplied}, 부가세 ${vat})`,
+  used: '쓴 토큰',
+  lines: '이용한 내역',
+  columns: { time: '날짜', what: '내용', amount: '토큰', money: '금액' },
+  note: '시간은 한국 시간이에요. 세금 신고에는 매출전표, 현금영수증, 세금계산서를 써 주세요.',
 } as const
 
 /** API keys. */

@@ -5,10 +5,14 @@ import { findPackage, type Package, SECONDS_PER_TOKEN } from '../../lambdas/cont
 import type { Me } from '../../lambdas/contract/views.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Check } from '../shared/layout/choices.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Awaited, Loading } from '../shared/layout/states.tsx'
+import { type ProofDraft, readProofDraft, useProofDraft } from '../shared/proof/proof-draft.ts'
+import { ProofFields } from '../shared/proof/proof-fields.tsx'
+import { PROOF } from '../shared/proof/texts.ts'
 import { useMe } from '../shared/queries.ts'
-import { RequestFailed } from '../shared/request-failed.ts'
+import { Refused, RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, PRICE } from '../shared/texts.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
@@ -42,11 +46,12 @@ export function CheckoutScreen() {
   )
 }
 
-type PaymentProps = Parameters<typeof usePayment>[0]
+type PaymentProps = Omit<Parameters<typeof usePayment>[0], 'draft'>
 
 /** The widget, and beside it the summary (`children`) with the button that pays. */
 function Payment({ children, ...props }: PaymentProps & { children: ReactNode }) {
-  const { state, proceed, again } = usePayment(props)
+  const proof = useProofDraft()
+  const { state, proceed, again } = usePayment({ ...props, draft: proof.draft })
   const isDrawn = state.step === 'ready' || state.step === 'proceeding'
   const isUnagreed = state.step === 'ready' && state.isUnagreed === true
   const agreement = useRef<HTMLElement>(null)
@@ -68,6 +73,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
+        {isDrawn && <ProofSection {...proof} />}
         {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
@@ -90,6 +96,23 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
   )
 }
 
+/** What a business may ask for, and why card payments need none of it. */
+function ProofSection({ draft, change, open }: ReturnType<typeof useProofDraft>) {
+  return (
+    <section className="checkout-proof" aria-label={PROOF.name}>
+      <Check checked={draft !== undefined} onChange={open}>
+        {PROOF.wanted}
+      </Check>
+      {draft && (
+        <>
+          <p className="muted small">{PROOF.bySlip}</p>
+          <ProofFields draft={draft} onChange={change} />
+        </>
+      )}
+    </section>
+  )
+}
+
 type State =
   | { step: 'loading' }
   | { step: 'load-failed' }
@@ -100,13 +123,14 @@ type State =
  * Loads the payment widget. `proceed` creates the order on the server, at the server's price, and passes it to the
  * widget.
  */
-function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
+function usePayment({ packageId, me, draft }: { packageId: Package['id']; me: Me; draft: ProofDraft | undefined }) {
   const { api } = useServices()
   const config = useConfig()
   const [state, setState] = useState<State>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const widget = useRef<PaymentWidget>(undefined)
-  const idempotencyKey = useRef(crypto.randomUUID())
+  /** The order last asked for: other contents need another key. */
+  const asked = useRef({ content: '', key: '' })
   const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reloads the widget.
@@ -145,10 +169,10 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
     if (!widget.current.isAgreed()) return setTimeout(() => setState({ step: 'ready', isUnagreed: true }))
     setState({ step: 'proceeding' })
     try {
-      const { orderId, orderName } = await api('createPayment', {
-        body: { package: packageId },
-        idempotencyKey: idempotencyKey.current,
-      })
+      const body = { package: packageId, ...(draft && { proof: readProofDraft(draft) }) }
+      const content = JSON.stringify(body)
+      if (asked.current.content !== content) asked.current = { content, key: crypto.randomUUID() }
+      const { orderId, orderName } = await api('createPayment', { body, idempotencyKey: asked.current.key })
       await widget.current.request({ orderId, orderName, customerName: me.name, customerEmail: me.email })
       setState({ step: 'ready' })
     } catch (error) {
@@ -164,7 +188,7 @@ function usePayment({ packageId, me }: { packageId: Package['id']; me: Me }) {
  * replaced by ours.
  */
 function textOf(error: unknown): string | undefined {
-  if (error instanceof RequestFailed) return error.message
+  if (error instanceof RequestFailed || error instanceof Refused) return error.message
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
     if (error.code === 'USER_CANCEL') return undefined
     if (typeof error.message === 'string' && /[가-힣]/.test(error.message)) return error.message

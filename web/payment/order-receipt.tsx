@@ -5,6 +5,7 @@ import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
+import { PROOF, proofText } from '../shared/proof/texts.ts'
 import { useMe } from '../shared/queries.ts'
 import { PRICE } from '../shared/texts.ts'
 import { refusalHelp } from './refusal-help.ts'
@@ -65,6 +66,7 @@ function factsOf(
     [SUCCESS.amount, won(order.amount)],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
+    ...(order.proof ? ([[PROOF.name, proofText(order.proof)]] as const) : []),
     [SUCCESS.order, order.orderId],
     ...(order.failure ? ([[FAIL.code, order.failure.code]] as const) : []),
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),

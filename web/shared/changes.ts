@@ -15,6 +15,7 @@ const CHANGED_BY = {
   closeReview: [KEYS.archive],
   createKey: [KEYS.apiKeys],
   revokeKey: [KEYS.apiKeys],
+  requestProof: [KEYS.payments],
   confirmPayment: [KEYS.me, KEYS.movements],
 } as const satisfies Partial<Record<RouteName, readonly (readonly string[])[]>>
 

@@ -15,6 +15,9 @@ export const EMAIL_FORM = {
   codeWrong: '인증번호는 숫자 6자리예요.',
 } as const
 
+/** A sheet to print. */
+export const PRINT = { print: '인쇄하거나 PDF로 저장' } as const
+
 export const INQUIRY = {
   title: '문의하기',
   text: '궁금하거나 불편한 점을 적어 주시면 이메일로 답해 드려요.',

@@ -26,6 +26,7 @@ export const KEYS = {
   youtubeText: (key: string) => ['youtube-text', key],
   movements: ['movements'],
   newestMovements: ['movements', 'newest'],
+  movementsOfMonth: (month: string) => ['movements', 'month', month],
   glossary: ['glossary'],
   apiKeys: ['api-keys'],
   deliveries: (id: string) => ['deliveries', id],
@@ -83,6 +84,9 @@ export const deliveriesQuery = (api: Api, id: string) =>
     queryKey: KEYS.deliveries(id),
     queryFn: ({ signal }) => api('listDeliveries', { parameters: { id }, signal }),
   })
+
+export const paymentsQuery = (api: Api) =>
+  queryOptions({ queryKey: KEYS.payments, queryFn: ({ signal }) => api('listPayments', { signal }) })
 
 export const newestMovementsQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.newestMovements, queryFn: ({ signal }) => api('movements', { query: {}, signal }) })

@@ -9,6 +9,12 @@ import { empty, type Route } from './route.ts'
 /** Maximum length of an email address (RFC 5321). */
 const emailAddress = z.email().max(254)
 
+/** `YYYYMM`, from 2020 on. */
+const koreanMonth = z
+  .string()
+  .max(6)
+  .regex(/^20[2-9]\d(?:0[1-9]|1[0-2])$/)
+
 /** Session, user, tokens, glossary and messages to the operator. */
 export const ACCOUNT_ROUTES = {
   openSession: {
@@ -43,7 +49,11 @@ export const ACCOUNT_ROUTES = {
     path: '/api/tokens',
     lambda: 'account',
     access: 'user',
-    query: z.object({ cursor: z.string().max(2000).optional() }),
+    query: z.object({
+      cursor: z.string().max(2000).optional(),
+      /** A Korean month, `YYYYMM`. */
+      month: koreanMonth.optional(),
+    }),
     response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
   },
   readGlossary: { method: 'GET', path: '/api/glossary', lambda: 'account', access: 'user', response: glossary },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { packageId, receipt } from '../order.ts'
+import { proofWish } from '../proof.ts'
 import { empty, type Route } from './route.ts'
 
 /** Orders of tokens, and the notices of Toss. */
@@ -9,7 +10,7 @@ export const PAYMENT_ROUTES = {
     path: '/api/payments',
     lambda: 'payment',
     access: 'user',
-    body: z.object({ package: packageId }),
+    body: z.object({ package: packageId, proof: proofWish.optional() }),
     response: z.object({
       orderId: z.string(),
       orderName: z.string(),
@@ -42,6 +43,15 @@ export const PAYMENT_ROUTES = {
     lambda: 'payment',
     access: 'user',
     response: z.object({ order: receipt, token: z.int() }),
+  },
+  /** Asks for the proof of a bank payment later, or again with a corrected number. */
+  requestProof: {
+    method: 'POST',
+    path: '/api/payments/{orderId}/proof',
+    lambda: 'payment',
+    access: 'user',
+    body: proofWish,
+    response: z.object({ order: receipt }),
   },
   listPayments: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { retrying } from '../../runtime/retry.ts'
+import { cashReceiptPage, type TossCashReceipt, tossCashReceipt } from './cash-receipt.ts'
 import { noAnswer, TossError, tossError } from './toss-error.ts'
 import { type TossPayment, tossPayment } from './toss-payment.ts'
 
@@ -18,6 +19,28 @@ export interface TossClient {
    * @throws TossError
    */
   cancel(payment: { paymentKey: string; orderId: string; reason: string }): Promise<TossPayment>
+  /**
+   * Requests a cash receipt for a business (지출증빙). Toss issues a second one for the same order if asked under another
+   * idempotency key, so `request` names the buyer's wish.
+   * @throws TossError
+   */
+  issueReceipt(receipt: {
+    orderId: string
+    orderName: string
+    amount: number
+    number: string
+    request: string
+  }): Promise<TossCashReceipt>
+  /**
+   * Takes `amount` won off a receipt that stands at `from` won.
+   * @throws TossError
+   */
+  cancelReceipt(receipt: { receiptKey: string; amount: number; from: number }): Promise<TossCashReceipt>
+  /**
+   * A receipt by the day on which it was requested (`YYYY-MM-DD` in Korea): Toss has no lookup by key.
+   * @throws TossError
+   */
+  findReceipt(by: { receiptKey: string; day: string }): Promise<TossCashReceipt | undefined>
 }
 
 export interface TossClientOptions {
@@ -35,10 +58,12 @@ export const CONFIRM_MS = 20_000
 const FIND_MS = 4_000
 const ATTEMPTS = 6
 const FIRST_MS = 300
+const RECEIPTS = '/v1/cash-receipts'
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-interface Call {
+interface Call<Answer> {
+  answer: z.ZodType<Answer>
   method: 'GET' | 'POST'
   path: string
   body?: object
@@ -58,7 +83,10 @@ function confirmationKey({ orderId, paymentKey }: { orderId: string; paymentKey:
 }
 
 export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossClientOptions): TossClient {
-  const once = async ({ method, path, body, idempotencyKey }: Call, remainingMs: number): Promise<TossPayment> => {
+  const once = async <Answer>(
+    { answer: schema, method, path, body, idempotencyKey }: Call<Answer>,
+    remainingMs: number,
+  ): Promise<{ body: Answer }> => {
     const headers: Record<string, string> = {
       authorization: `Basic ${Buffer.from(`${await secretKey()}:`).toString('base64')}`,
       ...(body && { 'content-type': 'application/json' }),
@@ -68,7 +96,7 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
     try {
       const answer = await fetch(`${apiUrl}${path}`, { method, headers, body: body && JSON.stringify(body), signal })
       const content: unknown = await answer.json()
-      if (answer.ok) return tossPayment.parse(content)
+      if (answer.ok) return { body: schema.parse(content) }
       const { code, message } = refusal.parse(content)
       throw tossError(answer.status, code, message)
     } catch (error) {
@@ -77,9 +105,9 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
   }
 
   /** Retries while the outcome is unknown: reads change nothing, and a POST carries its idempotency key. */
-  const call = async (request: Call): Promise<TossPayment> => {
+  const call = async <Answer>(request: Call<Answer>): Promise<Answer> => {
     const end = now() + request.limitMs
-    const payment = await retrying(
+    const answered = await retrying(
       async ({ isLast, waitMs }) => {
         try {
           return await once(request, Math.max(1, end - now()))
@@ -91,13 +119,14 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
       },
       { attempts: ATTEMPTS, firstMs: FIRST_MS, longestMs: request.limitMs, random: () => 1, sleep },
     )
-    if (!payment) throw noAnswer(undefined)
-    return payment
+    if (!answered) throw noAnswer(undefined)
+    return answered.body
   }
 
   return {
     confirm: request =>
       call({
+        answer: tossPayment,
         method: 'POST',
         path: '/v1/payments/confirm',
         body: request,
@@ -109,7 +138,7 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
       const name = 'paymentKey' in by ? encodeURIComponent(by.paymentKey) : `orders/${encodeURIComponent(by.orderId)}`
       const path = `/v1/payments/${name}`
       try {
-        return await call({ method: 'GET', path, limitMs })
+        return await call({ answer: tossPayment, method: 'GET', path, limitMs })
       } catch (error) {
         if (error instanceof TossError && error.kind === 'missing') return undefined
         throw error
@@ -118,11 +147,53 @@ export function createTossClient({ apiUrl, secretKey, fetch, now, sleep }: TossC
 
     cancel: ({ paymentKey, orderId, reason }) =>
       call({
+        answer: tossPayment,
         method: 'POST',
         path: `/v1/payments/${encodeURIComponent(paymentKey)}/cancel`,
         body: { cancelReason: reason },
         idempotencyKey: `cancel-${orderId}`,
         limitMs: CONFIRM_MS,
       }),
+
+    issueReceipt: ({ orderId, orderName, amount, number, request }) =>
+      call({
+        answer: tossCashReceipt,
+        method: 'POST',
+        path: RECEIPTS,
+        body: { amount, orderId, orderName, customerIdentityNumber: number, type: '지출증빙' },
+        idempotencyKey: `receipt-${orderId}-${request}`,
+        limitMs: CONFIRM_MS,
+      }),
+
+    cancelReceipt: ({ receiptKey, amount, from }) =>
+      call({
+        answer: tossCashReceipt,
+        method: 'POST',
+        path: `${RECEIPTS}/${encodeURIComponent(receiptKey)}/cancel`,
+        body: { amount },
+        idempotencyKey: `receipt-cancel-${receiptKey}-${from}-${amount}`,
+        limitMs: CONFIRM_MS,
+      }),
+
+    async findReceipt({ receiptKey, day }) {
+      for (let cursor: number | undefined = 0; cursor !== undefined; ) {
+        const query = new URLSearchParams({
+          requestDate: day,
+          limit: '1000',
+          ...(cursor > 0 && { cursor: `${cursor}` }),
+        })
+        const path = `${RECEIPTS}?${query}`
+        const page: z.infer<typeof cashReceiptPage> = await call({
+          answer: cashReceiptPage,
+          method: 'GET',
+          path,
+          limitMs: FIND_MS,
+        })
+        const found = page.data.find(each => each.receiptKey === receiptKey && each.transactionType === 'CONFIRM')
+        if (found) return found
+        cursor = page.hasNext ? (page.lastCursor ?? undefined) : undefined
+      }
+      return undefined
+    },
   }
 }

@@ -22,6 +22,8 @@ export const tossPayment = z.object({
   method: z.string().nullish(),
   approvedAt: time.nullish(),
   receipt: z.object({ url: z.string() }).nullish(),
+  /** The cash receipt that the buyer asked for in Toss's window; Toss cancels it together with the payment. */
+  cashReceipt: z.object({ receiptUrl: z.string() }).nullish(),
   virtualAccount: z.object({ accountNumber: z.string(), bankCode: z.string(), dueDate: time }).nullish(),
   cancels: z
     .array(

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ApiError } from '../../contract/errors.ts'
 import { type Movement, movement, type Posting } from '../../contract/movement.ts'
 import { INDEXES } from '../../contract/tables.ts'
+import { epochOfTimestamp14, nextKoreanMonth } from '../../contract/time.ts'
 import type { Change, Condition } from '../expression.ts'
 import type { Tables } from '../tables.ts'
 import { put, transact, untilAnswered, update, type Write } from '../transaction.ts'
@@ -79,10 +80,10 @@ async function balanceWrites(tables: Tables, user: User | undefined, booking: Bo
     paid.owed[orderId] = (paid.owed[orderId] ?? 0) + tokens
   const debts = debtWrite(user, paid.owed)
   let balance = token
-  const rows = paid.movements.map(({ movement, amount, note }) => {
+  const rows = paid.movements.map(({ movement, amount, note, won }) => {
     balance += amount
     if (balance < 0) throw new ApiError('INSUFFICIENT_TOKENS')
-    return movementRow(tables, { uid, movement, amount, balance, at: booking.at, note })
+    return movementRow(tables, { uid, movement, amount, balance, at: booking.at, note, won })
   })
   const { change, when } = booking.user ?? {}
   const set = { ...change?.set, ...debts.change.set, token: balance }
@@ -108,23 +109,29 @@ export async function readMovement(tables: Tables, uid: string, name: string): P
 }
 
 const ROWS = 20
+/** Rows per page of a month, whose statement shows all of them. */
+const ROWS_OF_MONTH = 100
 
-/** Reads one page of the user's movements, newest first; `cursor` comes from the previous page. */
+/**
+ * Reads one page of the user's movements, newest first, of all time or of a Korean month (`YYYYMM`); `cursor` comes from
+ * the previous page.
+ */
 export async function movements(
   tables: Tables,
   uid: string,
-  cursor?: string,
+  { cursor, month }: { cursor?: string | undefined; month?: string | undefined } = {},
 ): Promise<{ movements: Movement[]; cursor?: string }> {
+  const within = month === undefined ? undefined : spanOfMonth(month)
   const after = cursor === undefined ? undefined : openCursor(uid, cursor)
   const { Items = [], LastEvaluatedKey } = await tables.client.send(
     new QueryCommand({
       TableName: tables.ledger,
       IndexName: INDEXES.movementsInTime,
-      KeyConditionExpression: '#uid = :uid',
-      ExpressionAttributeNames: { '#uid': 'uid' },
-      ExpressionAttributeValues: { ':uid': uid },
+      KeyConditionExpression: within ? '#uid = :uid AND #at BETWEEN :from AND :to' : '#uid = :uid',
+      ExpressionAttributeNames: { '#uid': 'uid', ...(within && { '#at': 'at' }) },
+      ExpressionAttributeValues: { ':uid': uid, ...within },
       ScanIndexForward: false,
-      Limit: ROWS,
+      Limit: within ? ROWS_OF_MONTH : ROWS,
       ExclusiveStartKey: after,
     }),
   )
@@ -132,6 +139,12 @@ export async function movements(
     movements: Items.map(item => movement.parse(item)),
     cursor: LastEvaluatedKey && sealCursor(LastEvaluatedKey),
   }
+}
+
+/** First and last ISO time of a Korean month. */
+function spanOfMonth(month: string): { ':from': string; ':to': string } {
+  const start = epochOfTimestamp14(`${month}01000000`)
+  return { ':from': new Date(start).toISOString(), ':to': new Date(nextKoreanMonth(start) - 1).toISOString() }
 }
 
 /** DynamoDB accepts keys of 1 to 1024 bytes, and its error for others would look like a defect of ours. */

@@ -87,11 +87,12 @@ async function bookedCancels(tables: Tables, order: Order, keys: string[]): Prom
 function buildPosting(order: Order, move: OrderMove): Posting {
   const { order_id, tokens } = order
   return move.kind === 'purchase'
-    ? { movement: `purchase#${order_id}`, amount: tokens, note: orderName(order) }
+    ? { movement: `purchase#${order_id}`, amount: tokens, note: orderName(order), won: order.amount }
     : {
         movement: reversalName(order_id, move.transactionKey),
         amount: 0 - move.taken,
         note: `${orderName(order)} 결제 취소`,
+        won: 0 - move.amount,
       }
 }
 

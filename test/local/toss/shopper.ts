@@ -2,8 +2,8 @@
 export interface Shopper {
   /** Starts a payment as the widget's frame does. Returns the payment key. */
   begin(request: { orderId: string; amount: number; method?: string; orderName?: string }): Promise<string>
-  /** Presses a button of the payment window. Returns the outcome as JSON. */
-  choose(paymentKey: string, choice: 'approve' | 'reject' | 'decline' | 'cancel'): Promise<string>
+  /** Presses a button of the payment window. Returns the outcome as JSON. `cashReceipt` is its kind, if any. */
+  choose(paymentKey: string, choice: 'approve' | 'reject' | 'decline' | 'cancel', cashReceipt?: string): Promise<string>
   /** Pays into the virtual account of a payment. */
   deposit(paymentKey: string): Promise<void>
   /** Cancels in the merchant console, by default the whole balance. */
@@ -38,8 +38,8 @@ export function shopperAt(url: string, clientKey: string): Shopper {
       if (paymentKey === undefined) throw new Error(code)
       return paymentKey
     },
-    async choose(paymentKey, choice) {
-      const answer = await form('/window', { paymentKey, choice, origin: 'https://shop.example' })
+    async choose(paymentKey, choice, cashReceipt = '') {
+      const answer = await form('/window', { paymentKey, choice, cashReceipt, origin: 'https://shop.example' })
       const text = await answer.text()
       const finish = /data-finish="([^"]*)"/.exec(text)?.[1] ?? ''
       return finish.replaceAll('&quot;', '"').replaceAll('&amp;', '&')

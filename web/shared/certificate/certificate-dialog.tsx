@@ -3,40 +3,25 @@ import { clockTime, dateAndTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { count, percent } from '../format.ts'
-import { Button } from '../layout/button.tsx'
-import { Dialog } from '../layout/dialog.tsx'
+import { PrintDialog, type SheetFact, SheetFacts } from '../layout/print-dialog.tsx'
 import { PROFILES, SUBTITLE_FILE } from '../member-texts.ts'
 import { doubtsText, meaningText } from '../subtitle-file.tsx'
 import { CERTIFICATE } from './texts.ts'
 
-/** A subtitle's certificate on a separate sheet, which the browser prints or saves as a PDF. */
+/** A subtitle's certificate, to print or to save as a PDF. */
 export default function CertificateDialog({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
-  const print = (
-    <Button kind="primary" onClick={() => window.print()}>
-      {CERTIFICATE.print}
-    </Button>
-  )
   return (
-    <Dialog title={CERTIFICATE.title} onClose={onClose} actions={print}>
-      <div className="certificate-sheet">
-        <p className="certificate-name">{nameOf(entry)}</p>
-        <dl className="facts">
-          {factsOf(entry).map(([name, value]) => (
-            <div key={name} className="facts-row">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="muted small">
-          {CERTIFICATE.rules} {`${location.origin}/help#rules`}
-        </p>
-      </div>
-    </Dialog>
+    <PrintDialog title={CERTIFICATE.title} onClose={onClose}>
+      <p className="sheet-name">{nameOf(entry)}</p>
+      <SheetFacts facts={factsOf(entry)} />
+      <p className="muted small">
+        {CERTIFICATE.rules} {`${location.origin}/help#rules`}
+      </p>
+    </PrintDialog>
   )
 }
 
-function factsOf(entry: EntryView): [name: string, value: string][] {
+function factsOf(entry: EntryView): SheetFact[] {
   const { certificate, duration_seconds, srt_upload_time, reviewed_at, profile, type } = entry
   if (!certificate) return []
   const { cues, kept, doubts = 0, meaning, source, heardBy, translatedBy, rehearsal } = certificate

@@ -16,5 +16,4 @@ export const CERTIFICATE = {
   engines: '엔진',
   note: '참고',
   rules: '검사한 규칙:',
-  print: '인쇄하거나 PDF로 저장',
 } as const

@@ -1,0 +1,76 @@
+import { type Order, order } from '../../../lambdas/contract/order.ts'
+import { vatOf, writeBusinessNumber } from '../../../lambdas/contract/proof.ts'
+import { sendNow } from '../../../lambdas/email/send-owed.ts'
+import { writeLog } from '../../../lambdas/records/activity-log.ts'
+import { amendOrder } from '../../../lambdas/records/payments.ts'
+import { UsageError } from '../arguments.ts'
+import { type Command, RefusedError } from '../command.ts'
+import { isoNow } from '../context.ts'
+import { newest, scan } from '../scan.ts'
+import { type Column, moment, textTable } from '../text-table.ts'
+
+/** Won that the proof states: the payment without what was canceled. */
+const sumOf = ({ amount, canceled_amount = 0 }: Order): number => amount - canceled_amount
+
+const COLUMNS: Column<Order>[] = [
+  { heading: 'paid', cell: row => moment(row.paid_at) },
+  { heading: 'order', cell: row => row.order_id },
+  { heading: 'proof', cell: row => row.proof?.kind },
+  { heading: 'status', cell: row => row.proof?.status },
+  { heading: 'won', cell: sumOf },
+  { heading: 'VAT', cell: row => vatOf(sumOf(row)) },
+  { heading: 'number', cell: row => row.proof?.number && writeBusinessNumber(row.proof.number) },
+  { heading: 'company', cell: row => row.proof?.company },
+  { heading: 'email', cell: row => row.proof_email },
+]
+
+/** Whether the operator has to act. */
+const isWaiting = ({ paid_at, proof }: Order): boolean =>
+  paid_at !== undefined && ((proof?.kind === 'tax_invoice' && proof.status === 'requested') || proof?.alerted === true)
+
+export const proofs: Command = {
+  name: 'proofs',
+  words: '',
+  summary: 'lists tax invoices to issue and cash receipts to check, newest first',
+  options: { all: 'flag', limit: 'text' },
+  help: ['--all       every proof of a payment, those of Toss included', '--limit N   at most N of them (50)'],
+  async run({ tables }, typed) {
+    const wanted = (row: Order) => (typed.flag('all') ? row.proof !== undefined : isWaiting(row))
+    async function* found() {
+      for await (const row of scan(tables, 'payments', order)) if (wanted(row)) yield row
+    }
+    const rows = await newest(found(), typed.count('limit', 50), row => row.created_at)
+    return { text: textTable(COLUMNS, rows), json: rows }
+  },
+}
+
+export const proofsClose: Command = {
+  name: 'proofs close',
+  words: '<order>',
+  summary: 'closes a tax invoice that was issued or refused, or a cash receipt that was checked, and emails the user',
+  options: { refused: 'text' },
+  help: ['--refused T  not issued; the reason in Korean, which the user reads. Without it: issued'],
+  async run(context, typed) {
+    const orderId = typed.need(0, 'order')
+    const reason = typed.text('refused')?.trim()
+    if (reason === '') throw new UsageError('--refused takes the reason.')
+    const at = isoNow(context)
+    const status = reason === undefined ? ('issued' as const) : ('refused' as const)
+    const closed = await amendOrder(context.tables, orderId, at, before => {
+      const { proof } = before
+      if (!proof || !isWaiting(before)) throw new RefusedError(`No proof of ${orderId} waits for you.`)
+      // A receipt whose cancellation was done by hand keeps its status.
+      const isInvoice = proof.kind === 'tax_invoice' || proof.status === 'sent'
+      const checked = { ...proof, alerted: undefined, ...(proof.receipt_key && { receipt_amount: sumOf(before) }) }
+      if (!isInvoice) return { change: { proof: checked } }
+      return { change: { proof: { ...checked, status, reason } }, emails: [`proof#${proof.requested_at}`] }
+    })
+    if (!closed) throw new RefusedError(`There is no order ${orderId}.`)
+    const { uid, proof } = closed.order
+    await writeLog(context.tables, { uid, action: 'proof', details: { orderId, status, reason }, at })
+    const kind = `proof#${proof?.requested_at ?? ''}`
+    const isTold = await sendNow(context, { about: 'order', uid, orderId, kind })
+    const text = `Closed as ${proof?.status ?? status}. ${isTold ? 'The user was emailed.' : 'No email was sent now.'}`
+    return { text, json: { orderId, status: proof?.status } }
+  },
+}
