@@ -30,6 +30,9 @@ const answers: Answers = {
   }),
 }
 
+const wonOf = (movement: string) => (movement.startsWith('purchase#') ? { won: 20_000 } : {})
+const monthIndex = (element: Element) => (element instanceof HTMLSelectElement ? element.selectedIndex : -1)
+
 const openSection = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
 describe('the account screen', () => {
@@ -53,6 +56,57 @@ describe('the account screen', () => {
     await expect.poll(() => receipts.getByText('결제 실패').count()).toBe(0)
     await expect.poll(() => receipts.getByRole('link', { name: '영수증' }).count()).toBe(2)
     await checkScreen(page, 'account-receipts')
+  })
+
+  it('takes the proof of a bank payment, and shows a month on a sheet to print', async () => {
+    const bank = { method: '계좌이체', receiptUrl: undefined }
+    const refused = { kind: 'cash_receipt', status: 'refused', number: '9990000001', reason: '없는 번호예요.' } as const
+    const issued = { kind: 'tax_invoice', status: 'issued', number: '1248100998', company: '주식회사 자막' } as const
+    let isAsked = false
+    const orders = () => [
+      sampleReceipt({ ...bank, orderId: 'order-1', proof: isAsked ? { ...refused, status: 'requested' } : refused }),
+      sampleReceipt({ ...bank, orderId: 'order-2', proof: issued }),
+      sampleReceipt(),
+    ]
+    const { page } = await screens.visit('/account#receipts', {
+      answers: {
+        listPayments: () => ({ orders: orders() }),
+        requestProof() {
+          isAsked = true
+          return { order: sampleReceipt() }
+        },
+        movements: ({ query }) => ({
+          movements: query.month?.endsWith('01')
+            ? []
+            : sampleMovements.map(one => ({ ...one, ...wonOf(one.movement) })),
+        }),
+      },
+    })
+    await page.getByText('현금영수증을 발급하지 못했어요: 없는 번호예요.').waitFor()
+    await page.getByText('세금계산서 발행 완료').waitFor()
+    await checkScreen(page, 'account-proofs')
+    await page.getByRole('button', { name: '토큰 430개 증빙 신청' }).click()
+    const dialog = page.getByRole('dialog', { name: '증빙 신청' })
+    await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
+    await checkScreen(page, 'account-proof-dialog')
+    await dialog.getByRole('button', { name: '증빙 신청' }).click()
+    await page.getByText('현금영수증 발급 예정').waitFor()
+    expect(calls('requestProof')).toMatchObject([
+      { parameters: { orderId: 'order-1' }, body: { kind: 'cash_receipt', number: '2208162517' } },
+    ])
+    await page.getByRole('button', { name: '이용 내역서 (PDF)' }).click()
+    const sheet = page.getByRole('dialog', { name: '이용 내역서' })
+    const month = sheet.getByLabel('기간')
+    const january = await month
+      .locator('option', { hasText: /년 1월$/ })
+      .first()
+      .textContent()
+    await month.selectOption(january)
+    await sheet.getByText('이 달에는 이용한 내역이 없어요.').waitFor()
+    await month.selectOption({ index: (await month.evaluate(monthIndex)) === 0 ? 1 : 0 })
+    await sheet.getByText('20,000원 (공급가액 18,182원, 부가세 1,818원)').waitFor()
+    await sheet.getByText('주식회사 자막').waitFor()
+    await checkScreen(page, 'account-statement')
   })
 
   it('shows new users sentences instead of empty tables, and promises an answer by email only to a user with an address', async () => {

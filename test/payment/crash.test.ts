@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
+import { settleProof } from '../../lambdas/payment/settle-proof.ts'
 import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { EMAIL_LEASE_MS } from '../../lambdas/records/outbox.ts'
+import { requireOrder } from '../../lambdas/records/payments.ts'
 import { SECRET_KEY } from '../local/toss/serve.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { setUpPayments } from './open-deps.ts'
@@ -26,7 +29,13 @@ function doomed(death: Death): { deps: PaymentDeps; isDead: () => boolean; kinds
       apiUrl: open.toss.url,
       secretKey: async () => SECRET_KEY,
       fetch: (url, init) =>
-        through(`Toss ${init?.method} ${new URL(String(url)).pathname.split('/')[4]}`, () => fetch(url, init)),
+        through(
+          `Toss ${init?.method} ${new URL(String(url)).pathname
+            .split('/')
+            .slice(3, 5)
+            .find(part => part !== 'payments')}`,
+          () => fetch(url, init),
+        ),
       now: Date.now,
       sleep: ms => setTimeout(ms / 100),
     }),
@@ -83,6 +92,41 @@ async function takeBack(death: Death) {
   }
 }
 
+const PROOF = { kind: 'cash_receipt', number: '1248100998' } as const
+
+/**
+ * Settles the cash receipt of a bank payment in a process that is killed, and again in one that is not; then the same for
+ * the refund of a quarter.
+ */
+async function settle(death: Death) {
+  const { orderId, paymentKey } = await open.paid(await open.person(), { method: '계좌이체', proof: PROOF })
+  const kinds: string[] = []
+  let wasKilled = false
+  const run = async () => {
+    const life = doomed(death)
+    for (const deps of [life.deps, open.deps]) {
+      const order = await requireOrder(open.deps.tables, orderId)
+      await settleProof(deps, order, undefined).catch(() => undefined)
+    }
+    kinds.push(...life.kinds)
+    wasKilled ||= life.isDead()
+  }
+  await run()
+  await open.cancel(paymentKey, 5_000)
+  await handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
+  await run()
+  const { data } = (await open.toss.api(`/v1/cash-receipts?requestDate=${koreanDate(open.clock.ms)}&limit=1000`)).body
+  const receipts = z.array(z.object({ orderId: z.string(), transactionType: z.string(), amount: z.int() })).parse(data)
+  return {
+    wasKilled,
+    kinds,
+    proof: (await open.order(orderId))?.proof,
+    receipts: receipts.filter(each => each.orderId === orderId).map(each => [each.transactionType, each.amount]),
+  }
+}
+
+const koreanDate = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)
+
 /** The email was sent; twice only if the process died between SES's response and recording it. */
 function expectTold({ emails, kinds }: { emails: number; kinds: string[] }, where: string): void {
   const isUnnoted = kinds.includes('email') && !kinds.slice(kinds.indexOf('email')).includes('DeleteCommand')
@@ -113,6 +157,25 @@ describe('a process killed at any point', () => {
       'email',
     ])
     expect(points).toBeGreaterThan(20)
+  })
+
+  it('of a cash receipt or its reduction leaves one receipt, reduced once', async () => {
+    const seen = new Set<string>()
+    await everyDeath(async death => {
+      const { wasKilled, kinds, proof, receipts } = await settle(death)
+      const where = `killed ${death.phase} call ${death.call} (${kinds.join(', ')})`
+      expect({ where, receipts }).toEqual({
+        where,
+        receipts: [
+          ['CONFIRM', 20_000],
+          ['CANCEL', 5_000],
+        ],
+      })
+      expect({ where, ...proof }).toMatchObject({ where, status: 'sent', receipt_amount: 15_000 })
+      for (const kind of kinds) seen.add(kind)
+      return wasKilled
+    })
+    expect([...seen].sort()).toEqual(['GetCommand', 'Toss POST cash-receipts', 'TransactWriteCommand'])
   })
 
   it('of a cancellation takes the tokens back once, and the user is notified', async () => {

@@ -33,3 +33,21 @@ it('another user’s cursor shows none of their movements, and an invented curso
   for (const made of ['', 'x', Buffer.from('{"movement":1}').toString('base64url')])
     await expect(movements(test.tables, uid, { cursor: made })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
+
+it('movements of a month are those between its midnights in Korea', async () => {
+  const { uid } = await newUser(test.tables)
+  const times = [
+    '2026-02-28T14:59:59.999Z',
+    '2026-02-28T15:00:00.000Z',
+    '2026-03-31T14:59:59.999Z',
+    '2026-03-31T15:00:00.000Z',
+  ]
+  for (const [index, at] of times.entries())
+    await grant(test.tables, { uid, id: `${index}`, amount: 1, reason: 'test', at })
+  const found = await movements(test.tables, uid, { month: '202603' })
+  expect(found.movements.map(({ movement }) => movement).filter(name => name !== 'signup')).toEqual([
+    'grant#2',
+    'grant#1',
+  ])
+  expect((await movements(test.tables, uid, { month: '202602' })).movements).toMatchObject([{ movement: 'grant#0' }])
+})

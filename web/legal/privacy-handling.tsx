@@ -53,7 +53,7 @@ export function Entrusted({ config }: ConfigProps) {
         head={['맡은 곳', '맡긴 일']}
         rows={[
           ['Amazon Web Services, Inc.', '서버와 저장소 운영, 로그인 처리, 음성 인식과 번역, 알림 이메일 보내기'],
-          ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증 발급'],
+          ['토스페이먼츠 주식회사', '결제 처리, 결제 취소와 환불, 영수증과 현금영수증 발급'],
         ]}
       />
       <LegalTable
