@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { isBusinessNumber } from '../../lambdas/contract/proof.ts'
 import { koreanTime } from './payment.ts'
+import type { ReceiptRecord } from './receipt.ts'
 import { TossRefusal } from './refusals.ts'
 import type { TossStore } from './store.ts'
 
@@ -12,21 +13,6 @@ export const BANK_METHODS: ReadonlySet<string> = new Set(['가상계좌', '계�
 
 /** Business numbers that pass Toss's check but that the tax office does not know begin with these digits. */
 const UNKNOWN_TO_TAX_OFFICE = '999'
-
-/** A cash receipt, or one cancellation of it. Amounts are won, times epoch milliseconds. */
-export const receiptRecord = z.object({
-  receiptKey: z.string(),
-  orderId: z.string(),
-  orderName: z.string(),
-  type: z.enum(['소득공제', '지출증빙']),
-  number: z.string(),
-  transactionType: z.enum(['CONFIRM', 'CANCEL']),
-  amount: z.int(),
-  /** For a cancellation, the key of the canceled receipt. */
-  of: z.string().optional(),
-  requestedAt: z.int(),
-})
-export type ReceiptRecord = z.infer<typeof receiptRecord>
 
 export const receiptRequest = z.object({
   amount: z.int(),

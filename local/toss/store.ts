@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openDatabase } from '#local-aws/machine/database.ts'
-import { type ReceiptRecord, receiptRecord } from './cash-receipts.ts'
 import { type PaymentRecord, paymentRecord } from './payment.ts'
+import { type ReceiptRecord, receiptRecord } from './receipt.ts'
 
 /** The first response to an idempotency key. */
 export interface StoredResponse {
