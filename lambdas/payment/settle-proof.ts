@@ -29,7 +29,10 @@ export async function settleProof(deps: PaymentDeps, order: Order, payment: Toss
   if (!proof || !isProofDue(order)) return
   const next = await nextProof(deps, order, proof, payment)
   if (!next) return
-  const emails = emailsAbout(next)
+  const emails = [
+    ...(next.status === 'refused' ? [`proof#${next.requested_at}`] : []),
+    ...(next.alerted && !proof.alerted ? ['proof_stuck'] : []),
+  ]
   await amendOrder(deps.tables, orderId, isoNow(deps), before =>
     isUnchanged(before.proof, proof) ? { change: { proof: next }, emails } : undefined,
   )
@@ -46,10 +49,6 @@ function isUnchanged(now: Proof | undefined, read: Proof): boolean {
   )
 }
 
-function emailsAbout({ status, requested_at, alerted }: Proof): string[] {
-  return [...(status === 'refused' ? [`proof#${requested_at}`] : []), ...(alerted ? ['proof_stuck'] : [])]
-}
-
 /** The proof after its next step, or `undefined` if there is nothing to do yet. */
 async function nextProof(
   deps: PaymentDeps,
@@ -59,7 +58,7 @@ async function nextProof(
 ): Promise<Proof | undefined> {
   if (proof.status !== 'requested') return excessOf(order) > 0 ? takeOff(deps, order, proof) : readDecision(deps, proof)
   const left = order.amount - (order.canceled_amount ?? 0)
-  if (left <= 0) return { ...proof, status: 'canceled' }
+  if (left <= 0) return { ...proof, status: 'canceled', alerted: undefined }
   if (payment?.cashReceipt) return proofOfPayment(order, payment, proof.requested_at)
   if (proof.kind === 'cash_receipt') return issue(deps, order, proof, left)
   const since = Math.max(Date.parse(proof.requested_at), Date.parse(order.paid_at ?? proof.requested_at))

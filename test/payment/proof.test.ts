@@ -159,7 +159,7 @@ describe('the cash receipt of a business', () => {
 describe('a tax invoice', () => {
   it('reaches the operator once when the order is paid, and again after three days', async () => {
     const before = subjects('[세금계산서]')
-    const { orderId } = await bank({ proof: INVOICE })
+    const { orderId, paymentKey } = await bank({ proof: INVOICE })
     await reconcile(open.deps)
     expect(subjects('[세금계산서]') - before).toBe(1)
     const { to, text } = open.emails.at(-1) ?? {}
@@ -177,6 +177,11 @@ describe('a tax invoice', () => {
     await reconcile(open.deps)
     expect(subjects('사흘 동안') - before).toBe(1)
     expect((await open.test.row('payments', { order_id: orderId }))?.open).toBeUndefined()
+    await open.cancel(paymentKey)
+    await notice(orderId, paymentKey)
+    await reconcile(open.deps)
+    expect(await proofOf(orderId)).toMatchObject({ status: 'canceled' })
+    expect(subjects('사흘 동안') - before).toBe(1)
   })
 
   it('is canceled with its payment, and amended by the operator if it was issued', async () => {
