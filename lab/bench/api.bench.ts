@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import type { RouteName } from '../../lambdas/contract/routes.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
 import { createSender, type Load, type Sender, type Shot } from './api/load.ts'
-import { type BenchPerson, benchPeople, closeEverything, uploadsOf } from './api/people.ts'
-import { type Plan, routePlans, shotOf } from './api/plans.ts'
+import { benchPeople } from './api/people.ts'
+import { PLANS, type Plan, shotOf } from './api/plans.ts'
 import { openReference } from './api/reference.ts'
 import { withBenchCloud } from './cloud/bench-cloud.ts'
 import { createCounter } from './cloud/counted.ts'
@@ -20,11 +19,6 @@ const LOADS = [
 ] as const
 const WARM_MS = 1200
 const COUNTED = 3
-/**
- * Time limit for all loads, shared among the routes. If a busy machine exceeds it, the loads with many concurrent
- * requests are skipped.
- */
-const ALL_LOADS_MS = 110_000
 const AIM = { aloneMs: 5, p99Ms: 300 }
 
 interface Waits {
@@ -40,19 +34,15 @@ interface Row {
   route: RouteName | 'empty handler'
   loads: Waits[]
   /** Units of a single call; undefined for the reference, which reads nothing. */
-  units?: { tableCalls: number; items: number; read: number; written: number }
+  units?: { read: number; written: number }
 }
 
 /**
- * Calls every API route on the local cloud with 1, 50 and 200 concurrent requests, next to an empty handler behind the
- * same gateway. `--only me,listArchive` selects routes, `--quick` measures
- * one.
+ * Calls routes on the local cloud with 1, 50 and 200 concurrent requests, next to an empty handler behind the same
+ * gateway. `--quick` measures one.
  */
-export async function run(options: string[]): Promise<Report> {
-  const kinds = { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } as const
-  const { values } = parseArgs({ args: options, options: kinds })
-  const only = (values.only || (values.quick ? 'me' : '')).split(',').filter(Boolean)
-  const plans = routePlans().filter(({ name }) => only.length === 0 || only.includes(name))
+export async function run(options: readonly string[]): Promise<Report> {
+  const plans = PLANS.filter(({ name }) => name === 'me' || !options.includes('--quick'))
   const rows = await withBenchCloud(
     instantEngines(() => 60),
     cloud => measure(cloud, plans),
@@ -72,20 +62,19 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<Row[]> {
     const rows: Row[] = [{ route: 'empty handler', loads: await waitsOf(sender, read([reference.shot])) }]
     const me = people.map(person => shotOf(cloud.siteUrl, person, 'me', {}))
     await sender.send({ shots: me, atOnce: 50, once: false, ms: WARM_MS })
-    const began = performance.now()
     let lambda = ''
-    for (const [index, plan] of plans.entries()) {
-      const hasTime = () => performance.now() - began < (ALL_LOADS_MS * (index + 1)) / plans.length
-      const shot = await shooter(cloud, people, plan)
-      if (plan.lambda !== lambda) {
-        // The first plan of each function is a read, which starts its threads before the measurement.
-        const shots = plan.isOnce ? [shot(0), shot(1)] : people.map((_, n) => shot(n))
-        await sender.send({ shots: shots.flatMap(one => one ?? []), atOnce: 50, once: false, ms: WARM_MS })
+    for (const plan of plans) {
+      /** The n-th request, each by the next user. */
+      const shot = (n: number): Shot => {
+        const person = people[n % people.length] ?? first
+        return shotOf(cloud.siteUrl, person, plan.name, plan.call(person, Math.floor(n / people.length)))
       }
+      const everybody = people.map((_, n) => shot(n))
+      if (plan.lambda !== lambda) await sender.send({ shots: everybody, atOnce: 50, once: false, ms: WARM_MS })
       lambda = plan.lambda
       const units = await unitsOf(cloud, sender, shot)
-      const loads = plan.isOnce ? writesOf(shot) : read(people.flatMap((_, n) => shot(n) ?? []))
-      rows.push({ route: plan.name, loads: await waitsOf(sender, loads, hasTime), units })
+      const loads = plan.isOnce ? writesOf(shot) : read(everybody)
+      rows.push({ route: plan.name, loads: await waitsOf(sender, loads), units })
     }
     return rows
   } finally {
@@ -93,60 +82,34 @@ async function measure(cloud: Cloud, plans: readonly Plan[]): Promise<Row[]> {
   }
 }
 
-/** The n-th request of a route, each by the next user; undefined once the route has nothing left to change. */
-type Shooter = (n: number) => Shot | undefined
-
-async function shooter(cloud: Cloud, people: readonly BenchPerson[], { name, call, isOnce }: Plan): Promise<Shooter> {
-  if (name === 'leave') await closeEverything(cloud, people)
-  const uploads = name === 'cancelEntry' ? await Promise.all(people.map(person => uploadsOf(cloud, person))) : undefined
-  return n => {
-    const [person, round] = [people[n % people.length], Math.floor(n / people.length)]
-    if (!person || (name === 'leave' && round > 0) || (!isOnce && round > 0)) return undefined
-    if (!uploads) return shotOf(cloud.siteUrl, person, name, call(person, round))
-    const key = uploads[n % people.length]?.[round]
-    return key === undefined
-      ? undefined
-      : shotOf(cloud.siteUrl, person, name, { parameters: { key }, body: { costs: 0 } })
-  }
-}
-
 /** Requests of a route that changes data, none sent twice, following those already counted. */
-function writesOf(shot: Shooter): Load[] {
+function writesOf(shot: (n: number) => Shot): Load[] {
   let next = COUNTED
   return LOADS.map(({ atOnce, writes }) => {
-    const shots = Array.from({ length: writes }, (_, n) => shot(next + n)).flatMap(one => one ?? [])
+    const from = next
+    const shots = Array.from({ length: writes }, (_, n) => shot(from + n))
     next += writes
     return { shots, atOnce, once: true, ms: 0 }
   })
 }
 
-async function unitsOf(cloud: Cloud, sender: Sender, shot: Shooter): Promise<Row['units']> {
+async function unitsOf(cloud: Cloud, sender: Sender, shot: (n: number) => Shot): Promise<Row['units']> {
   const counter = createCounter(cloud)
   const counts: NonNullable<Row['units']>[] = []
   for (let n = 0; n < COUNTED; n += 1) {
-    const one = shot(n)
-    if (!one) continue
     counter.take()
-    await sender.send({ shots: [one], atOnce: 1, once: true, ms: 0 })
-    const { tableCalls, items, readUnits, writeUnits } = counter.take()
-    counts.push({ tableCalls, items, read: readUnits, written: writeUnits })
+    await sender.send({ shots: [shot(n)], atOnce: 1, once: true, ms: 0 })
+    const { readUnits, writeUnits } = counter.take()
+    counts.push({ read: readUnits, written: writeUnits })
   }
   counter.stop()
-  if (counts.length === 0) return undefined
-  const typical = (part: keyof NonNullable<Row['units']>) => median(counts.map(one => one[part]))
-  return {
-    tableCalls: typical('tableCalls'),
-    items: typical('items'),
-    read: typical('read'),
-    written: typical('written'),
-  }
+  return { read: median(counts.map(({ read }) => read)), written: median(counts.map(({ written }) => written)) }
 }
 
-/** Sends loads one after another. Skips a load that has no requests or no time left. */
-async function waitsOf(sender: Sender, loads: readonly Load[], hasTime = () => true): Promise<Waits[]> {
+/** Sends loads one after another. */
+async function waitsOf(sender: Sender, loads: readonly Load[]): Promise<Waits[]> {
   const measured: Waits[] = []
   for (const load of loads) {
-    if (load.shots.length === 0 || (load.atOnce > 1 && !hasTime())) continue
     const { waits, statuses, seconds } = await sender.send(load)
     const sorted = waits.sort((a, b) => a - b)
     const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { executionName, STATES } from '../../lambdas/contract/workflow.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
@@ -11,7 +10,6 @@ import { instantEngines } from './cloud/instant-engines.ts'
 import { uploadMade } from './cloud/made-video.ts'
 import { type Aim, amount, type Report, type Table } from './figures.ts'
 
-const OPTIONS = { quick: { type: 'boolean', default: false }, longest: { type: 'string', default: '240' } } as const
 const MINUTES = [1, 10, 60, 240]
 /** The target: 2 s beyond the engines' own time, which is zero here. */
 const AIM_MS = 2000
@@ -20,26 +18,23 @@ const WITHOUT_FUNCTION = new Set<string>([STATES.whichSource, STATES.isTranscrib
 
 interface Run {
   minutes: number
-  /** From the object's arrival to the subtitle, and to the last email. */
+  /** From the object's arrival to the subtitle. */
   toSubtitleMs: number
-  toEmailMs: number
   /** CPU of the local cloud's own thread, and of the functions with their threads. */
   cloudCpuMs: number
   functionsCpuMs: number
   transitions: number
   functionCalls: number
   counted: Counted
-  states: Record<string, number>
 }
 
 /**
  * Measures the time from the object's arrival to the SRT with engines that respond immediately, so that everything
  * measured is our own: for 1, 10, 60 and 240 minutes of video, after a first video that starts the functions.
- * `--longest 60` skips longer ones, `--quick` those over ten minutes.
+ * `--quick` skips those over ten minutes.
  */
-export async function run(options: string[]): Promise<Report> {
-  const { values } = parseArgs({ args: options, options: OPTIONS })
-  const longest = values.quick ? 10 : Number(values.longest)
+export async function run(options: readonly string[]): Promise<Report> {
+  const longest = options.includes('--quick') ? 10 : 240
   let seconds = 60
   const runs = await withBenchCloud(
     instantEngines(() => seconds),
@@ -76,19 +71,15 @@ async function measure(cloud: Cloud, counter: Counter, person: Visitor, minutes:
 
   const history = execution.history()
   const entered = history.filter(event => event.type.endsWith('StateEntered') && event.state !== null)
-  const states: Record<string, number> = {}
-  for (const { state } of entered) states[state ?? ''] = (states[state ?? ''] ?? 0) + 1
   const calls = entered.filter(({ state }) => !WITHOUT_FUNCTION.has(state ?? '')).length
   const written = history.find(({ state, type }) => state === STATES.writeSubtitle && type.endsWith('StateExited'))
   return {
     minutes,
     toSubtitleMs: (written?.at ?? Date.now()) - arrivedMs,
-    toEmailMs: (execution.stopped ?? Date.now()) - arrivedMs,
     ...used,
     transitions: entered.length,
     functionCalls: calls,
     counted,
-    states,
   }
 }
 

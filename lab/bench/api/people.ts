@@ -1,31 +1,21 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { BatchWriteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type ArchiveEntry, archiveEntry, isOpen } from '../../../lambdas/contract/archive-entry.ts'
-import { MULTIPART_FROM_BYTES } from '../../../lambdas/contract/limits.ts'
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { ArchiveEntry } from '../../../lambdas/contract/archive-entry.ts'
 import type { ProjectSentence } from '../../../lambdas/contract/project.ts'
-import { koreanDay, timestamp14 } from '../../../lambdas/contract/time.ts'
+import { koreanDay } from '../../../lambdas/contract/time.ts'
 import { grant } from '../../../lambdas/records/ledger/index.ts'
 import type { Cloud } from '../../../local/cloud/options.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { benchTables } from '../cloud/bench-cloud.ts'
 import { finishedVideo } from '../cloud/finished-video.ts'
 
-/**
- * A user with what every route needs: a finished entry, entries to delete, an order, and a large upload in progress.
- */
+/** A user with a finished entry. */
 export interface BenchPerson extends Visitor {
   key: string
-  /** Keys of closed entries without files. */
-  spare: string[]
-  /** The sentences of the finished entry. */
+  /** The sentences of the entry. */
   sentences: ProjectSentence[]
-  orderId: string
-  uploadKey: string
-  uploadId: string
 }
 
-const SPARE = 14
-const FIRST_SPARE = Date.parse('2020-01-01T00:00:00.000Z')
 /** Far below the start of the count, so that a user may submit as often as the bench does. */
 const UNLIMITED = -100_000
 
@@ -51,10 +41,6 @@ async function grantTokens(cloud: Cloud, { uid }: Visitor): Promise<void> {
 async function furnished(cloud: Cloud, person: Visitor, entry: ArchiveEntry): Promise<BenchPerson> {
   const { client, archive, users } = benchTables(cloud)
   await client.send(new PutCommand({ TableName: archive, Item: entry }))
-  const spare = Array.from({ length: SPARE }, (_, n) => timestamp14(FIRST_SPARE + n * 60_000))
-  const rows = spare.map((key, n) => ({ ...entry, key, number: n + 2, title: `${key}_${entry.title}` }))
-  const requests = rows.map(Item => ({ PutRequest: { Item } }))
-  await client.send(new BatchWriteCommand({ RequestItems: { [archive]: requests } }))
   await client.send(
     new UpdateCommand({
       TableName: users,
@@ -63,7 +49,7 @@ async function furnished(cloud: Cloud, person: Visitor, entry: ArchiveEntry): Pr
         'SET archive_count = :count, last_key = :key, open_submissions = :none, day_submissions = :none, day_refunded_seconds = :none, #day = :day',
       ExpressionAttributeNames: { '#day': 'day' },
       ExpressionAttributeValues: {
-        ':count': SPARE + 1,
+        ':count': 1,
         ':key': entry.key,
         ':none': UNLIMITED,
         ':day': koreanDay(Date.now()),
@@ -71,12 +57,7 @@ async function furnished(cloud: Cloud, person: Visitor, entry: ArchiveEntry): Pr
     }),
   )
   const { machine } = await person.api('readProject', { parameters: { key: entry.key } })
-  const { orderId } = await person.api('createPayment', { body: { package: 'tokens-20' } })
-  const { entry: upload, multipart } = await person.api('submitVideo', {
-    body: { filename: 'large.mp4', size: 2 * MULTIPART_FROM_BYTES, type: 'video/mp4', durationSeconds: 60 },
-  })
-  const began = { uploadKey: upload.key, uploadId: multipart?.uploadId ?? '' }
-  return { ...person, key: entry.key, spare, sentences: machine.passages, orderId, ...began }
+  return { ...person, key: entry.key, sentences: machine.passages }
 }
 
 async function copyFiles(cloud: Cloud, from: string, to: string): Promise<void> {
@@ -88,37 +69,5 @@ async function copyFiles(cloud: Cloud, from: string, to: string): Promise<void> 
   for (const { Key: key = '' } of Contents) {
     const object = s3.read(bucket, key)
     if (object) await s3.write(bucket, key.replace(from, to), object.stream())
-  }
-}
-
-/** Keys of a user's pending uploads, except the large one. */
-export async function uploadsOf(cloud: Cloud, person: BenchPerson): Promise<string[]> {
-  const { client, archive } = benchTables(cloud)
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: archive,
-      KeyConditionExpression: '#uid = :uid',
-      ExpressionAttributeNames: { '#uid': 'uid' },
-      ExpressionAttributeValues: { ':uid': person.uid },
-    }),
-  )
-  const entries = Items.map(item => archiveEntry.parse(item))
-  return entries.filter(({ key, status }) => isOpen(status) && key !== person.uploadKey).map(({ key }) => key)
-}
-
-/** Closes what is open and restores the limits, so that the users can delete their accounts. */
-export async function closeEverything(cloud: Cloud, people: readonly BenchPerson[]): Promise<void> {
-  const { client, users } = benchTables(cloud)
-  for (const person of people) {
-    for (const key of [...(await uploadsOf(cloud, person)), person.uploadKey])
-      await person.api('cancelEntry', { parameters: { key }, body: { costs: 0 } })
-    await client.send(
-      new UpdateCommand({
-        TableName: users,
-        Key: { uid: person.uid },
-        UpdateExpression: 'SET open_submissions = :none',
-        ExpressionAttributeValues: { ':none': 0 },
-      }),
-    )
   }
 }

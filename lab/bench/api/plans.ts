@@ -17,87 +17,39 @@ export interface Plan {
   call: Call
 }
 
-const VIDEO = { filename: 'talk.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 }
-const SUBTITLE = '1\n00:00:01,000 --> 00:00:04,000\nWelcome to Jamak.\n'
-const YOUTUBE = 'jamak-hello'
-const NO_KEY = '0'.repeat(64)
+/** What the page calls most, and writes of several rows; of each function a read first, which starts its threads. */
+export const PLANS: readonly Plan[] = [
+  ...plansOf(false, {
+    me: () => ({}),
+    movements: () => ({}),
+    listArchive: () => ({}),
+    readEntry: ({ key }) => ({ parameters: { key } }),
+    readProject: ({ key }) => ({ parameters: { key } }),
+    downloadSubtitle: ({ key }) => ({ parameters: { key } }),
+  }),
+  ...plansOf(true, {
+    renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
+    // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
+    saveEdits: ({ key, sentences }, n) => {
+      const put = sentences.slice(n % sentences.length).slice(0, 1)
+      const changed = put.map(sentence => ({ ...sentence, korean: `${n}번째 문장이에요.`, breaks: [] }))
+      return { parameters: { key }, body: { base: 0, put: changed, remove: [] } }
+    },
+  }),
+  ...plansOf(false, { quoteYoutube: () => ({ parameters: { id: 'jamak-hello' } }) }),
+  ...plansOf(true, {
+    submitVideo: () => ({ body: { filename: 'talk.mp4', size: 1000, type: 'video/mp4', durationSeconds: 60 } }),
+  }),
+  ...plansOf(false, { listPayments: () => ({}) }),
+  ...plansOf(true, { createPayment: () => ({ body: { package: 'tokens-20' } }) }),
+]
 
-const own: Call = ({ key }) => ({ parameters: { key } })
-const reads: Partial<Record<RouteName, Call>> = {
-  listArchive: () => ({}),
-  readEntry: own,
-  downloadSubtitle: own,
-  previewCues: own,
-  readProject: own,
-  videoLink: own,
-  readYoutubeText: own,
-  listPayments: () => ({}),
-  readPayment: ({ orderId }) => ({ parameters: { orderId } }),
-  quoteYoutube: () => ({ parameters: { id: YOUTUBE } }),
-  priceYoutube: () => ({ parameters: { id: YOUTUBE } }),
-  me: () => ({}),
-  openSession: () => ({}),
-  movements: () => ({}),
-  readGlossary: () => ({}),
-  listKeys: () => ({}),
-  // No key has this id.
-  listDeliveries: () => ({ parameters: { id: NO_KEY } }),
-}
-const writes: Partial<Record<RouteName, Call>> = {
-  renameEntry: ({ key }, n) => ({ parameters: { key }, body: { name: `talk ${n}` } }),
-  storePicture: ({ key }) => ({ parameters: { key }, body: { jpeg: '/9j/' } }),
-  storePeaks: ({ key }) => ({ parameters: { key }, body: { peaks: 'AAAA' } }),
-  // Each call edits another sentence. Once all are edited, the response is a conflict with the user's first edit.
-  saveEdits: ({ key, sentences }, n) => {
-    const put = sentences.slice(n % sentences.length).slice(0, 1)
-    const changed = put.map(sentence => ({ ...sentence, korean: `${n}번째 문장이에요.`, breaks: [] }))
-    return { parameters: { key }, body: { base: 0, put: changed, remove: [] } }
-  },
-  closeReview: ({ key }, n) => ({ parameters: { key }, body: { done: n % 2 === 0 } }),
-  correctTerm: ({ key }) => ({ parameters: { key }, body: { english: 'Jamak', korean: '자막' } }),
-  deleteEntry: ({ spare }, n) => ({ parameters: { key: spare[n] ?? '' } }),
-  askAgain: ({ key }) => ({ parameters: { key }, body: { id: 's1', sentences: 1 } }),
-  writeYoutubeText: own,
-  createPayment: () => ({ body: { package: 'tokens-20' } }),
-  confirmPayment: ({ orderId }) => ({ body: { paymentKey: 'none', orderId, amount: 1 } }),
-  failPayment: ({ orderId }) => ({ body: { orderId, code: 'PAY_PROCESS_CANCELED' } }),
-  paymentWebhook: () => ({ body: {} }),
-  submitVideo: () => ({ body: VIDEO }),
-  storeScript: (_, n) => ({ body: { text: `Sentence ${n} of a script.` } }),
-  submitSubtitle: () => ({ body: { filename: 'talk.srt', text: SUBTITLE } }),
-  closeGroup: () => ({ parameters: { group: randomUUID() }, body: { size: 1 } }),
-  submitYoutube: () => ({ body: { url: `https://youtu.be/${YOUTUBE}` } }),
-  retryEntry: own,
-  signParts: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId, parts: [1, 2, 3] } }),
-  completeUpload: ({ uploadKey, uploadId }) => ({ parameters: { key: uploadKey }, body: { uploadId } }),
-  reportHeartbeat: ({ uploadKey }) => ({ parameters: { key: uploadKey } }),
-  cancelEntry: () => ({}),
-  changeGlossary: (_, n) => ({ body: { put: [{ english: `term ${n}`, korean: '용어' }] } }),
-  createKey: (_, n) => ({ body: { name: `key ${n}`, scopes: ['read'] } }),
-  // No key has this id, so the response is an error.
-  revokeKey: () => ({ parameters: { id: NO_KEY } }),
-  sendWebhookAgain: ({ key }) => ({ parameters: { id: NO_KEY, key } }),
-  inquire: () => ({ body: { text: 'How long does it take?' } }),
-  requestEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com` } }),
-  confirmEmailCode: ({ uid }) => ({ body: { email: `${uid}@example.com`, code: '000000' } }),
-  closeSession: () => ({}),
-  closeAllSessions: () => ({}),
-  leave: () => ({}),
-}
-
-/** Plans for every route, function by function. `leave` comes last, because it deletes the user. */
-export function routePlans(): Plan[] {
-  const plansOf = (calls: typeof reads, isOnce: boolean): Plan[] =>
-    Object.entries(calls).map(([name, call]) => {
-      const route = Object.keys(ROUTES).find((one): one is RouteName => one === name)
-      if (!route) throw new Error(`There is no route ${name}.`)
-      return { name: route, lambda: ROUTES[route].lambda, isOnce, call }
-    })
-  const plans = [...plansOf(reads, false), ...plansOf(writes, true)]
-  const left = Object.keys(ROUTES).filter(name => !plans.some(plan => plan.name === name))
-  if (left.length > 0) throw new Error(`The bench does not call ${left.join(', ')}.`)
-  const lambdas: FunctionName[] = ['archive', 'askAgain', 'payment', 'submission', 'account']
-  return lambdas.flatMap(lambda => plans.filter(plan => plan.lambda === lambda))
+function plansOf(isOnce: boolean, calls: Partial<Record<RouteName, Call>>): Plan[] {
+  return Object.entries(calls).map(([name, call]) => {
+    const route = Object.keys(ROUTES).find((one): one is RouteName => one === name)
+    if (!route) throw new Error(`There is no route ${name}.`)
+    return { name: route, lambda: ROUTES[route].lambda, isOnce, call }
+  })
 }
 
 /** Builds the HTTP request of a call. */

@@ -8,14 +8,9 @@ import type { Cloud } from '../../../local/cloud/options.ts'
 
 /** Requests of the functions to the database and the bucket. */
 export interface Counted {
-  tableCalls: number
-  /** Items that reads returned and writes sent. */
-  items: number
   /** DynamoDB's capacity units. A transactional write counts twice; an item that is not sent whole counts as 1 KB. */
   readUnits: number
   writeUnits: number
-  /** Number of object requests by method and kind, such as `GET sound.mp4`. */
-  objectCalls: Record<string, number>
   bytesRead: number
   bytesWritten: number
 }
@@ -51,8 +46,6 @@ export function createCounter(cloud: Cloud): Counter {
     const body = Buffer.from(`{"ReturnConsumedCapacity":"TOTAL",${text.trimStart().slice(1)}`)
     const isTransaction = request.operation === 'TransactWriteItems'
     const answer = await ask.call(dynamoDb, isTransaction ? request : { ...request, body })
-    counted.tableCalls += 1
-    counted.items += itemsOf(request.operation, text, String(answer.body))
     const units = isTransaction ? transactionUnits(text) : unitsOf(String(answer.body))
     if (READS.has(request.operation)) counted.readUnits += units
     else counted.writeUnits += units
@@ -69,8 +62,6 @@ export function createCounter(cloud: Cloud): Counter {
     carried.set(socket, now)
     const path = decodeURIComponent(((request.url ?? '').split('?')[0] ?? '').slice(1))
     if (!path.includes(bucket) && !/^(work|videos|srts)\//.test(path)) return
-    const call = `${request.method ?? ''} ${kindOf(path)}`
-    counted.objectCalls[call] = (counted.objectCalls[call] ?? 0) + 1
     // What the server writes, the function reads.
     counted.bytesRead += now.written - before.written
     counted.bytesWritten += now.read - before.read
@@ -91,23 +82,7 @@ export function createCounter(cloud: Cloud): Counter {
 }
 
 function nothing(): Counted {
-  return { tableCalls: 0, items: 0, readUnits: 0, writeUnits: 0, objectCalls: {}, bytesRead: 0, bytesWritten: 0 }
-}
-
-const asked = z.looseObject({
-  TransactItems: z.array(z.unknown()).optional(),
-  RequestItems: z.record(z.string(), z.array(z.unknown())).optional(),
-})
-const found = z.looseObject({ Item: attributes.optional(), ScannedCount: z.number().optional() })
-
-/** Number of items in a transaction or batch, examined by a query, or read or written singly; 0 for a missing one. */
-function itemsOf(operation: string, request: string, answer: string): number {
-  const { TransactItems, RequestItems } = asked.parse(JSON.parse(request))
-  if (TransactItems) return TransactItems.length
-  if (RequestItems) return Object.values(RequestItems).flat().length
-  if (!READS.has(operation)) return 1
-  const { ScannedCount, Item } = found.parse(JSON.parse(answer))
-  return ScannedCount ?? (Item ? 1 : 0)
+  return { readUnits: 0, writeUnits: 0, bytesRead: 0, bytesWritten: 0 }
 }
 
 function unitsOf(body: string): number {
@@ -119,13 +94,4 @@ function transactionUnits(body: string): number {
   const { TransactItems } = transaction.parse(JSON.parse(body))
   const items = TransactItems.flatMap(one => Object.values(one))
   return items.reduce((sum, { Item }) => sum + 2 * (Item ? Math.ceil(itemSize(Item) / 1024) : 1), 0)
-}
-
-/** Returns the last part of an object's name, without number and owner. */
-function kindOf(path: string): string {
-  const [first = '', ...rest] = path.split('/').filter(part => part !== '')
-  const names = /^(work|videos|srts)$/.test(first) ? [first, ...rest] : rest
-  if (names[0] === 'videos') return 'upload'
-  const last = names.at(-1) ?? ''
-  return names[0] === 'srts' ? `srts/${last.slice(last.lastIndexOf('.', last.length - 6))}` : last.replace(/\d+/g, 'N')
 }
