@@ -55,7 +55,9 @@ describe('jamak cut', () => {
   it('exports for editors with --format and --frames, and refuses unknown ones', async () => {
     const { out } = await subtitle('transcript.json', 'translations.json', '--to', 'ttml', '--frames', '25')
     expect(out).toContain('ttp:frameRate="25"')
-    expect((await subtitle('transcript.json', '--frames', '12')).error).toContain('--frames must be one of 23.976, 24, 25')
+    expect((await subtitle('transcript.json', '--frames', '12')).error).toContain(
+      '--frames must be one of 23.976, 24, 25',
+    )
     expect((await subtitle('transcript.json', '--to', 'stl')).error).toContain(
       [...Object.keys(EXPORT_FORMATS), 'smi', 'txt'].join(', '),
     )
