@@ -1,3 +1,4 @@
+import { isLocalModel } from '../lambdas/contract/local-model.ts'
 import type { Geography } from '../lambdas/contract/site-config.ts'
 
 /** Prefixes of cross-region inference profiles: `apac.anthropic.…`, `global.anthropic.…`. */
@@ -14,9 +15,8 @@ export function modelBehind(modelId: string): string | undefined {
  * server's model is unchanged.
  */
 export function modelName(modelId: string): string {
-  const ofServer = /^local\.(.+)$/.exec(modelId)?.[1]
   const name = modelId.split(/[./]/).at(-1) ?? modelId
-  return ofServer ?? name.replace(/-v\d+(?::\d+)?$/, '')
+  return isLocalModel(modelId) ? modelId.replace('local.', '') : name.replace(/-v\d+(?::\d+)?$/, '')
 }
 
 /** Where a model may run: `region` without a profile; `global` for an ARN, which does not say. */
@@ -63,7 +63,7 @@ export function defaultModel(region: string): string {
  */
 function familyOf(modelId: string): string | undefined {
   const behind = modelBehind(modelId)
-  return behind?.startsWith('local.') ? behind : behind?.split('.', 1)[0]
+  return behind && isLocalModel(behind) ? behind : behind?.split('.', 1)[0]
 }
 
 /** Whether two models certainly come from one family, so one would overlook the other's mistakes. */
@@ -80,7 +80,7 @@ const CHECKING_MODEL = 'amazon.nova-lite-v1:0'
  * None for a model server, whose models are unknown here, and for regions without a profile of the cheap model.
  */
 export function defaultCheckingModel(translator: string, region: string): string | undefined {
-  if (translator.startsWith('local.')) return undefined
+  if (isLocalModel(translator)) return undefined
   if (isSameFamily(translator, CHECKING_MODEL)) return defaultModel(region)
   const profile = { us: 'us', eu: 'eu', ap: 'apac' }[/^(us|eu|ap)-(?!gov-)/.exec(region)?.[1] ?? '']
   return profile && `${profile}.${CHECKING_MODEL}`

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type Register, registersOf } from '../lambdas/contract/archive-entry.ts'
+import { isLocalModel } from '../lambdas/contract/local-model.ts'
 import { TRANSLATED_AT_ONCE } from '../lambdas/contract/workflow.ts'
 import { defaultCheckingModel, defaultModel, isSameFamily } from './bedrock-model.ts'
 import { contradictions, type Provider, readProviders, settings } from './settings.ts'
@@ -94,7 +95,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     checkingModel: chooseCheckingModel(bedrockModelId, read),
     glossary: read.GLOSSARY,
     // A model on this machine answers one request at a time; others would reach their time limit while they wait.
-    translatedAtOnce: read.BEDROCK_MODEL_ID?.startsWith('local.') ? 1 : TRANSLATED_AT_ONCE,
+    translatedAtOnce: isLocalModel(bedrockModelId ?? '') ? 1 : TRANSLATED_AT_ONCE,
     partsFromMinutes: read.PARTS_FROM_MINUTES ?? partsFrom(read.DEPLOYMENT, read.HEARING),
     hearing: read.HEARING,
     hearingLayer: read.HEARING_LAYER,

@@ -1,6 +1,7 @@
 import { Duration, Size, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
+import { isLocalModel } from '../lambdas/contract/local-model.ts'
 import {
   CAPTIONS,
   HEARD,
@@ -103,7 +104,7 @@ export function createSteps(scope: Construct, shared: SharedProps): StepLambdas 
       ],
     }),
     readTranscript: new LambdaFunction(scope, 'readTranscript', shared, {
-      environment: { HEARING: hearing },
+      environment: { HEARING: hearing, BEDROCK_MODEL_ID: modelEnvironment(config).BEDROCK_MODEL_ID },
       memory: 1024,
       timeout: Duration.minutes(1),
       tables: { archive: ['GetItem', 'UpdateItem'], service: ['GetItem'] },
@@ -234,7 +235,7 @@ function translatorName({ deployment, translator, bedrockModelId = '' }: Config)
  */
 function checkerName({ deployment, checkingModel }: Config): string {
   if (checkingModel === undefined) return 'none'
-  return deployment === 'local' && !checkingModel.startsWith('local.') ? '연습용' : modelName(checkingModel)
+  return deployment === 'local' && !isLocalModel(checkingModel) ? '연습용' : modelName(checkingModel)
 }
 
 /** IAM statement for the deployment's Bedrock model, if it has one. */

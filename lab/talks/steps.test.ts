@@ -6,8 +6,10 @@ import { projectKey, workKey } from '../../lambdas/contract/media-objects.ts'
 import { projectFile } from '../../lambdas/contract/project.ts'
 import { writeSubtitle } from '../../lambdas/delivery/write-subtitle.ts'
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
+import { batchingFor } from '../../lambdas/transcription/batches.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
+import { patienceWith } from '../../lambdas/translation/patience.ts'
 import { translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { writeBrief } from '../../lambdas/translation/write-brief.ts'
 import { createBedrock } from '../../local/ai/converse/index.ts'
@@ -46,11 +48,14 @@ beforeAll(async () => {
     },
   })
   const model = modelOf(new BedrockRuntimeClient(sdkSettings(service)), noWaiting(2))
-  const { batches } = await readTranscript({ ...deps, hearing: 'transcribe' }, held)
+  const { batches } = await readTranscript({ ...deps, hearing: 'transcribe', batching: batchingFor('none') }, held)
   await writeBrief({ ...deps, model }, held)
   const translators = { main: bedrock(model), plain: told(false, () => ({})), secondLook: true }
   for (const batch of batches.flat())
-    await translateBatch({ ...deps, translators, glossary: new Map() }, { ...held, batch })
+    await translateBatch(
+      { ...deps, translators, patience: patienceWith('none'), glossary: new Map() },
+      { ...held, batch },
+    )
   await writeSubtitle({ ...deps, engines: { translator: 'played' } }, held)
   entry = await readEntry(test.tables, held)
   draft = openProject(projectFile.parse(await bucket.json(projectKey(uid, held.title))), 'polite')

@@ -9,7 +9,7 @@ import {
 import { buildDraft, cutDraft, findSentenceCuts, type SentenceCut } from '#subtitle-engine/edit'
 import { buildBatchFile, CONTEXT } from '../../lambdas/contract/batch.ts'
 import type { TranslationFile } from '../../lambdas/contract/media-objects.ts'
-import { divideIntoBatches } from '../../lambdas/transcription/batches.ts'
+import { batchingFor, divideIntoBatches } from '../../lambdas/transcription/batches.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
@@ -74,7 +74,7 @@ export async function translateTalk(script: Script, { breakReview = false } = {}
   const model = modelOf(client, noWaiting(2), 'global.anthropic.claude-haiku-4-5-20251001-v1:0')
   const brief = await buildBrief(model, script.title, spoken, Number.POSITIVE_INFINITY)
   if (!brief) throw new Error('no brief')
-  const batches = divideIntoBatches(spoken)
+  const batches = divideIntoBatches(spoken, batchingFor('none'))
   const talk = correctFullStops({ sentences: spoken, batches }, brief)
   const { terms: _, corrections, joins: __, splits: ___, register, ...known } = brief
   const file: TranslationFile = {}

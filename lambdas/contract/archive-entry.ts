@@ -123,6 +123,8 @@ export const certificate = z.object({
   rehearsal: z.boolean().default(false),
   /** Sentences translated by Amazon Translate because the language model failed. */
   steppedIn: z.int().optional(),
+  /** Sentences of the local cloud that have only a placeholder because the language model failed and no other translator is there. */
+  untranslated: z.int().optional(),
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),
   translatedBy: z.string().optional(),

@@ -51,7 +51,8 @@ export function deliveryDepsFromEnvironment(): DeliveryDeps {
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
- * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if the translator of most sentences is unreliable
+ * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if the translator of most sentences is unreliable or left
+ * too many untranslated
  */
 export async function writeSubtitle({ tables, media, now, engines }: DeliveryDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
@@ -73,13 +74,16 @@ export async function writeSubtitle({ tables, media, now, engines }: DeliveryDep
   const known = await readJson(media, workKey(ref.uid, ref.key, 'brief.json'), brief)
   const files = writeFiles(cut)
   const keys = await store(media, entry, { draft, files, known })
+  const all = Object.values(translations)
+  const untranslated = all.filter(isUntranslated).length
   // Where only the checks rejected the model's text, the model did answer.
-  const steppedIn = Object.values(translations).filter(each => each.steppedIn && !each.isRejected).length
+  const steppedIn = all.filter(each => each.steppedIn && !each.isRejected && !isUntranslated(each)).length
   const certificate: Certificate = {
     ...cut.certificate,
     source: file.source,
-    rehearsal: file.rehearsal || Object.values(translations).some(({ korean }) => isPlaceholder(korean)),
+    rehearsal: file.rehearsal || all.some(each => isPlaceholder(each.korean) && !isUntranslated(each)),
     ...(steppedIn > 0 && { steppedIn }),
+    ...(untranslated > 0 && { untranslated }),
     ...(file.script && { script: { confirmed: file.script.confirmed, of: file.script.of } }),
     ...namedEngines(file, { translations, check }, engines),
   }
@@ -113,15 +117,27 @@ function namedEngines(
   }
 }
 
-/** @throws BusinessError BAD_TRANSLATION if most sentences have only an unreliable translation */
+/** Shares of a file's sentences above which it is not delivered. The judgement of a text may be wrong; a missing one is certain. */
+const [MOST_UNBELIEVED, MOST_UNTRANSLATED] = [1 / 2, 1 / 10]
+
+/** @throws BusinessError BAD_TRANSLATION */
 function refuseUnreliable(translations: TranslationFile): void {
   const all = Object.values(translations)
   const unbelieved = all.filter(({ problems }) => problems.includes('unbelieved')).length
-  if (unbelieved * 2 > all.length)
+  const untranslated = all.filter(isUntranslated).length
+  if (unbelieved > all.length * MOST_UNBELIEVED || untranslated > all.length * MOST_UNTRANSLATED)
     throw new BusinessError(
       'BAD_TRANSLATION',
-      `${unbelieved} of ${all.length} sentences have only an unreliable translation`,
+      `of ${all.length} sentences ${unbelieved} have only an unreliable translation, ${untranslated} none`,
     )
+}
+
+/**
+ * Whether a language model left a sentence out and the local cloud's rehearsal has only a placeholder for it. A rehearsal alone
+ * is no failure: then nobody expected a translation.
+ */
+function isUntranslated({ steppedIn, korean }: TranslationFile[string]): boolean {
+  return steppedIn === true && isPlaceholder(korean)
 }
 
 async function readTranslations(
@@ -208,5 +224,6 @@ function countEojeols(text: string): number {
 
 /** What the translator's checks found; a fallback translation is literal, so its meaning should be checked, too. */
 function problemsOf(translation: TranslationFile[string] | undefined): string[] {
-  return [...(translation?.problems ?? []), ...(translation?.steppedIn ? ['fallback'] : [])]
+  const isFallback = translation?.steppedIn && !isUntranslated(translation)
+  return [...(translation?.problems ?? []), ...(isFallback ? ['fallback'] : [])]
 }

@@ -72,7 +72,18 @@ function againUrl(type: EntryType, siteUrl: string): string {
 
 /** The result of the inspection before delivery, as sentences. */
 function quality(
-  { cues, kept, flags, doubts = 0, source, rehearsal, steppedIn = 0, meaning, translatedBy }: Certificate,
+  {
+    cues,
+    kept,
+    flags,
+    doubts = 0,
+    source,
+    rehearsal,
+    steppedIn = 0,
+    untranslated = 0,
+    meaning,
+    translatedBy,
+  }: Certificate,
   type: EntryType,
 ): string[] {
   // Rounded down: 100% means that every cue keeps every rule.
@@ -93,6 +104,9 @@ function quality(
       ? [
           `언어 모델이 답하지 않은 문장 ${count(steppedIn)}개는 Amazon Translate로 옮겼어요. 자막 편집 화면에서 한 번 살펴봐 주세요.`,
         ]
+      : []),
+    ...(untranslated > 0
+      ? [`번역하지 못한 문장 ${count(untranslated)}개: 자막 편집 화면에서 직접 옮기거나 다시 번역해 주세요.`]
       : []),
     ...(rehearsal ? ['연습용 엔진이 만든 자막이라 실제 번역이 아니에요.'] : []),
   ]

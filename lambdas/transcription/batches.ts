@@ -1,9 +1,26 @@
 import type { Sentence } from '#subtitle-engine'
+import { isLocalModel } from '../contract/local-model.ts'
 import type { SentenceFile } from '../contract/media-objects.ts'
+import { TRANSLATED_AT_ONCE } from '../contract/workflow.ts'
 
-/** Sentences per batch: the limit and the target. */
-const MOST_SENTENCES = 24
-const BEST_SENTENCES = 18
+/** Sentences per batch, the limit and the target, and the batches that are translated concurrently. */
+export interface Batching {
+  mostSentences: number
+  bestSentences: number
+  lanes: number
+}
+
+/**
+ * Batching for a translator. A model on the user's own computer answers one request at a time, and half a batch is what it
+ * certainly writes in the time of one.
+ * @param modelId `none` without a model
+ */
+export function batchingFor(modelId: string): Batching {
+  return isLocalModel(modelId)
+    ? { mostSentences: 12, bestSentences: 9, lanes: 1 }
+    : { mostSentences: 24, bestSentences: 18, lanes: TRANSLATED_AT_ONCE }
+}
+
 /** Missing the target by this many sentences costs as much as ending at a clear pause gains. */
 const SIZE_SLACK = 6
 /** Most UTF-8 bytes of a batch, well below what the translators accept in one request. */
@@ -16,7 +33,10 @@ export type SpokenSentence = Pick<Sentence, 'text' | 'startMs' | 'endMs'> & { wo
  * Divides all sentences, in order, into batches that end where the talk pauses or changes topic. Minimizes a cost of batch
  * sizes minus the strengths of the boundaries. A sentence over the byte limit is a batch of its own.
  */
-export function divideIntoBatches(sentences: readonly SpokenSentence[]): SentenceFile['batches'] {
+export function divideIntoBatches(
+  sentences: readonly SpokenSentence[],
+  { mostSentences, bestSentences }: Omit<Batching, 'lanes'>,
+): SentenceFile['batches'] {
   const strengths = breakStrengths(sentences)
   const bytes = sentences.map(({ text }) => Buffer.byteLength(text))
   /** The cheapest division of the first n sentences: its cost and the size of its last batch. */
@@ -24,10 +44,10 @@ export function divideIntoBatches(sentences: readonly SpokenSentence[]): Sentenc
   for (let end = 1; end <= sentences.length; end += 1) {
     let best = { cost: Number.POSITIVE_INFINITY, count: 1 }
     let size = 0
-    for (let count = 1; count <= Math.min(end, MOST_SENTENCES); count += 1) {
+    for (let count = 1; count <= Math.min(end, mostSentences); count += 1) {
       size += bytes[end - count] ?? 0
       if (count > 1 && size > BATCH_BYTES) break
-      const cost = (ways[end - count]?.cost ?? 0) + ((count - BEST_SENTENCES) / SIZE_SLACK) ** 2 - (strengths[end] ?? 0)
+      const cost = (ways[end - count]?.cost ?? 0) + ((count - bestSentences) / SIZE_SLACK) ** 2 - (strengths[end] ?? 0)
       if (cost < best.cost) best = { cost, count }
     }
     ways.push(best)
@@ -112,7 +132,7 @@ const BATCHES_OF_LANE = 3
  * short video would start before any is translated, so each of its items is a whole lane.
  */
 export function translationOrder(batches: number, lanes: number): (number | number[])[] {
-  if (batches > SHORT_VIDEO) return laneOrder(batches, lanes)
+  if (batches > SHORT_VIDEO || lanes === 1) return laneOrder(batches, lanes)
   const size = Math.ceil(batches / Math.max(1, Math.ceil(batches / BATCHES_OF_LANE)))
   const numbers = Array.from({ length: batches }, (_, batch) => batch)
   return Array.from({ length: Math.ceil(batches / Math.max(1, size)) }, (_, lane) =>

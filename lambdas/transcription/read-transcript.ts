@@ -24,7 +24,7 @@ import {
 } from '../contract/media-objects.ts'
 import { script } from '../contract/script.ts'
 import { isoNow } from '../contract/time.ts'
-import { type StepInput, TRANSLATED_AT_ONCE, type TranscriptBatches } from '../contract/workflow.ts'
+import type { StepInput, TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
 import { readGlossary } from '../records/glossary.ts'
@@ -32,7 +32,7 @@ import { log, logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { BusinessError } from '../runtime/step.ts'
-import { divideIntoBatches, translationOrder } from './batches.ts'
+import { type Batching, divideIntoBatches, translationOrder } from './batches.ts'
 import { withComparableConfidence } from './confidence.ts'
 import { toFilmTimes } from './film-times.ts'
 import { type Hearing, isHeard } from './heard.ts'
@@ -55,6 +55,7 @@ const resultFile = z.looseObject({
 
 export interface ReadDeps extends BaseDeps {
   hearing: Hearing
+  batching: Batching
 }
 
 /** Words may end this long after the end of the sound, because Amazon rounds times. */
@@ -69,7 +70,7 @@ const WRITTEN_AT_ONCE = 50
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
 export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<TranscriptBatches> {
-  const { tables, media, now } = deps
+  const { tables, media, batching, now } = deps
   const entry = await openEntry(tables, ref)
   if (!entry) return { batches: [] }
   const probe = await requireJson(media, workKey(ref.uid, ref.key, 'probe.json'), mediaProbe)
@@ -86,7 +87,7 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
   const words = withComparableConfidence(transcript.words)
   const scripted = await compareWithScript(media, entry, words)
   const sentences = sentencesFromTranscript({ ...transcript, words: scripted?.words ?? words })
-  const batches = divideIntoBatches(sentences)
+  const batches = divideIntoBatches(sentences, batching)
   await writeJson(media, workKey(ref.uid, ref.key, 'sentences.json'), {
     source: captions ? 'captions' : 'recognition',
     rehearsal,
@@ -108,7 +109,7 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
     )
   await inParallel(batches.keys(), WRITTEN_AT_ONCE, write)
   await moveEntry(tables, ref, { from: ['listening'], to: 'translating', at: isoNow({ now }) })
-  return { batches: translationOrder(batches.length, TRANSLATED_AT_ONCE) }
+  return { batches: translationOrder(batches.length, batching.lanes) }
 }
 
 /** The words with the spelling and punctuation of the user's script; `undefined` without a script, or after it has expired. */

@@ -12,6 +12,7 @@ import { logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { briefGlossary } from './brief.ts'
 import { type Assignment, type Translators, translateFaithfully } from './faithful.ts'
+import { type Patience, patienceWith } from './patience.ts'
 import { type Glossary, mergedGlossary, parseGlossary, readUserGlossary } from './terms.ts'
 import type { Talk } from './translator.ts'
 import { translatorsFromEnvironment } from './translators.ts'
@@ -19,26 +20,22 @@ import { translatorsFromEnvironment } from './translators.ts'
 /** Dependencies of the translation step. */
 export interface TranslationDeps extends BaseDeps {
   translators: Translators
+  patience: Pick<Patience, 'batchMs' | 'videoMs'>
   /** The operator's glossary; the user's comes with the batch. */
   glossary: Glossary
 }
 
 /** @throws if the environment names an unknown translator or holds a malformed glossary */
 export function translationDepsFromEnvironment(): TranslationDeps {
-  const { GLOSSARY } = readEnvironment('GLOSSARY')
+  const { GLOSSARY, BEDROCK_MODEL_ID } = readEnvironment('GLOSSARY', 'BEDROCK_MODEL_ID')
   return {
     ...baseDeps(),
     translators: translatorsFromEnvironment(),
+    patience: patienceWith(BEDROCK_MODEL_ID),
     glossary: parseGlossary(GLOSSARY),
   }
 }
 
-/** Time that the model may spend on one batch. */
-const PATIENCE_MS = 4 * 60_000
-/**
- * Time that the model may spend on one video, counted from the transcript, in addition to half of the video's length.
- */
-const VIDEO_PATIENCE_MS = 20 * 60_000
 /** After the model was found gone, the video's batches skip it for this long; then one batch tries it again. */
 const BREAK_MS = 5 * 60_000
 
@@ -54,7 +51,7 @@ export async function translateBatch(
 }
 
 async function translateOne(
-  { media, translators, glossary, now }: TranslationDeps,
+  { media, translators, patience, glossary, now }: TranslationDeps,
   entry: ArchiveEntry,
   known: Brief | undefined,
   batch: number,
@@ -69,7 +66,7 @@ async function translateOne(
   const startedAt = now()
   const [translated, giveUpAt] = await Promise.all([
     translatedBefore(media, { uid, key }, file, batch),
-    patienceFor(media, entry, startedAt),
+    chooseGiveUpTime(media, patience, entry, startedAt),
   ])
   const translations = await translateFaithfully(translators, {
     ...buildAssignment(file, entry, known),
@@ -97,11 +94,16 @@ async function translateOne(
  * Until when the model is called, in epoch milliseconds. Zero time if it is known to be gone for this video, so that an
  * unavailable model does not delay every batch by minutes.
  */
-async function patienceFor(media: MediaBucket, entry: ArchiveEntry, now: number): Promise<number> {
+async function chooseGiveUpTime(
+  media: MediaBucket,
+  { batchMs, videoMs }: TranslationDeps['patience'],
+  entry: ArchiveEntry,
+  now: number,
+): Promise<number> {
   const gone = await readJson(media, workKey(entry.uid, entry.key, 'model-gone.json'), modelGone)
   if (gone && now - gone.at < BREAK_MS) return now
   const startedAt = Date.parse(entry.changed_at ?? entry.video_upload_time)
-  return Math.min(now + PATIENCE_MS, startedAt + VIDEO_PATIENCE_MS + entry.duration_seconds * 500)
+  return Math.min(now + batchMs, startedAt + videoMs + entry.duration_seconds * 500)
 }
 
 /**

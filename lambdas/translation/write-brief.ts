@@ -17,6 +17,7 @@ import { briefFromAnswer, EMPTY_BRIEF, mergedBrief } from './brief.ts'
 import { askModel, type JsonObject } from './converse.ts'
 import { correctFullStops } from './full-stops.ts'
 import { type Model, ModelGoneError, ModelLateError } from './model.ts'
+import { patienceWith } from './patience.ts'
 import { BRIEF_INSTRUCTIONS } from './prompts.ts'
 import { modelFromEnvironment } from './translators.ts'
 
@@ -29,9 +30,6 @@ export interface BriefDeps extends BaseDeps {
 export function briefDepsFromEnvironment(): BriefDeps {
   return { ...baseDeps(), model: modelFromEnvironment() }
 }
-
-/** The step gives up this long before Lambda's timeout, and the translation continues without a brief. */
-const PATIENCE_MS = 8 * 60_000
 
 /**
  * Has the model read the whole transcript and stores its brief of the talk. If there is no model or it fails, the
@@ -47,10 +45,16 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   const { sentences } = file
   const known = await readSeriesBrief({ tables, media }, entry)
   const notes = await readNotes(media, entry)
-  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, model.now() + PATIENCE_MS, {
-    known,
-    notes,
-  })
+  const found = await buildBrief(
+    model,
+    nameOfTitle(entry.title),
+    sentences,
+    model.now() + patienceWith(model.id).briefMs,
+    {
+      known,
+      notes,
+    },
+  )
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
   await storeCorrected(media, ref, file, found)
   await writeJson(media, target, found)

@@ -4,6 +4,7 @@ import type { ExtensionContext } from '#local-aws'
 import { ROUTES } from '../../lambdas/contract/routes.ts'
 import { createBedrock } from '../ai/converse/index.ts'
 import { createModelServers } from '../ai/converse/model-server.ts'
+import { createPace } from '../ai/converse/pace.ts'
 import { createRehearsalModel } from '../ai/converse/rehearsal-model.ts'
 import { checkModelServer } from '../ai/converse/server-check.ts'
 import { languageModelFiles } from '../ai/language-model/choice.ts'
@@ -36,13 +37,14 @@ export async function openServices(options: CloudOptions, context: ExtensionCont
   const translate = createTranslate({ engine: engines.translation })
   const servers = readModelServers(env).map(server => ({ ...server, fetch }))
   const checking = readCheckingServer(env)
+  const pace = createPace(log)
   for (const server of servers) void checkModelServer(server).then(lines => lines.forEach(log))
   const own =
     servers.length === 0 && env.LANGUAGE_MODEL === 'on'
-      ? createLanguageModel({ files: languageModelFiles(env, ROOT), log })
+      ? createLanguageModel({ files: languageModelFiles(env, ROOT), pace })
       : undefined
   const bedrock = createBedrock(
-    servers.length > 0 ? createModelServers(servers) : (own ?? createRehearsalModel(engines.translation)),
+    servers.length > 0 ? createModelServers(servers, { pace }) : (own ?? createRehearsalModel(engines.translation)),
     checking && { [localModelId(checking)]: createModelServers([{ ...checking, fetch }]) },
   )
   const toss = createToss({

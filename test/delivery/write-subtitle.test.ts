@@ -307,3 +307,33 @@ describe('a file with sentences that have only an unreliable translation', () =>
     expect((await now())?.certificate?.doubts).toBeGreaterThan(0)
   })
 })
+
+describe('a file with sentences for which there is only a placeholder of the local cloud', () => {
+  const placeholders = (count: number, steppedIn: boolean) =>
+    put((id, korean) =>
+      file.sentences.findIndex(each => each.id === id) < count
+        ? { korean: '번역 모델이 없어요.', problems: ['placeholder'], steppedIn }
+        : { korean, problems: [] },
+    )
+
+  it('is not delivered if a language model left out more than one in ten', async () => {
+    await placeholders(Math.floor(file.sentences.length / 10) + 1, true)
+    await expect(write()).rejects.toMatchObject({ code: 'BAD_TRANSLATION' })
+  })
+
+  it('is delivered if a language model left out fewer, which are counted and are to be checked', async () => {
+    await placeholders(1, true)
+    await write()
+    const { certificate } = (await now()) ?? {}
+    expect(certificate).toMatchObject({ untranslated: 1, rehearsal: false, flags: { translation: 1 } })
+    expect(certificate?.steppedIn).toBeUndefined()
+    expect(certificate?.doubts).toBeGreaterThan(0)
+  })
+
+  it('is delivered as a rehearsal if no translator was there', async () => {
+    await placeholders(file.sentences.length, false)
+    await write()
+    expect((await now())?.certificate).toMatchObject({ rehearsal: true })
+    expect((await now())?.certificate?.untranslated).toBeUndefined()
+  })
+})

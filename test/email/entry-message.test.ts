@@ -34,6 +34,7 @@ describe('the text of an email', () => {
     const message = text('done', { certificate: { ...CERTIFICATE, source: 'captions', rehearsal: true } })
     expect(message).toContain('영상에 있던 영어 자막')
     expect(message).toContain('실제 번역이 아니에요')
+    expect(text('done', { certificate: { ...CERTIFICATE, untranslated: 3 } })).toContain('번역하지 못한 문장 3개')
   })
 
   it('gives the reason of every failure and the tokens returned', () => {

@@ -6,6 +6,7 @@ const chat = z.looseObject({
   model: z.string(),
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) })).min(1),
   max_tokens: z.int().positive().default(0),
+  stream: z.boolean().default(false),
   tools: z.array(tool).min(1).optional(),
   tool_choice: z.unknown().optional(),
   response_format: z.looseObject({ type: z.string() }).optional(),
@@ -104,7 +105,49 @@ export interface Played {
   hasTools?: boolean
   /** Replaces the whole response. */
   body?: unknown
+  /** A server that cannot stream. */
+  isWhole?: boolean
+  /** Stops writing after this many events, without ending the response. */
+  stallsAfter?: number
   status?: number
+}
+
+const whole = z.object({
+  choices: z.array(
+    z.object({
+      message: z.looseObject({
+        content: z.unknown().optional(),
+        tool_calls: z
+          .array(z.looseObject({ function: z.looseObject({ name: z.string(), arguments: z.unknown() }) }))
+          .optional(),
+      }),
+      finish_reason: z.string(),
+    }),
+  ),
+  usage: z.unknown(),
+})
+
+/** A completion as the events of a stream: texts and arguments in pieces, then the reason, then the usage. */
+function chunksOf(answer: unknown): unknown[] {
+  const parsed = whole.safeParse(answer).data
+  const [choice] = parsed?.choices ?? []
+  if (!choice) return [answer]
+  const { content, tool_calls: calls = [], ...rest } = choice.message
+  const delta = (each: object) => ({ choices: [{ index: 0, delta: each, finish_reason: null }] })
+  const pieces = (text: unknown) => (typeof text === 'string' ? (text.match(/.{1,12}/gs) ?? []) : [text])
+  return [
+    delta({ ...rest, content: '' }),
+    ...pieces(content ?? '').map(each => delta({ content: each })),
+    ...calls.flatMap(({ function: { name, arguments: written }, ...call }, index) =>
+      pieces(written).map((each, n) =>
+        delta({
+          tool_calls: [{ index, ...(n === 0 && call), function: { ...(n === 0 && { name }), arguments: each } }],
+        }),
+      ),
+    ),
+    { choices: [{ index: 0, delta: {}, finish_reason: choice.finish_reason }], usage: null },
+    { choices: [], usage: parsed?.usage },
+  ]
 }
 
 /** Starts a stand-in of a model server, which refuses what the real one refuses. */
@@ -158,8 +201,12 @@ export async function startModelServer(name: DialectName) {
     let body = ''
     for await (const chunk of req) body += chunk
     const [status, answer] = respond(req.url ?? '', body)
-    res.writeHead(status, { 'content-type': 'application/json' })
-    res.end(JSON.stringify(answer))
+    const { isWhole = false, stallsAfter = Number.POSITIVE_INFINITY } = played
+    const chunks = body.includes('"stream":true') && status === 200 && !isWhole ? chunksOf(answer) : undefined
+    res.writeHead(status, { 'content-type': chunks ? 'text/event-stream; charset=utf-8' : 'application/json' })
+    if (!chunks) return res.end(JSON.stringify(answer))
+    for (const chunk of chunks.slice(0, stallsAfter)) res.write(`data: ${JSON.stringify(chunk)}\n\n`)
+    return chunks.length > stallsAfter ? undefined : res.end('data: [DONE]\n\n')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

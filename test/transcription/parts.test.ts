@@ -10,6 +10,7 @@ import { sentenceFile, videoKey, workKey } from '../../lambdas/contract/media-ob
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { grant } from '../../lambdas/records/ledger/index.ts'
 import { settleSource } from '../../lambdas/source/settle.ts'
+import { batchingFor } from '../../lambdas/transcription/batches.ts'
 import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import { checkTranscription, startTranscription } from '../../lambdas/transcription/transcription.ts'
 import { createTranscribe, type TranscribeService } from '../../local/ai/transcribe/index.ts'
@@ -148,6 +149,7 @@ it.each([
       roleArn: 'arn:aws:iam::000000000000:role/transcribe',
       division: { fromSeconds: 1200, mostParts: 12 },
       hearing: 'transcribe' as const,
+      batching: batchingFor('none'),
       now: () => NOW,
     }
     for (const step of [settleSource, settleSource, startTranscription, startTranscription]) await step(deps, entry)

@@ -1,23 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOfReason, isUnidentified } from '../../lambdas/transcription/amazon-transcribe.ts'
-import { divideIntoBatches, laneOrder } from '../../lambdas/transcription/batches.ts'
+import { batchingFor, divideIntoBatches, laneOrder, translationOrder } from '../../lambdas/transcription/batches.ts'
 import { ENGLISH_CONFIDENCE, refuseUnsureWords } from '../../lambdas/transcription/language.ts'
 import { waitSeconds } from '../../lambdas/transcription/transcription.ts'
 import { FAILURE_REASONS } from '../../local/ai/transcribe/job-runner.ts'
 import { CONFIDENCE_CASES } from './confidence-cases.ts'
 
+const service = batchingFor('none')
+
 describe('batches', () => {
-  it('contain every sentence once and in order, whatever their lengths', () => {
+  it.each(['none', 'local.qwen'])('contain every sentence once and in order, whatever their lengths: %s', modelId => {
+    const batching = batchingFor(modelId)
     const sentences = fc.array(fc.string({ unit: 'grapheme', maxLength: 900 }), { maxLength: 90 })
     fc.assert(
       fc.property(sentences, texts => {
         const list = texts.map((text, i) => ({ text, startMs: i * 3000, endMs: i * 3000 + 2500, words: [] }))
-        const batches = divideIntoBatches(list)
+        const batches = divideIntoBatches(list, batching)
         expect(batches.flatMap(({ first, count }) => list.slice(first, first + count))).toEqual(list)
         for (const { first, count } of batches) {
           expect(count).toBeGreaterThan(0)
-          expect(count).toBeLessThanOrEqual(24)
+          expect(count).toBeLessThanOrEqual(batching.mostSentences)
           const bytes = list.slice(first, first + count).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
           expect(count === 1 || bytes <= 6000).toBe(true)
         }
@@ -41,7 +44,7 @@ describe('a batch ends', () => {
     })
   }
   const ends = (sentences: Parameters<typeof divideIntoBatches>[0]) =>
-    divideIntoBatches(sentences).map(({ first, count }) => first + count)
+    divideIntoBatches(sentences, service).map(({ first, count }) => first + count)
 
   it('at a pause near the best size rather than at a fixed count', () => {
     expect(ends(talk(36, { 15: 2500 }))).toContain(15)
@@ -62,6 +65,12 @@ describe('a batch ends', () => {
 })
 
 describe('the order of translation', () => {
+  it('is that of the talk for a model on the user’s computer, which gets one batch in a step', () => {
+    const { lanes } = batchingFor('local.qwen')
+    for (const batches of [0, 1, 5, 12])
+      expect(translationOrder(batches, lanes)).toEqual(Array.from({ length: batches }, (_, i) => i))
+  })
+
   it('contains every batch once, after its predecessor in the same lane', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 8 }), (batches, lanes) => {

@@ -7,7 +7,8 @@ import { scriptKey, sentenceFile, workKey } from '../../lambdas/contract/media-o
 import { moveEntry, readEntry } from '../../lambdas/records/archive.ts'
 import { changeGlossary } from '../../lambdas/records/glossary.ts'
 import { deliver, refund } from '../../lambdas/records/ledger/index.ts'
-import { readTranscript } from '../../lambdas/transcription/read-transcript.ts'
+import { batchingFor } from '../../lambdas/transcription/batches.ts'
+import { type ReadDeps, readTranscript } from '../../lambdas/transcription/read-transcript.ts'
 import {
   checkTranscription,
   startTranscription,
@@ -20,7 +21,7 @@ import { setUpTables } from '../support/tables.ts'
 import { AT, heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [test, bucket] = await Promise.all([setUpTables(), setUpBucket()])
-let deps: TranscriptionDeps
+let deps: TranscriptionDeps & ReadDeps
 let entry: ArchiveEntry
 /** Bodies of the StartTranscriptionJob calls. */
 let started: Record<string, unknown>[]
@@ -39,6 +40,7 @@ beforeEach(async () => {
     transcribe,
     roleArn: 'arn:aws:iam::000000000000:role/transcribe',
     hearing: 'transcribe',
+    batching: batchingFor('none'),
     now: () => NOW,
   }
   const { uid } = await newUser(test.tables)

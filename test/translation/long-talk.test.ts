@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { characterBudget } from '#subtitle-engine'
 import { ASSUMED, modelTokensByLook } from '../../bin/cost/usage.ts'
-import { divideIntoBatches } from '../../lambdas/transcription/batches.ts'
+import { batchingFor, divideIntoBatches } from '../../lambdas/transcription/batches.ts'
 import { bedrock } from '../../lambdas/translation/bedrock.ts'
 import { briefGlossary } from '../../lambdas/translation/brief.ts'
 import { translateFaithfully } from '../../lambdas/translation/faithful.ts'
@@ -84,7 +84,7 @@ async function translated(minutes: number) {
   const { terms: _, ...known } = brief
   const plain = told(false, () => ({}))
   const korean = new Map<string, string>()
-  for (const { first, count } of divideIntoBatches(talk.sentences)) {
+  for (const { first, count } of divideIntoBatches(talk.sentences, batchingFor('none'))) {
     const sentences = talk.sentences.slice(first, first + count)
     const file = await translateFaithfully(
       { main: bedrock(model), plain, secondLook: true },
@@ -171,6 +171,6 @@ describe('the prompts of a long talk', () => {
       expect(tokensOf(output)).toBeLessThan(4096)
     }
     // The state machine passes the batch numbers: at most 256 KB and 25,000 history events.
-    expect(divideIntoBatches(talk.sentences).length).toBeLessThan(400)
+    expect(divideIntoBatches(talk.sentences, batchingFor('none')).length).toBeLessThan(400)
   })
 })

@@ -3,6 +3,7 @@ import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { buildBatchFile } from '../../lambdas/contract/batch.ts'
 import { workKey } from '../../lambdas/contract/media-objects.ts'
 import { ModelGoneError } from '../../lambdas/translation/model.ts'
+import { patienceWith } from '../../lambdas/translation/patience.ts'
 import { translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import type { Translator } from '../../lambdas/translation/translator.ts'
 import { setUpBucket } from '../support/bucket.ts'
@@ -33,7 +34,8 @@ beforeEach(async () => {
 })
 
 /** Translates all batches one after another on a simulated clock. Returns the minutes that they take. */
-async function minutesFor(callMs: number): Promise<{ minutes: number; calls: number }> {
+async function minutesFor(callMs: number, modelId = 'none'): Promise<{ minutes: number; calls: number }> {
+  const patience = patienceWith(modelId)
   const startedAt = Date.parse(entry.changed_at ?? entry.video_upload_time)
   let [clock, calls] = [startedAt, 0]
   const spend = (ms: number) => {
@@ -46,8 +48,8 @@ async function minutesFor(callMs: number): Promise<{ minutes: number; calls: num
     async translate({ sentences, giveUpAt }) {
       if (now() >= giveUpAt) throw new ModelGoneError('too busy')
       calls += 1
-      spend(Math.min(callMs, 4 * MINUTE))
-      if (callMs > 4 * MINUTE) {
+      spend(Math.min(callMs, patience.answerMs))
+      if (callMs > patience.answerMs) {
         throw new ModelGoneError('no response')
       }
       return new Map(sentences.map(({ id }) => [id, `여기는 ${id.slice(1)}번 장소예요.`]))
@@ -60,7 +62,7 @@ async function minutesFor(callMs: number): Promise<{ minutes: number; calls: num
   const translators = { main, plain, secondLook: true }
   for (let batch = 0; batch < BATCHES; batch += 1)
     await translateBatch(
-      { tables: test.tables, media: bucket.media, translators, glossary: new Map(), now },
+      { tables: test.tables, media: bucket.media, translators, patience, glossary: new Map(), now },
       { uid: entry.uid, key: entry.key, batch },
     )
   return { minutes: (clock - startedAt) / MINUTE, calls }
@@ -78,5 +80,16 @@ describe('the patience of a whole video', () => {
     const limit = 20 + entry.duration_seconds / 60 / 2
     expect(BATCHES * 2 * 1.9).toBeGreaterThan(limit)
     expect(minutes).toBeLessThan(limit + 6)
+  })
+
+  it('lets a model on the user’s computer translate every batch, in hours', async () => {
+    const { minutes, calls } = await minutesFor(4.5 * MINUTE, 'local.qwen')
+    expect(calls).toBe(2 * BATCHES)
+    expect(minutes).toBeCloseTo(9 * BATCHES)
+  })
+
+  it.each(['none', 'local.qwen'])('leaves the last answer time before a function of 15 minutes ends: %s', modelId => {
+    const { answerMs, batchMs, briefMs } = patienceWith(modelId)
+    expect(Math.max(batchMs, briefMs) + answerMs).toBeLessThanOrEqual(14 * MINUTE)
   })
 })

@@ -4,6 +4,7 @@ import { buildBatchFile } from '../../lambdas/contract/batch.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { type SentenceFile, workKey } from '../../lambdas/contract/media-objects.ts'
 import { refund } from '../../lambdas/records/ledger/index.ts'
+import { patienceWith } from '../../lambdas/translation/patience.ts'
 import { type TranslationDeps, translateBatch } from '../../lambdas/translation/translate-batch.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { setUpTables } from '../support/tables.ts'
@@ -25,6 +26,7 @@ beforeEach(async () => {
     tables: test.tables,
     media: bucket.media,
     translators: { main, plain: main, secondLook: false },
+    patience: patienceWith('none'),
     glossary: new Map(),
     now: Date.now,
   }

@@ -50,6 +50,7 @@ export const SUBTITLE_FILE = {
   unheard: (places: string) => `빠진 말이 있는지 들어 볼 곳 ${places}곳`,
   captionsUsed: '영어 자막 사용',
   steppedIn: (sentences: string) => `기계 번역 ${sentences}문장`,
+  untranslated: (sentences: string) => `번역 못 한 ${sentences}문장`,
   meaningChecked: (by: string, checked: string, of: string) => `뜻: ${by} 모델이 ${of}문장 중 ${checked}문장 확인`,
   scripted: (share: string) => `대본과 맞는 말 ${share}`,
   meaningFailed: (by: string) => `뜻: ${by} 모델이 답하지 않아서 확인하지 못함`,

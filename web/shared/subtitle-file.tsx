@@ -134,6 +134,9 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
         </span>
       )}
       {certificate.steppedIn !== undefined && <span>{SUBTITLE_FILE.steppedIn(count(certificate.steppedIn))}</span>}
+      {certificate.untranslated !== undefined && (
+        <span>{SUBTITLE_FILE.untranslated(count(certificate.untranslated))}</span>
+      )}
       {certificate.meaning ? (
         <span>{meaningText(certificate.meaning)}</span>
       ) : (

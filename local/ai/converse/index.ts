@@ -13,8 +13,11 @@ export type { ConverseInput, ConverseReply } from './wire.ts'
 
 /** The model behind Converse: a model server on this machine, or a rehearsal. */
 export interface ConverseModel {
-  /** @throws ServiceFault with Bedrock's name for the failure */
-  answer(input: ConverseInput): Promise<ConverseReply>
+  /**
+   * @param gone aborts when the caller no longer waits
+   * @throws ServiceFault with Bedrock's name for the failure
+   */
+  answer(input: ConverseInput, gone?: AbortSignal): Promise<ConverseReply>
 }
 
 export interface LocalBedrock extends AwsService, Pick<ErrorPlayer, 'failNext'> {
@@ -59,7 +62,7 @@ export function createBedrock(
         return answered(
           stopReason
             ? { content: [{ text: 'This answer was stopped.' }], stopReason, inputTokens: 10, outputTokens: 5 }
-            : await (others[modelId] ?? model).answer(input),
+            : await (others[modelId] ?? model).answer(input, request.signal),
         )
       } catch (error) {
         if (error instanceof ServiceFault) return error.response

@@ -1,15 +1,21 @@
-import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
+import { LOCAL_ANSWER_MS } from '../../../lambdas/contract/local-model.ts'
 import type { Server } from '../../engines/servers.ts'
+import { type Completion, readCompletion, StreamError } from './completion.ts'
 import type { ConverseModel } from './index.ts'
+import type { Pace } from './pace.ts'
 import { type ConverseInput, type ConverseReply, expectedTool, type StopReason, textsOf } from './wire.ts'
 
 export interface ModelServer extends Server {
   fetch: typeof fetch
 }
 
-/** As long as the functions wait for an answer. */
-const ANSWER_MS = 230_000
+interface ModelServerOptions {
+  /** Time limit of an answer in milliseconds. Tests shorten it. */
+  answerMs?: number
+  /** Receives how fast a model writes. */
+  pace?: Pace
+}
 
 /**
  * How a server is made to return the tool's input: by forcing the tool call; without tools, by a schema for its text; or by
@@ -19,26 +25,31 @@ type Way = 'tool' | 'schema' | 'text'
 const NEXT: Record<Way, Way | undefined> = { tool: 'schema', schema: 'text', text: undefined }
 
 /** Implements Converse with the chat completions of an OpenAI-compatible server. */
-function createModelServer({ url, model, key, fetch }: ModelServer): ConverseModel {
+function createModelServer(
+  { url, model, key, fetch }: ModelServer,
+  { answerMs = LOCAL_ANSWER_MS, pace }: ModelServerOptions,
+): ConverseModel {
   const address = `${url}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
-  const send = async (way: Way, input: ConverseInput) => {
+  const send = async (way: Way, input: ConverseInput, stop: AbortSignal) => {
     const body = JSON.stringify(chatRequest(model, input, way))
-    const response = await reached(() =>
-      fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) }),
-    )
+    const startedAt = performance.now()
+    const response = await fetch(address, { method: 'POST', headers, body, signal: stop })
     if (!response.ok) return new ServerRefusal(response.status, await response.text())
-    const parsed = completion.safeParse(await response.json().catch(() => undefined))
-    if (!parsed.success)
+    const completion = await readCompletion(response)
+    if (!completion)
       throw new ServiceFault('ModelErrorException', `The model server answered in another shape: ${address}`, 424)
-    return parseReply(parsed.data, input)
+    pace?.measure(model, expectedTool(input)?.name, completion.outputTokens, performance.now() - startedAt)
+    return completion
   }
   /** The way that worked last with this server. */
   let known: Way = 'tool'
   return {
-    async answer(input) {
+    async answer(input, gone) {
+      const late = AbortSignal.timeout(answerMs)
+      const stop = gone ? AbortSignal.any([late, gone]) : late
       for (let way = known; ; ) {
-        const reply = await send(way, input)
+        const reply = await reached(() => send(way, input, stop), late)
         const isUnfit = reply instanceof ServerRefusal ? reply.isAboutWay : way === 'tool' && isProse(reply)
         const next = expectedTool(input) && NEXT[way]
         if (isUnfit && next) way = next
@@ -46,8 +57,8 @@ function createModelServer({ url, model, key, fetch }: ModelServer): ConverseMod
         else {
           // A response without a tool call shows that the server does not force tool calls. Later requests send the
           // schema instead, because the server may enforce that.
-          known = way === 'tool' && next && !isCalled(reply) ? next : way
-          return reply
+          known = way === 'tool' && next && reply.calls.length === 0 ? next : way
+          return replyOf(reply, input)
         }
       }
     },
@@ -55,16 +66,17 @@ function createModelServer({ url, model, key, fetch }: ModelServer): ConverseMod
 }
 
 /** Calls the servers in order until one answers. A late answer ends the attempt, because no time is left for the others. */
-export function createModelServers(servers: readonly ModelServer[]): ConverseModel {
-  const models = servers.map(createModelServer)
+export function createModelServers(servers: readonly ModelServer[], options: ModelServerOptions = {}): ConverseModel {
+  const models = servers.map(server => createModelServer(server, options))
   return {
-    async answer(input) {
+    async answer(input, gone) {
       let refused: unknown
       for (const model of models)
         try {
-          return await model.answer(input)
+          return await model.answer(input, gone)
         } catch (error) {
-          if (!(error instanceof ServiceFault) || error.code === 'ModelTimeoutException') throw error
+          const isLate = !(error instanceof ServiceFault) || error.code === 'ModelTimeoutException'
+          if (isLate || gone?.aborted) throw error
           refused ??= error
         }
       throw refused
@@ -72,12 +84,13 @@ export function createModelServers(servers: readonly ModelServer[]): ConverseMod
   }
 }
 
-async function reached(send: () => Promise<Response>): Promise<Response> {
+async function reached<Reply>(send: () => Promise<Reply>, late: AbortSignal): Promise<Reply | ServerRefusal> {
   try {
     return await send()
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw new ServiceFault('ModelTimeoutException', 'The model server took too long.', 408)
+    if (error instanceof ServiceFault) throw error
+    if (error instanceof StreamError) return new ServerRefusal(500, error.message)
+    if (late.aborted) throw new ServiceFault('ModelTimeoutException', 'The model server took too long.', 408)
     throw new ServiceFault('ServiceUnavailableException', `The model server cannot be reached: ${String(error)}`, 503)
   }
 }
@@ -124,7 +137,9 @@ function chatRequest(model: string, input: ConverseInput, way: Way) {
     )
   return {
     model,
-    stream: false,
+    // A stream shows what a slow model has written when its time is up.
+    stream: true,
+    stream_options: { include_usage: true },
     max_tokens: input.inferenceConfig?.maxTokens,
     temperature: input.inferenceConfig?.temperature,
     messages: [
@@ -158,42 +173,11 @@ function toolsOf(input: ConverseInput) {
   }
 }
 
-/** A text as a string or in parts; parts of another kind are ignored. */
-const text = z
-  .union([z.string(), z.array(z.looseObject({ text: z.string().catch('') }))])
-  .transform(content => (typeof content === 'string' ? content : content.map(part => part.text).join('')))
-const tokens = z.int().catch(0)
-const completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({
-          content: text.catch(''),
-          tool_calls: z
-            .array(
-              z.object({
-                id: z.string().catch('call'),
-                function: z.object({ name: z.string().catch(''), arguments: z.unknown().optional() }),
-              }),
-            )
-            .catch([]),
-        }),
-        finish_reason: z.string().catch(''),
-      }),
-    )
-    .min(1),
-  usage: z
-    .object({ prompt_tokens: tokens, completion_tokens: tokens })
-    .catch({ prompt_tokens: 0, completion_tokens: 0 }),
-})
-
 const STOP_REASONS: Record<string, StopReason> = { length: 'max_tokens', content_filter: 'content_filtered' }
 
 /** Calls whose arguments are damaged become texts, which the service repairs. */
-function parseReply({ choices, usage }: z.infer<typeof completion>, input: ConverseInput): ConverseReply {
-  const [choice] = choices
-  const { content = '', tool_calls: calls = [] } = choice?.message ?? {}
-  const blocks = calls.map(({ id, function: { name, arguments: written } }) => {
+function replyOf({ content, calls, finishReason, ...tokens }: Completion, input: ConverseInput): ConverseReply {
+  const blocks = calls.map(({ id, name, arguments: written }) => {
     const opened = parsedObject(written)
     const toolUse = { toolUseId: id, name: expectedTool(input)?.name ?? name, input: opened }
     return opened === undefined ? { text: String(written) } : { toolUse }
@@ -203,10 +187,8 @@ function parseReply({ choices, usage }: z.infer<typeof completion>, input: Conve
   return {
     content: [...blocks, ...texts],
     stopReason:
-      STOP_REASONS[choice?.finish_reason ?? ''] ??
-      (isDamaged ? 'malformed_tool_use' : blocks.length > 0 ? 'tool_use' : 'end_turn'),
-    inputTokens: usage.prompt_tokens,
-    outputTokens: usage.completion_tokens,
+      STOP_REASONS[finishReason] ?? (isDamaged ? 'malformed_tool_use' : blocks.length > 0 ? 'tool_use' : 'end_turn'),
+    ...tokens,
   }
 }
 
@@ -219,11 +201,7 @@ function parsedObject(written: unknown): object | undefined {
   }
 }
 
-function isCalled({ content }: ConverseReply): boolean {
-  return content.some(block => 'toolUse' in block)
-}
-
 /** True if the model finished its answer with neither a call nor JSON in its text. */
-function isProse({ content, stopReason }: ConverseReply): boolean {
-  return stopReason === 'end_turn' && content.every(block => 'text' in block && !block.text.includes('{'))
+function isProse({ calls, content, finishReason }: Completion): boolean {
+  return calls.length === 0 && !(finishReason in STOP_REASONS) && !content.includes('{')
 }

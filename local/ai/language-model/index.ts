@@ -1,26 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
+import { LOCAL_ANSWER_MS } from '../../../lambdas/contract/local-model.ts'
 import { createWorkQueue } from '../../engines/work-queue.ts'
 import type { ConverseModel } from '../converse/index.ts'
+import type { Pace } from '../converse/pace.ts'
 import { type ConverseInput, type ConverseReply, expectedTool, textsOf } from '../converse/wire.ts'
-import { CONTEXT_TOKENS, type LanguageModelFiles } from './choice.ts'
-import { type ModelAnswer, type ModelRequest, modelAnswer } from './messages.ts'
+import { CONTEXT_TOKENS, LANGUAGE_MODEL, type LanguageModelFiles } from './choice.ts'
+import { type ModelAnswer, type ModelRequest, modelAnswer, STOP } from './messages.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/**
- * Functions wait this long for a response. Here the time in the queue does not count, because requests run one at a
- * time.
- */
-const ANSWER_MS = 230_000
-/** Tokens that the model writes per minute of speech, including the review (`npm run cost`). */
-const TOKENS_PER_MINUTE = 700
+/** A process that has not stopped this long after its time limit hangs in native code. */
+const HANGS_MS = 30_000
 
 interface LanguageModelOptions {
   files: LanguageModelFiles
-  log(line: string): void
+  /** Receives how fast the model writes. */
+  pace?: Pace
   /** Time limit of a response in milliseconds. Tests shorten it. */
   answerMs?: number
+  hangsMs?: number
 }
 
 /**
@@ -29,22 +28,23 @@ interface LanguageModelOptions {
  */
 export function createLanguageModel({
   files,
-  log,
-  answerMs = ANSWER_MS,
+  pace,
+  answerMs = LOCAL_ANSWER_MS,
+  hangsMs = HANGS_MS,
 }: LanguageModelOptions): ConverseModel & { close(): Promise<void> } {
   const queue = createWorkQueue()
   let child: ChildProcess | undefined
-  let isMeasured = false
 
-  function ask(request: ModelRequest): Promise<ModelAnswer> {
+  function ask(request: ModelRequest, gone: AbortSignal | undefined): Promise<ModelAnswer> {
     const running = child?.connected ? child : fork(PROCESS, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     child = running
     const { promise, resolve, reject } = Promise.withResolvers<ModelAnswer>()
     const timer = setTimeout(() => {
-      reject(new ServiceFault('ModelTimeoutException', 'The language model took too long.', 408))
-      // Only killing the process interrupts a response.
+      reject(TOO_LATE)
       running.kill('SIGKILL')
-    }, answerMs)
+    }, answerMs + hangsMs)
+    const onGone = () => void (running.connected && running.send(STOP))
+    gone?.addEventListener('abort', onGone)
     const onExit = (code: number | null) =>
       reject(new ServiceFault('ModelErrorException', `The language model's process ended with ${code}.`, 424))
     const onMessage = (message: unknown) => resolve(modelAnswer.parse(message))
@@ -52,28 +52,19 @@ export function createLanguageModel({
     running.send(request)
     return promise.finally(() => {
       clearTimeout(timer)
+      gone?.removeEventListener('abort', onGone)
       running.off('exit', onExit).off('message', onMessage)
     })
   }
 
-  /** Logs, after the first sentences, how long a talk will take. */
-  function measure({ outputTokens, milliseconds }: Exclude<ModelAnswer, { failure: string }>): void {
-    if (isMeasured || outputTokens < 20) return
-    isMeasured = true
-    const minutes = Math.ceil((10 * TOKENS_PER_MINUTE * milliseconds) / outputTokens / 60_000)
-    log(`The language model takes about ${minutes} minutes for a talk of ten, measured on the first sentences.`)
-  }
-
   return {
-    async answer(input) {
-      const answer = await queue.add(() => ask(requestOf(input, files)))
-      if ('failure' in answer)
-        throw new ServiceFault(
-          answer.isTooLong ? 'ValidationException' : 'ModelErrorException',
-          answer.failure,
-          answer.isTooLong ? 400 : 424,
-        )
-      measure(answer)
+    async answer(input, gone) {
+      const answer = await queue.add(async () => {
+        if (gone?.aborted) throw TOO_LATE
+        return ask(requestOf(input, files, answerMs), gone)
+      })
+      if ('failure' in answer) throw faultOf(answer)
+      pace?.measure(LANGUAGE_MODEL.id, expectedTool(input)?.name, answer.outputTokens, answer.milliseconds)
       return replyOf(answer, input)
     },
     async close() {
@@ -83,9 +74,18 @@ export function createLanguageModel({
   }
 }
 
-function requestOf(input: ConverseInput, files: LanguageModelFiles): ModelRequest {
+const TOO_LATE = new ServiceFault('ModelTimeoutException', 'The language model took too long.', 408)
+
+function faultOf({ reason, failure }: Extract<ModelAnswer, { failure: string }>): ServiceFault {
+  if (reason === 'late') return TOO_LATE
+  if (reason === 'tooLong') return new ServiceFault('ValidationException', failure)
+  return new ServiceFault('ModelErrorException', failure, 424)
+}
+
+function requestOf(input: ConverseInput, files: LanguageModelFiles, answerMs: number): ModelRequest {
   return {
     ...files,
+    answerMs,
     contextTokens: CONTEXT_TOKENS,
     system: textsOf(input.system ?? []).join('\n'),
     messages: input.messages.map(({ role, content }) => ({ role, text: textsOf(content).join('\n\n') })),

@@ -10,8 +10,13 @@ export const modelRequest = z.object({
   schema: z.record(z.string(), z.unknown()).optional(),
   maxTokens: z.int().optional(),
   temperature: z.number().optional(),
+  /** Time limit in milliseconds; the response is what was written until then. */
+  answerMs: z.number(),
 })
 export type ModelRequest = z.infer<typeof modelRequest>
+
+/** Ends the response that is being written. */
+export const STOP = 'stop'
 
 /** The response. `milliseconds` is the time for reading and writing tokens, without loading the weights. */
 export const modelAnswer = z.union([
@@ -22,6 +27,6 @@ export const modelAnswer = z.union([
     outputTokens: z.int(),
     milliseconds: z.number(),
   }),
-  z.object({ failure: z.string(), isTooLong: z.boolean() }),
+  z.object({ failure: z.string(), reason: z.enum(['tooLong', 'late', 'other']) }),
 ])
 export type ModelAnswer = z.infer<typeof modelAnswer>

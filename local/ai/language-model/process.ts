@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RUNNER } from './choice.ts'
-import { type ModelAnswer, type ModelRequest, modelRequest } from './messages.ts'
+import { type ModelAnswer, type ModelRequest, modelRequest, STOP } from './messages.ts'
 
 /** The part of node-llama-cpp that is used here. */
 interface Runner {
@@ -26,13 +26,24 @@ interface Session {
   setChatHistory(history: readonly object[]): void
   promptWithMeta(
     text: string,
-    options: { grammar?: unknown; maxTokens?: number; temperature?: number },
+    options: {
+      grammar?: unknown
+      maxTokens?: number
+      temperature?: number
+      repeatPenalty: false
+      signal: AbortSignal
+      stopOnAbortSignal: true
+    },
   ): Promise<{ responseText: string; stopReason: string }>
 }
 
 let loaded: ReturnType<typeof load> | undefined
+let stop = new AbortController()
 
-process.on('message', message => void answer(message))
+process.on('message', message => {
+  if (message === STOP) stop.abort()
+  else void answer(message)
+})
 process.on('disconnect', () => process.exit(0))
 
 async function load({ weights, runner, contextTokens }: ModelRequest) {
@@ -47,14 +58,16 @@ async function load({ weights, runner, contextTokens }: ModelRequest) {
 
 async function answer(message: unknown): Promise<void> {
   const request = modelRequest.parse(message)
-  const { system, messages, schema, maxTokens, temperature } = request
+  const { system, messages, schema, maxTokens, temperature, answerMs } = request
+  stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(answerMs)])
   const last = messages.at(-1)?.text ?? ''
   loaded ??= load(request)
   const { library, llama, model, sequence } = await loaded
   const prompt = [system, ...messages.map(({ text }) => text)].join('\n')
   const inputTokens = model.tokenize(prompt).length
   if (inputTokens + (maxTokens ?? 0) / 4 > request.contextTokens)
-    return send({ failure: `${inputTokens} tokens do not fit into ${request.contextTokens}`, isTooLong: true })
+    return send({ failure: `${inputTokens} tokens do not fit into ${request.contextTokens}`, reason: 'tooLong' })
   try {
     const started = performance.now()
     // A sequence caches what it has read, so the instructions that begin every request are read only once.
@@ -66,16 +79,22 @@ async function answer(message: unknown): Promise<void> {
         .map(({ role, text }) => (role === 'user' ? { type: 'user', text } : { type: 'model', response: [text] })),
     ])
     const grammar = schema && (await llama.createGrammarForJsonSchema(schema))
-    const { responseText, stopReason } = await session.promptWithMeta(last, { grammar, maxTokens, temperature })
+    const { responseText, stopReason } = await session.promptWithMeta(last, {
+      ...{ grammar, maxTokens, temperature, signal },
+      stopOnAbortSignal: true,
+      // JSON repeats its names.
+      repeatPenalty: false,
+    })
+    if (signal.aborted && responseText.trim() === '') throw signal.reason
     send({
       text: responseText,
-      isCutOff: stopReason === 'maxTokens',
+      isCutOff: stopReason === 'maxTokens' || stopReason === 'abort',
       inputTokens,
       outputTokens: model.tokenize(responseText).length,
       milliseconds: performance.now() - started,
     })
   } catch (error) {
-    send({ failure: String(error), isTooLong: false })
+    send({ failure: String(error), reason: signal.aborted ? 'late' : 'other' })
   }
 }
 

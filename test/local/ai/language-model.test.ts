@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPace } from '../../../local/ai/converse/pace.ts'
 import type { ConverseInput } from '../../../local/ai/converse/wire.ts'
 import { LANGUAGE_MODEL } from '../../../local/ai/language-model/choice.ts'
 import { createLanguageModel } from '../../../local/ai/language-model/index.ts'
@@ -13,6 +14,7 @@ import { sha256 } from '../../fixtures/models/tiny-manifest.ts'
 let folder: string
 let lines: string[]
 const log = (line: string) => void lines.push(line)
+const TOOL = 'deliver_translations'
 const files = () => ({ weights: join(folder, 'lm', LANGUAGE_MODEL.id, 'model.gguf'), runner: folder })
 
 beforeEach(() => {
@@ -27,10 +29,11 @@ describe('the language model of this machine', () => {
   const input = (text: string, before: ConverseInput['messages'] = []): ConverseInput => ({
     system: [{ text: 'Translate.' }],
     messages: [...before, { role: 'user', content: [{ text }] }],
-    toolConfig: { tools: [{ toolSpec: { name: 'deliver', inputSchema: { json: schema } } }] },
+    toolConfig: { tools: [{ toolSpec: { name: TOOL, inputSchema: { json: schema } } }] },
     inferenceConfig: { maxTokens: 300 },
   })
-  const model = (answerMs = 60_000) => createLanguageModel({ files: files(), log, answerMs })
+  const model = (answerMs = 60_000, hangsMs = 60_000) =>
+    createLanguageModel({ files: files(), pace: createPace(log), answerMs, hangsMs })
 
   it('continues the conversation with a tool call whose schema a grammar enforces', async () => {
     const one = model()
@@ -51,7 +54,7 @@ describe('the language model of this machine', () => {
       grammar: { schema },
       maxTokens: 300,
     }
-    expect(content).toEqual([{ toolUse: { toolUseId: 'call', name: 'deliver', input: written } }])
+    expect(content).toEqual([{ toolUse: { toolUseId: 'call', name: TOOL, input: written } }])
   })
 
   it('reports that a response was cut off instead of calling the tool with half of it', async () => {
@@ -69,16 +72,34 @@ describe('the language model of this machine', () => {
     await expect(one.answer(input('crash'))).rejects.toMatchObject({ code: 'ModelErrorException' })
     expect(await one.answer(input('again'))).toMatchObject({ stopReason: 'tool_use' })
     await one.close()
-    const hasty = model(500)
+    const hasty = model(500, 0)
     await expect(hasty.answer(input('hang'))).rejects.toMatchObject({ code: 'ModelTimeoutException' })
     await hasty.close()
+  })
+
+  it('returns what it has written when its time is up, and is late if that is nothing', async () => {
+    const hasty = model(500)
+    expect(await hasty.answer(input('slow'))).toMatchObject({ stopReason: 'max_tokens', content: [{ text: '{"s1":' }] })
+    await expect(hasty.answer(input('mute'))).rejects.toMatchObject({ code: 'ModelTimeoutException' })
+    await hasty.close()
+  })
+
+  it('stops writing when nobody waits any more', async () => {
+    const one = model()
+    const stop = new AbortController()
+    const answer = one.answer(input('slow'), stop.signal)
+    await new Promise(setImmediate)
+    stop.abort()
+    expect(await answer).toMatchObject({ stopReason: 'max_tokens' })
+    await expect(one.answer(input('slow'), stop.signal)).rejects.toMatchObject({ code: 'ModelTimeoutException' })
+    await one.close()
   })
 
   it('logs once, after the first sentences, how many minutes a talk takes', async () => {
     const one = model()
     for (let times = 0; times < 2; times += 1) await one.answer(input('word '.repeat(100)))
     await one.close()
-    expect(lines).toEqual([expect.stringMatching(/^The language model takes about \d+ minutes for a talk of ten/)])
+    expect(lines).toEqual([expect.stringMatching(/^qwen3.* takes about \d+ minutes for a talk of ten/)])
   })
 })
 

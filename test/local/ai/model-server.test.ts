@@ -2,8 +2,9 @@ import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bedrock } from '../../../lambdas/translation/bedrock.ts'
 import { buildBrief } from '../../../lambdas/translation/write-brief.ts'
-import { createBedrock } from '../../../local/ai/converse/index.ts'
+import { type ConverseModel, createBedrock } from '../../../local/ai/converse/index.ts'
 import { createModelServers } from '../../../local/ai/converse/model-server.ts'
+import { createPace } from '../../../local/ai/converse/pace.ts'
 import { checkModelServer } from '../../../local/ai/converse/server-check.ts'
 import { readModelServers } from '../../../local/engines/servers.ts'
 import { type DialectName, type Played, startModelServer } from '../../support/model-servers.ts'
@@ -28,13 +29,10 @@ beforeEach(() => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
 
-const modelAt = (...urls: string[]) => {
-  const servers = urls.map(url => ({ url, model: 'small-model', key: 'secret', fetch }))
-  return modelOf(
-    new BedrockRuntimeClient(sdkSettings(createBedrock(createModelServers(servers)))),
-    noWaiting(2),
-    'local.small',
-  )
+const serversAt = (urls: string[]) => urls.map(url => ({ url, model: 'small-model', key: 'secret', fetch }))
+const modelAt = (...urls: string[]) => modelWith(createModelServers(serversAt(urls)))
+const modelWith = (servers: ConverseModel) => {
+  return modelOf(new BedrockRuntimeClient(sdkSettings(createBedrock(servers))), noWaiting(2), 'local.small')
 }
 const translate = (...urls: string[]) => bedrock(modelAt(...urls)).translate(request())
 const play = (name: DialectName, played: Partial<Played> = {}) => {
@@ -233,6 +231,54 @@ describe('a model server’s answer', () => {
   it.each([429, 401, 404, 500, 503])('with status %d makes the model unavailable', async status => {
     await expect(translate(play('vLLM', { status }).url)).rejects.toMatchObject({ code: 'MODEL_GONE' })
   })
+})
+
+describe('a slow model server', () => {
+  const hasty = (url: string) => bedrock(modelWith(createModelServers(serversAt([url]), { answerMs: 300 })))
+
+  it('loses only the sentences that it has not written when its time is up', async () => {
+    const { url } = play('vLLM', { stallsAfter: 20 })
+    const found = await hasty(url).translate(request())
+    expect(found.size).toBeGreaterThan(0)
+    expect(found.size).toBeLessThan(4)
+    for (const [id, korean] of found) expect(korean).toBe(KOREAN[id])
+  })
+
+  it('is late if it has written nothing, even if it deliberates', async () => {
+    const { url } = play('vLLM', { stallsAfter: 1 })
+    await expect(hasty(url).translate(request())).rejects.toMatchObject({ isOver: false })
+  })
+
+  it('is reported with its pace once, after the first translated sentences', async () => {
+    const { url } = play('llama.cpp')
+    const lines: string[] = []
+    const main = bedrock(
+      modelWith(createModelServers(serversAt([url]), { pace: createPace(line => lines.push(line)) })),
+    )
+    for (let times = 0; times < 2; times += 1) await main.translate(request())
+    expect(lines).toEqual([expect.stringMatching(/^small-model takes about \d+ minutes for a talk of ten: .* second/)])
+  })
+
+  it('is no longer asked when the function has given up', async () => {
+    const { url } = play('vLLM', { stallsAfter: 1 })
+    const stop = new AbortController()
+    const answer = createModelServers(serversAt([url, 'http://127.0.0.1:1/v1'])).answer(
+      { messages: [{ role: 'user', content: [{ text: 'Translate.' }] }] },
+      stop.signal,
+    )
+    stop.abort()
+    await expect(answer).rejects.toMatchObject({ code: 'ServiceUnavailableException' })
+  })
+})
+
+it('a server that cannot stream is read as a whole', async () => {
+  const { url } = play('vLLM', { isWhole: true })
+  expect(Object.fromEntries(await translate(url))).toEqual(KOREAN)
+})
+
+it('an error in a stream is that of a refused request', async () => {
+  const { url } = play('llama.cpp', { body: { error: { message: 'exceeds the available context size', code: 400 } } })
+  expect(await translate(url)).toEqual(new Map())
 })
 
 describe('a list of model servers', () => {

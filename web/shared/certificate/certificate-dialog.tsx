@@ -24,7 +24,7 @@ export default function CertificateDialog({ entry, onClose }: { entry: EntryView
 function factsOf(entry: EntryView): SheetFact[] {
   const { certificate, duration_seconds, srt_upload_time, reviewed_at, profile, type } = entry
   if (!certificate) return []
-  const { cues, kept, doubts = 0, meaning, source, heardBy, translatedBy, rehearsal } = certificate
+  const { cues, kept, doubts = 0, meaning, source, heardBy, translatedBy, rehearsal, untranslated } = certificate
   const day = (iso: string) => dateAndTime(iso).date
   const engines = [heardBy, translatedBy].filter(name => name !== undefined)
   const facts: [string, string | false][] = [
@@ -38,6 +38,7 @@ function factsOf(entry: EntryView): SheetFact[] {
     [CERTIFICATE.source, source === 'captions' || type === 'subtitle' ? CERTIFICATE.captions : CERTIFICATE.recognition],
     [CERTIFICATE.engines, engines.length > 0 && engines.join(', ')],
     [CERTIFICATE.note, rehearsal && SUBTITLE_FILE.rehearsal],
+    [CERTIFICATE.note, untranslated !== undefined && SUBTITLE_FILE.untranslated(count(untranslated))],
   ]
   return facts.flatMap(([name, value]) => (value === false ? [] : [[name, value]]))
 }

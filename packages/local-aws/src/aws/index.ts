@@ -48,14 +48,19 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     if (service === 's3') return options.s3.handle(req, res, isAllowed)
     const protocol = readProtocol(headers)
     try {
-      respond(res, await answer(req, headers, service))
+      respond(res, await answer(req, res, headers, service))
     } catch (error) {
       // A client that aborted its request gets no response.
       if (!req.destroyed || req.complete) respond(res, failure(protocol, error))
     }
   }
 
-  async function answer(req: IncomingMessage, headers: Record<string, string>, name: string): Promise<AwsResponse> {
+  async function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: Record<string, string>,
+    name: string,
+  ): Promise<AwsResponse> {
     const protocol = readProtocol(headers)
     const body = await readBody(req, LARGEST_BODY)
     const caller = isUnsignedCall(headers) ? '' : identifyCaller(req, headers, body)
@@ -64,7 +69,9 @@ export function createAwsEndpoint(options: AwsEndpointOptions) {
     if (!service)
       return protocolError(protocol, 400, 'UnknownOperationException', `The service ${name} is not supported.`)
     const url = new URL(req.url ?? '/', `http://${headers.host ?? 'localhost'}`)
-    const request: AwsRequest = { method: req.method ?? 'GET', url, headers, body, service: name, operation, caller }
+    const method = req.method ?? 'GET'
+    const signal = signalOfClose(res)
+    const request: AwsRequest = { method, url, headers, body, service: name, operation, caller, signal }
     for (const access of service.accessOf(request))
       if (!isAllowed(caller, access)) return denied(protocol, denialMessage(caller, access.action, access.resource))
     return service.handle(request)
@@ -108,6 +115,14 @@ function readOperation(headers: Record<string, string>, body: Buffer): string {
   const target = headers['x-amz-target']
   if (target !== undefined) return target.slice(target.lastIndexOf('.') + 1)
   return readProtocol(headers) === 'query' ? (new URLSearchParams(body.toString()).get('Action') ?? '') : ''
+}
+
+function signalOfClose(res: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 function denied(protocol: Protocol, message: string): AwsResponse {

@@ -16,6 +16,8 @@ export interface AwsRequest {
   operation: string
   /** Logical id of the Lambda function whose credentials signed the request. */
   caller: string
+  /** Aborts if the client closes the connection before its response is written. */
+  signal?: AbortSignal
 }
 
 /** A response before it is written. */

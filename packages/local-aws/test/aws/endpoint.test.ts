@@ -42,6 +42,26 @@ const sendEmail = (settings = cloud.client()) =>
 const read = (settings = cloud.client()) =>
   new S3Client(settings).send(new GetObjectCommand({ Bucket: 'media-bucket', Key: 'key' }))
 
+it('tells a service that its client has gone, and only then', async () => {
+  let begun: (request: AwsRequest) => void = () => undefined
+  const request = new Promise<AwsRequest>(resolve => {
+    begun = resolve
+  })
+  const never: AwsService = { ...witness, handle: given => (begun(given), new Promise(() => undefined)) }
+  const slow = await startCloud({ services: { dynamodb: never }, isAllowed: () => true })
+  const leave = new AbortController()
+  const sent = new DynamoDBClient(slow.client()).send(new GetItemCommand(key), { abortSignal: leave.signal })
+  const { signal } = await request
+  expect(signal?.aborted).toBe(false)
+  const gone = new Promise(resolve => signal?.addEventListener('abort', resolve))
+  leave.abort()
+  await expect(sent).rejects.toThrow()
+  await gone
+  await get()
+  expect(seen[0]?.signal?.aborted).toBe(false)
+  await slow.close()
+})
+
 describe('the caller of an AWS request', () => {
   it('is identified by its access key in every protocol', async () => {
     await get(cloud.client('ArchiveFunction'))

@@ -154,8 +154,8 @@ const BROKEN_RULE = 10_000
 const UNREADABLE_PER_MS = 60
 /** Text faster than this multiple of the reading speed is unreadable. */
 const FASTEST = 5 / 3
-/** Cost of a cue that reaches the maximum duration while its words are still spoken. */
-const CUE_ENDS_EARLY = 150
+/** Cost of a cue that reaches the maximum duration while its words are still spoken, and of each second of such words. */
+const [CUE_ENDS_EARLY, UNSEEN_SECOND] = [150, 500]
 /** Once the cues are cut: cost of a cue whose words take e times as long per letter as those of its sentence, or 1/e. */
 const UNEVEN = 25
 const LEAST_SPOKEN_MS = 100
@@ -230,7 +230,7 @@ class BlockClock {
     const longMs = Math.min(nextMs, lastWordEndMs) - startMs - COMFORTABLE_MS
     if (longMs > 0) cost += longMs / 60
     const unseenMs = lastWordEndMs - startMs - this.profile.maxDurationMs
-    return unseenMs > 0 ? cost + CUE_ENDS_EARLY + unseenMs / 20 : cost
+    return unseenMs > 0 ? cost + CUE_ENDS_EARLY + (UNSEEN_SECOND * unseenMs) / 1000 : cost
   }
 
   /** Milliseconds that a cue lacks for the minimum duration and for the fastest reader. */

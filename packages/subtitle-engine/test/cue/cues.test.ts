@@ -9,6 +9,7 @@ import {
   transcriptFromAmazon,
   weightedLength,
 } from '../../src/index.ts'
+import { spokenIn } from '../../src/inspection/rules.ts'
 import { talk, transcribedTalk } from '../support/talk.ts'
 import { sentenceOf, wordsOf } from '../support/words.ts'
 
@@ -72,6 +73,31 @@ describe('the times of cues', () => {
     const word = { text: 'aaah', startMs: 0, endMs: 12_000, confidence: 1, after: '' }
     const sentence: Sentence = { id: 's1', text: 'aaah', words: [word], startMs: 0, endMs: 12_000 }
     expect(times(cuesFromSentences([sentence], new Map([['s1', '아아!']]), koreanProfile))).toEqual([[0, 7000]])
+  })
+
+  // Slow sentences of real speech, joined as a brief joins them, with terse Korean: one cue of seven seconds would hold it.
+  it.each([
+    [
+      'and so {300} my fellow Americans {1100} ask not {400} what your country can do for you {900} ask what you can do {300} for your country',
+      '국민 여러분, 나라에 무엇을 바랄지 묻지 마세요.',
+    ],
+    [
+      'in the evening {500} the sun is low {900} and its light {400} has a longer way to go {1200} most of the blue {500} is lost along the way',
+      '저녁에는 해가 낮아서 파란빛이 거의 사라져요.',
+    ],
+    [
+      'you ask what you can do for your country {1400} Mr John Dashwood {600} had then leisure to consider {1200} how much there might be {800} prudently in his power',
+      '그는 그들을 얼마나 도울지 생각했어요.',
+    ],
+    ['so {1200} stop for one minute {1400} and watch it {1400} for as long {1400} as you can', '1분만 멈추고 바라보세요.'],
+  ])('do not end seconds before the words: %s', (english, korean) => {
+    const sentences = [sentenceOf(english, 1000)]
+    const cues = cuesFromSentences(sentences, new Map([['s1', korean]]), koreanProfile)
+    for (const [i, { words }] of spokenIn(cues, sentences, koreanProfile).entries()) {
+      const end = Math.max(...words.map(({ endMs }) => endMs))
+      expect((cues[i]?.endMs ?? 0) - end).toBeGreaterThanOrEqual(-500)
+      expect((cues[i]?.endMs ?? 0) - end).toBeLessThanOrEqual(koreanProfile.longOutTimeMs)
+    }
   })
 
   it('end a cue at a pause of two seconds inside the sentence', () => {

@@ -1,0 +1,7 @@
+/** Whether a model id names a model on the user's own computer, which takes Bedrock's place in the local cloud. */
+export function isLocalModel(id: string): boolean {
+  return id.startsWith('local.')
+}
+
+/** How long such a model may write. Node's HTTP client waits five minutes for the first byte. */
+export const LOCAL_ANSWER_MS = 280_000
