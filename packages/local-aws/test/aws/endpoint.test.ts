@@ -47,7 +47,13 @@ it('tells a service that its client has gone, and only then', async () => {
   const request = new Promise<AwsRequest>(resolve => {
     begun = resolve
   })
-  const never: AwsService = { ...witness, handle: given => (begun(given), new Promise(() => undefined)) }
+  const never: AwsService = {
+    ...witness,
+    handle(given) {
+      begun(given)
+      return new Promise(() => undefined)
+    },
+  }
   const slow = await startCloud({ services: { dynamodb: never }, isAllowed: () => true })
   const leave = new AbortController()
   const sent = new DynamoDBClient(slow.client()).send(new GetItemCommand(key), { abortSignal: leave.signal })

@@ -89,7 +89,10 @@ describe('the times of cues', () => {
       'you ask what you can do for your country {1400} Mr John Dashwood {600} had then leisure to consider {1200} how much there might be {800} prudently in his power',
       '그는 그들을 얼마나 도울지 생각했어요.',
     ],
-    ['so {1200} stop for one minute {1400} and watch it {1400} for as long {1400} as you can', '1분만 멈추고 바라보세요.'],
+    [
+      'so {1200} stop for one minute {1400} and watch it {1400} for as long {1400} as you can',
+      '1분만 멈추고 바라보세요.',
+    ],
   ])('do not end seconds before the words: %s', (english, korean) => {
     const sentences = [sentenceOf(english, 1000)]
     const cues = cuesFromSentences(sentences, new Map([['s1', korean]]), koreanProfile)
