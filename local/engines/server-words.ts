@@ -20,6 +20,7 @@ const segment = z.looseObject({
   start: seconds,
   end: seconds,
   avg_logprob: z.number().optional().catch(undefined),
+  no_speech_prob: z.number().min(0).max(1).catch(0),
   words,
 })
 
@@ -67,9 +68,11 @@ export function wordsOfTranscription(transcription: VerboseTranscription, offset
 }
 
 function piecesOf({ words: top, segments }: VerboseTranscription): Piece[] {
+  // Whisper is sure of the text that it repeats from an earlier segment, but doubts that there is speech.
   const confidenceAt = (time: number) => {
-    const log = segments.find(({ start, end }) => time >= start && time <= end)?.avg_logprob
-    return log === undefined ? UNKNOWN_CONFIDENCE : Math.exp(Math.min(0, log))
+    const { avg_logprob: log, no_speech_prob: silent = 0 } =
+      segments.find(({ start, end }) => time >= start && time <= end) ?? {}
+    return (log === undefined ? UNKNOWN_CONFIDENCE : Math.exp(Math.min(0, log))) * (1 - silent)
   }
   const listed = top.length > 0 ? top : segments.flatMap(each => each.words)
   if (listed.length === 0) return segments.flatMap(each => spreadWords(each, confidenceAt(each.start)))

@@ -51,6 +51,13 @@ export const SPEECH_SERVERS: Record<string, (request: Request, heard: readonly H
     ])
     return [200, { text: ` ${textOf(heard)}\n`, language: 'english', segments: [segmentOf(heard, pieces)] }]
   },
+  // Version 0.0.3: ignores model and granularities, and returns segments whose times are whole seconds, without words.
+  'faster-whisper-server'(_, heard) {
+    const { text, start, end } = segmentOf(heard, undefined)
+    const segment = { id: 0, text, start: Math.floor(start), end: Math.ceil(end), tokens: [50_364, 400, 50_764] }
+    const measured = { temperature: 0, avg_logprob: -0.286, compression_ratio: 1.35, no_speech_prob: 0.092 }
+    return [200, { task: 'transcribe', language: 'en', duration: end, text, segments: [{ ...segment, ...measured }] }]
+  },
   // Words without punctuation and confidence beside a text with punctuation.
   OpenAI({ model, granularities }, heard) {
     if (model.startsWith('gpt-4o'))
