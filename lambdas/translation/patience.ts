@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 /**
  * How long to wait for a model. A step's function ends after 15 minutes, so its last request, which may begin at the end of
- * `stepMs`, must be answered before that.
+ * `briefMs` or `batchMs`, must be answered before that.
  */
 export interface Patience {
   retry: Retry
@@ -13,6 +13,8 @@ export interface Patience {
   answerMs: number
   /** Time for the brief of a talk. */
   briefMs: number
+  /** Characters of the transcript that the model reads at once for it. */
+  briefCharacters: number
   /** Time for a batch of sentences. */
   batchMs: number
   /** Time for a video, counted from the transcript, in addition to half of the video's length. */
@@ -26,17 +28,21 @@ const SERVICE: Patience = {
   // Enough to write 4,096 tokens.
   answerMs: 4 * MINUTE,
   briefMs: 8 * MINUTE,
+  // About 15,000 tokens, or half an hour to an hour of speech, which leaves even the smallest models space for their response.
+  briefCharacters: 60_000,
   batchMs: 4 * MINUTE,
   videoMs: 20 * MINUTE,
 }
 /**
  * A small computer reads 20 tokens a second and writes 3. Its answers arrive as far as they are written, so each request makes
- * progress, and a talk takes hours but is translated. The execution ends after eight hours.
+ * progress, and a talk takes hours but is translated. The execution ends after eight hours. The brief is that of the parts of
+ * the talk for which there was time.
  */
 const COMPUTER: Patience = {
   retry: RETRY,
   answerMs: LOCAL_ANSWER_MS + 10_000,
   briefMs: 9 * MINUTE,
+  briefCharacters: 15_000,
   batchMs: 9 * MINUTE,
   videoMs: 7 * 60 * MINUTE,
 }

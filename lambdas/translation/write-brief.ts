@@ -45,16 +45,8 @@ export async function writeBrief({ tables, media, model }: BriefDeps, ref: StepI
   const { sentences } = file
   const known = await readSeriesBrief({ tables, media }, entry)
   const notes = await readNotes(media, entry)
-  const found = await buildBrief(
-    model,
-    nameOfTitle(entry.title),
-    sentences,
-    model.now() + patienceWith(model.id).briefMs,
-    {
-      known,
-      notes,
-    },
-  )
+  const giveUpAt = model.now() + patienceWith(model.id).briefMs
+  const found = await buildBrief(model, nameOfTitle(entry.title), sentences, giveUpAt, { known, notes })
   if (!found) return log('warn', 'video', 'no brief of the talk', { sentences: sentences.length })
   await storeCorrected(media, ref, file, found)
   await writeJson(media, target, found)
@@ -108,11 +100,6 @@ async function storeCorrected(media: MediaBucket, { uid, key }: StepInput, file:
   await writeJson(media, workKey(uid, key, 'sentences.json'), { ...file, ...corrected } satisfies SentenceFile)
 }
 
-/**
- * Characters of a part of the transcript: about 15,000 tokens, or half an hour to an hour of speech, which leaves even
- * the smallest models space for their response.
- */
-const PART_CHARACTERS = 60_000
 /** If the answer about a part stays unreadable, the part is halved down to this size: the model's context may be small. */
 const LEAST_CHARACTERS = 8_000
 /** Terms of one part: as many as fit a response of `MAX_TOKENS`. */
@@ -132,7 +119,7 @@ export async function buildBrief(
 ): Promise<Brief | undefined> {
   const transcript = sentences.map(({ text }) => text).join('\n')
   const found: Brief[] = known ? [known] : []
-  const parts = splitIntoParts(sentences, PART_CHARACTERS)
+  const parts = splitIntoParts(sentences, patienceWith(model.id).briefCharacters)
   const isRead = async (part: readonly Sentence[], number: number): Promise<boolean> => {
     const before = mergedBrief(found)
     const answer = await askModel(model, {

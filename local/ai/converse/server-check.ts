@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { ModelServer } from './model-server.ts'
 
-/** Tokens that a batch with its review takes, and tokens that the brief of a two-hour talk takes. */
-const [LEAST_CONTEXT, WANTED_CONTEXT] = [8_192, 32_768]
-const NEEDED = `Translation needs ${count(LEAST_CONTEXT)} tokens, the brief of a two-hour talk ${count(WANTED_CONTEXT)}`
+/** Tokens that a batch with its review takes, and tokens that a part of a talk takes for the brief. */
+const [LEAST_CONTEXT, WANTED_CONTEXT] = [8_192, 16_384]
+const NEEDED = `Translation needs ${count(LEAST_CONTEXT)} tokens, the brief of a talk ${count(WANTED_CONTEXT)}`
 const ANSWER_MS = 5_000
 
 const size = z.int().positive().optional().catch(undefined)

@@ -18,7 +18,7 @@ export type LanguageModelChoice = Record<'id' | 'licence' | 'source' | 'reposito
 /** The npm package that runs the model, installed on demand. */
 export const RUNNER = { name: 'node-llama-cpp', version: '3.21.1' } as const
 
-/** Context size in tokens: enough for the brief of an hour of speech. */
+/** Context size in tokens: enough for a part of a talk and its brief. */
 export const CONTEXT_TOKENS = 16_384
 
 export interface LanguageModelFiles {

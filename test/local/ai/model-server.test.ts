@@ -80,9 +80,9 @@ describe.each(NAMES)('the model server %s', name => {
   })
 
   it.each([
-    [4096, /4,096 tokens.*8,192.*32,768/],
-    [16_384, /16,384 tokens.*32,768/],
-    [32_768, undefined],
+    [4096, /4,096 tokens.*8,192.*16,384/],
+    [8192, /8,192 tokens.*16,384/],
+    [16_384, undefined],
   ])('states its context of %d tokens, which is compared with what is needed', async (context, line) => {
     const { url } = play(name, { context })
     const lines = await checkModelServer({ url, model: 'small-model', fetch })
