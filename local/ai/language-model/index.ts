@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 import { ServiceFault } from '#local-aws/aws/errors.ts'
 import { LOCAL_ANSWER_MS } from '../../../lambdas/contract/local-model.ts'
 import { createWorkQueue } from '../../engines/work-queue.ts'
@@ -89,10 +90,26 @@ function requestOf(input: ConverseInput, files: LanguageModelFiles, answerMs: nu
     contextTokens: CONTEXT_TOKENS,
     system: textsOf(input.system ?? []).join('\n'),
     messages: input.messages.map(({ role, content }) => ({ role, text: textsOf(content).join('\n\n') })),
-    schema: expectedTool(input)?.inputSchema.json,
+    schema: withoutOptional(expectedTool(input)?.inputSchema.json),
     maxTokens: input.inferenceConfig?.maxTokens,
     temperature: input.inferenceConfig?.temperature,
   }
+}
+
+const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
+
+/**
+ * A schema without optional properties. The runner's grammar makes the model write every property, and so a reason for every
+ * text, in twice the time.
+ */
+function withoutOptional<Schema>(schema: Schema): Schema
+function withoutOptional(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutOptional)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { required, properties } = objectSchema.safeParse(schema).data ?? {}
+  const kept = properties && Object.entries(properties).filter(([name]) => required?.includes(name))
+  const entries = Object.entries({ ...schema, ...(kept && { properties: Object.fromEntries(kept) }) })
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutOptional(value)]))
 }
 
 function replyOf(answer: Exclude<ModelAnswer, { failure: string }>, input: ConverseInput): ConverseReply {

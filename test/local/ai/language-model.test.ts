@@ -25,7 +25,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the language model of this machine', () => {
-  const schema = { type: 'object', properties: { korean: { type: 'string' } } }
+  const texts = (properties: object) => ({
+    type: 'object',
+    properties: { texts: { type: 'array', items: { type: 'object', properties, required: ['korean'] } } },
+    required: ['texts'],
+  })
+  const korean = { type: 'string' }
+  const schema = texts({ korean, reason: { type: 'string', enum: ['wording'] } })
   const input = (text: string, before: ConverseInput['messages'] = []): ConverseInput => ({
     system: [{ text: 'Translate.' }],
     messages: [...before, { role: 'user', content: [{ text }] }],
@@ -51,7 +57,8 @@ describe('the language model of this machine', () => {
         { type: 'user', text: 'first' },
         { type: 'model', response: ['answer'] },
       ],
-      grammar: { schema },
+      // The grammar would make an optional property mandatory.
+      grammar: { schema: texts({ korean }) },
       maxTokens: 300,
     }
     expect(content).toEqual([{ toolUse: { toolUseId: 'call', name: TOOL, input: written } }])
