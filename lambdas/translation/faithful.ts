@@ -50,10 +50,10 @@ export async function translateFaithfully(translators: Translators, assignment: 
   draft.take(await main.translate({ ...first, faults: new Map(), starts }), 'main', { marks, starts })
   if (main.learns && !main.isGone()) {
     // After a late or unreadable answer to the whole batch, only a smaller request helps. A model whose time was up before half
-    // of the batch was written has none for a review.
-    const share = draft.translated().length / task.sentences.length
-    if (share > 0) {
-      if (secondLook && share >= 0.5) await review(main, draft, first, breakReview ? task.cutting : undefined)
+    // of the batch was written is asked for the rest, not for better texts.
+    const written = draft.translated().length
+    if (written > 0 && written >= task.sentences.length / 2) {
+      if (secondLook) await review(main, draft, first, breakReview ? task.cutting : undefined)
       await ask(main, draft, task, draft.faulty('any'))
     }
     for (const half of halves(draft.faulty('wrong'))) await ask(main, draft, task, half)
