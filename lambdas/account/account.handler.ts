@@ -8,8 +8,9 @@ import { requireAccount } from '../records/users.ts'
 import { apiHandler } from '../runtime/http.ts'
 import { once } from '../runtime/once.ts'
 import { listDeliveries, sendWebhookAgain } from './deliveries.ts'
-import { readUserGlossary, saveGlossary } from './glossary.ts'
+import { readOwnGlossary, saveGlossary } from './glossary.ts'
 import { meView } from './me-view.ts'
+import { dropSeries, saveSeries } from './series.ts'
 
 const deps = tableDeps()
 /** The routes that need more than the database. Their clients are half of the function's code, and `me` needs none of them. */
@@ -30,8 +31,10 @@ export const handler = apiHandler(
       const { uid } = await requireAccount(deps.tables, caller.uid)
       return movements(deps.tables, uid, query)
     },
-    readGlossary: ({ caller }) => readUserGlossary(deps, caller.uid),
-    changeGlossary: ({ caller, body }) => saveGlossary(deps, caller.uid, body),
+    readGlossary: ({ caller, query }) => readOwnGlossary(deps, { uid: caller.uid, ...query }),
+    changeGlossary: ({ caller, query, body }) => saveGlossary(deps, { uid: caller.uid, ...query }, body),
+    changeSeries: ({ caller, parameters, body }) => saveSeries(deps, { uid: caller.uid, id: parameters.id }, body),
+    removeSeries: ({ caller, parameters }) => dropSeries(deps, { uid: caller.uid, id: parameters.id }),
     listKeys: async ({ caller }) => {
       const { keys } = await requireAccount(deps.tables, caller.uid)
       return { keys: await listKeys(deps.tables, keys, isoNow(deps)) }

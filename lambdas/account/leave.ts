@@ -5,6 +5,7 @@ import { deleteEntry, listEntries } from '../records/archive.ts'
 import { forgetGlossary } from '../records/glossary.ts'
 import { leaveService, retireMovements } from '../records/ledger/index.ts'
 import { retireOrders } from '../records/payments.ts'
+import { forgetSeries } from '../records/series.ts'
 import { forgetEmailCode } from '../records/service-rows.ts'
 import { readUser } from '../records/users.ts'
 import type { Caller } from '../runtime/http.ts'
@@ -12,7 +13,7 @@ import { removePrefix } from '../runtime/media-bucket.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 /**
- * Deletes an account: videos, subtitles, archive, glossary and the user. The ledger (without titles), the payments and
+ * Deletes an account: videos, subtitles, archive, series, glossaries and the user. The ledger (without titles), the payments and
  * the hash of the identity stay for as long as `RETENTION` says. An interrupted call can be repeated.
  * @throws ApiError STILL_OPEN while submissions are open
  */
@@ -31,6 +32,7 @@ export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<s
   await retireMovements(deps.tables, uid, at)
   await retireOrders(deps.tables, uid, at)
   // Saving terms requires the user's row, and a save of edits may have published files before the rows were gone.
+  await forgetSeries(deps.tables, uid)
   await forgetGlossary(deps.tables, uid)
   await removeObjectsOfUser(deps, uid)
   await deps.userPool.remove(username)

@@ -2,6 +2,7 @@ import { type ArchiveEntry, type Certificate, isOpen, WORK_PAID } from '../contr
 import { TABLE_ROWS } from '../contract/archive-list.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ResponseOf } from '../contract/every-route.ts'
+import type { SeriesView } from '../contract/group.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { SUBTITLES, VIDEOS, WORK } from '../contract/media-objects.ts'
 import { isoNow } from '../contract/time.ts'
@@ -13,6 +14,7 @@ import { type ArchivePage, entryView, groupPage, listPage, type Search, searchPa
 import type { BaseDeps } from '../records/base-deps.ts'
 import { refund } from '../records/ledger/index.ts'
 import { type ProcessingTime, readProcessingTimes, timeLeft } from '../records/processing-times.ts'
+import { listSeries } from '../records/series.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { submissionView } from '../records/submission-view.ts'
 import { requireAccount } from '../records/users.ts'
@@ -25,7 +27,7 @@ export interface ArchiveDeps extends BaseDeps {
   newId: () => string
 }
 
-type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number }
+type ShownPage = Omit<ArchivePage, 'entries'> & { entries: EntryView[]; searched?: number; series?: SeriesView[] }
 
 interface Wanted extends Partial<Omit<Search, 'text'>> {
   uid: string
@@ -51,7 +53,12 @@ export async function listArchive(
     isSearch ? searchPage(tables, user, { page, rows, order, text: search }) : listPage(tables, user, { page, rows })
   const found = group === undefined ? await list() : await groupPage(tables, uid, group)
   const times = await readTimesIfNeeded(deps, found.entries)
-  return { ...found, entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))) }
+  const series = await listSeries(tables, uid)
+  return {
+    ...found,
+    ...(series.length > 0 && { series }),
+    entries: await Promise.all(found.entries.map(entry => shown(deps, entry, times))),
+  }
 }
 
 /**

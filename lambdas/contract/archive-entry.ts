@@ -269,7 +269,7 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
 
 /** Where a text about sound or video would be wrong for an English subtitle. */
 const SUBTITLE_FAILURE_TEXT: Partial<Record<FailureCode, string>> = {
-  TOO_LONG: '6시간이 넘는 자막은 아직 옮기지 못해요. 나누어서 올려 주세요.',
+  TOO_LONG: '6시간이 넘는 자막은 아직 번역하지 못해요. 나누어서 올려 주세요.',
   NO_SPEECH: '자막 파일에서 영어 대사를 찾지 못했어요.',
   NOT_ENGLISH: '영어 자막이 아니에요. 한국어 자막이라면 ‘자막 줄 정리하기’에서 무료로 정리할 수 있어요.',
   INSUFFICIENT_TOKENS: '토큰이 부족했어요. 토큰을 충전하고 다시 올려 주세요.',
@@ -284,6 +284,11 @@ export function failureText({ type, failure = 'INTERNAL' }: Pick<ArchiveEntry, '
 
 /** Statuses in which we have paid for transcription, or for the translation of a subtitle. */
 export const WORK_PAID: ReadonlySet<EntryStatus> = new Set(['listening', 'translating', 'writing'])
+
+/** Number of sentences that nobody has checked yet. */
+export function countDoubts({ certificate, reviewed_at }: Pick<ArchiveEntry, 'certificate' | 'reviewed_at'>): number {
+  return reviewed_at === undefined ? (certificate?.doubts ?? 0) : 0
+}
 
 /**
  * Tokens that stay charged when the user cancels an open entry: none before transcription, all afterwards

@@ -75,6 +75,9 @@ export const MAX_OPEN_SUBMISSIONS = 30
  */
 export const MOST_GROUP_MEMBERS = 2 * MAX_OPEN_SUBMISSIONS
 
+/** Series of one user, which share a row; the members of a further one form a group that expires. */
+export const MOST_SERIES = 100
+
 /** Concurrent workflows per user; further submissions wait. This also bounds the work on clips under 6 s, which are free. */
 export const RUNNING_AT_ONCE = 3
 

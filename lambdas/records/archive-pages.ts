@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type ArchiveEntry, archiveEntry, failureText } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, archiveEntry, countDoubts, failureText } from '../contract/archive-entry.ts'
 import type { ArchiveOrder, PageRows } from '../contract/archive-list.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
@@ -100,11 +100,6 @@ export async function searchPage(
 }
 
 const { compare } = new Intl.Collator('ko', { numeric: true })
-
-/** Sentences that nobody has checked yet. */
-function countDoubts({ certificate, reviewed_at }: ArchiveEntry): number {
-  return reviewed_at === undefined ? (certificate?.doubts ?? 0) : 0
-}
 
 /** Entries that compare equal stay newest first. */
 const ORDERS: Record<ArchiveOrder, (a: ArchiveEntry, b: ArchiveEntry) => number> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ArchiveEntry } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { GLOSSARY_TERMS, type GlossaryChange, type GlossaryTerm, glossaryTerm, termKey } from '../contract/glossary.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
@@ -11,13 +12,23 @@ const glossaryRow = z.object({
   version: z.int(),
 })
 
-/** A user's terms, sorted by their English (consistent read). */
-export async function readGlossary(tables: Tables, uid: string): Promise<GlossaryTerm[]> {
-  return (await readRow(tables, uid))?.terms ?? []
+/** A user's terms, or those of a series, sorted by their English (consistent read). */
+export async function readGlossary(tables: Tables, uid: string, series?: string): Promise<GlossaryTerm[]> {
+  return (await readRow(tables, uid, series))?.terms ?? []
 }
 
-async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof glossaryRow> | undefined> {
-  return glossaryRow.optional().parse(await readServiceRow(tables, serviceKey.glossary(uid)))
+/** The terms for a video: those of its series take precedence over the user's. None if its submission turned them off. */
+export async function readTermsFor(
+  tables: Tables,
+  { uid, group, glossary }: Pick<ArchiveEntry, 'uid' | 'group' | 'glossary'>,
+): Promise<GlossaryTerm[]> {
+  if (!glossary) return []
+  const [own, ofSeries] = await Promise.all([readGlossary(tables, uid), group ? readGlossary(tables, uid, group) : []])
+  return changed(own, { put: ofSeries, remove: [] })
+}
+
+async function readRow(tables: Tables, uid: string, series?: string): Promise<z.infer<typeof glossaryRow> | undefined> {
+  return glossaryRow.optional().parse(await readServiceRow(tables, serviceKey.glossary(uid, series)))
 }
 
 /**
@@ -29,16 +40,17 @@ export async function changeGlossary(
   tables: Tables,
   uid: string,
   change: GlossaryChange,
+  series?: string,
 ): Promise<{ terms: GlossaryTerm[] }> {
   return untilAnswered(async () => {
-    const row = await readRow(tables, uid)
+    const row = await readRow(tables, uid, series)
     const terms = changed(row?.terms ?? [], change)
     if (terms.length > GLOSSARY_TERMS) throw new ApiError('GLOSSARY_FULL')
     const version = row?.version ?? 0
     const outcome = await transact(tables, [
       put(
         tables.service,
-        { ...serviceKey.glossary(uid), terms, version: version + 1 },
+        { ...serviceKey.glossary(uid, series), terms, version: version + 1 },
         row ? { equals: { version } } : { absent: ['id'] },
       ),
       check(tables.users, { uid }, { present: ['customer_key'] }),

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import type { SubmissionGroup } from '../contract/group.ts'
 import { MOST_GROUP_MEMBERS } from '../contract/limits.ts'
+import { cleanName, nameOf } from '../contract/title.ts'
 import { readEntry } from './archive.ts'
 import { owe } from './outbox.ts'
+import { GROUP_SECONDS, seriesWrite } from './series.ts'
 import { readServiceRow, serviceKey } from './service-rows.ts'
 import type { Tables } from './tables.ts'
 import { transact, update, type Write, write } from './transaction.ts'
-
-const KEPT_SECONDS = 30 * 24 * 60 * 60
 
 /** Time after the last submission at which a group counts as complete, even if the page announced more members. */
 const AWAITED_MS = 30 * 60 * 1000
@@ -29,6 +29,11 @@ const groupRow = z.object({
   emailed: z.boolean().default(false),
   /** Keys of the members that its email reports, once it is written; those that join later get emails of their own. */
   told: z.set(z.number()).default(new Set()),
+  /** The members of a series that earlier emails reported: how many, not counting those retried, and their keys. */
+  before: z.int().default(0),
+  reported: z.set(z.number()).default(new Set()),
+  /** When DynamoDB deletes the group, in epoch seconds. A series stays until its user removes it. */
+  expires_at: z.int().optional(),
 })
 
 /** A group of submissions; members are their keys, oldest first, with those that were retried. */
@@ -38,17 +43,18 @@ export type Group = Omit<z.output<typeof groupRow>, 'keys'> & { members: string[
 export type Membership = SubmissionGroup | { id: string; retried: string }
 
 /**
- * Builds the write that adds a new member, for the transaction that creates its entry. Returns `undefined` if the group
+ * Builds the writes that add a new member, for the transaction that creates its entry. Returns `undefined` if the group
  * is full or, for a retry, if it no longer exists or already has a retry of the same member: then the entry belongs to
  * no group. Only the first submission sets the size, because `closeGroup` may have corrected it when later ones arrive.
- * `at` is an ISO time.
+ * Videos added to a series after its email are announced by another one. `at` is an ISO time.
  */
 export async function joinGroup(
   tables: Tables,
-  { uid, key }: Pick<ArchiveEntry, 'uid' | 'key'>,
+  entry: Pick<ArchiveEntry, 'uid' | 'key' | 'title' | 'register' | 'profile'>,
   membership: Membership,
   at: string,
-): Promise<Write | undefined> {
+): Promise<Write[] | undefined> {
+  const { uid, key, register, profile } = entry
   const row = serviceKey.group(uid, membership.id)
   const group = await readGroup(tables, uid, membership.id)
   if (group && group.members.length >= MOST_GROUP_MEMBERS) return undefined
@@ -57,14 +63,24 @@ export async function joinGroup(
   const isReplacing = replaced !== undefined && group?.members.includes(replaced)
   if (isRetry && group?.retried.has(Number(replaced))) return undefined
   const add = { keys: new Set([Number(key)]), ...(isReplacing && { retried: new Set([Number(replaced)]) }) }
-  const expires_at = Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS
+  const expires_at = Math.floor(Date.parse(at) / 1000) + GROUP_SECONDS
   if (group) {
-    const set = { expires_at, ...(!isRetry && { last_at: at }) }
-    return update(tables.service, row, { set, add }, { present: ['keys'] })
+    const set = { ...(group.expires_at !== undefined && { expires_at }), ...(!isRetry && { last_at: at }) }
+    const round = !isRetry && group.series && group.emailed ? nextRound(group, membership.size) : { set: {} }
+    return [update(tables.service, row, { ...round, set: { ...set, ...round.set }, add }, { present: ['keys'] })]
   }
   if (isRetry) return undefined
-  const { size, series } = membership
-  return update(tables.service, row, { set: { size, series, last_at: at, expires_at }, add }, { absent: ['keys'] })
+  const { size, series, id } = membership
+  const name = cleanName(membership.name ?? nameOf(entry))
+  const listing = series && (await seriesWrite(tables, uid, { id, name, register, profile }, at))
+  const set = { size, series, last_at: at, ...(!listing && { expires_at }) }
+  return [update(tables.service, row, { set, add }, { absent: ['keys'] }), ...(listing ? [listing] : [])]
+}
+
+/** Begins the next submissions to a series whose email was sent, so that one email reports on them, too. */
+function nextRound({ members, retried }: Group, size: number) {
+  const set = { size, before: members.length - retried.size, reported: new Set(members.map(Number)) }
+  return { set, remove: ['emailed', 'told'] }
 }
 
 /** The group as last written (consistent read), or `undefined`. */
@@ -87,9 +103,12 @@ export async function readReported(tables: Tables, uid: string, group: Group): P
   return members.filter(({ key, failure }) => failure !== 'DELETED' && !group.retried.has(Number(key)))
 }
 
-/** False for a member that joined after the group's email was written, so that it gets an email of its own. */
-export function isToldByGroup({ told }: Group, key: string): boolean {
-  return told.size === 0 || told.has(Number(key))
+/**
+ * Whether the group's next email reports a member. One that joined after it was written gets an email of its own, and
+ * those that earlier emails of a series reported are not repeated.
+ */
+export function isToldByGroup({ told, reported }: Group, key: string): boolean {
+  return !reported.has(Number(key)) && (told.size === 0 || told.has(Number(key)))
 }
 
 /**
@@ -129,8 +148,8 @@ export async function oweGroupAgain(tables: Tables, uid: string, id: string, at:
 }
 
 /** Epoch milliseconds after which no further member is expected; 0 if all have joined. */
-export function groupDueAt({ members, retried, size, last_at }: Group): number {
-  return members.length - retried.size >= size ? 0 : Date.parse(last_at) + AWAITED_MS
+export function groupDueAt({ members, retried, before, size, last_at }: Group): number {
+  return members.length - retried.size - before >= size ? 0 : Date.parse(last_at) + AWAITED_MS
 }
 
 /** Whether an entry may start, and what to write with its start: nothing, or its claim to be the first of a series. */

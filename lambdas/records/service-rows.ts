@@ -28,8 +28,10 @@ export const serviceKey = {
   taskToken: (execution: string) => ({ id: `token#${execution}` }),
   /** Submissions that a user made together (`groups.ts`). */
   group: (uid: string, id: string) => ({ id: `group#${uid}#${id}` }),
-  /** A user's terms (`glossary.ts`). Deleted with the user. */
-  glossary: (uid: string) => ({ id: `glossary#${uid}` }),
+  /** A user's series (`series.ts`). Deleted with the user. */
+  series: (uid: string) => ({ id: `series#${uid}` }),
+  /** A user's terms, or those of a series (`glossary.ts`). Deleted with the user, or with the series. */
+  glossary: (uid: string, series?: string) => ({ id: `glossary#${uid}${series === undefined ? '' : `#${series}`}` }),
   /** Processing times of the latest videos of all users (`processing-times.ts`). Never expires. */
   processingTimes: () => ({ id: 'pace' }),
   /** Requests to YouTube by all users on one day of its quota. */

@@ -41,13 +41,13 @@ export async function retryEntry(
   return { entry: entryView(entry, deps.now()) }
 }
 
-/** Without a group, the new entry gets emails of its own. */
+/** Without a group, the new entry gets emails of its own, as it does in a series whose email was sent. */
 async function membershipOf(
   tables: Tables,
   { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
 ): Promise<Membership | undefined> {
   const group = id === undefined ? undefined : await readGroup(tables, uid, id)
-  return id === undefined || !group || group.emailed ? undefined : { id, retried: key }
+  return id === undefined || !group || (group.emailed && !group.series) ? undefined : { id, retried: key }
 }
 
 interface Retry {

@@ -27,7 +27,7 @@ import { isoNow } from '../contract/time.ts'
 import type { StepInput, TranscriptBatches } from '../contract/workflow.ts'
 import { moveEntry, openEntry } from '../records/archive.ts'
 import type { BaseDeps } from '../records/base-deps.ts'
-import { readGlossary } from '../records/glossary.ts'
+import { readTermsFor } from '../records/glossary.ts'
 import { log, logCounted } from '../runtime/log.ts'
 import { type MediaBucket, readJson, requireJson, writeJson } from '../runtime/media-bucket.ts'
 import { inParallel } from '../runtime/parallel.ts'
@@ -65,7 +65,7 @@ const WRITTEN_AT_ONCE = 50
 
 /**
  * Turns the transcript into sentences and divides them into batches. Stores all sentences in one file, and one file per
- * batch with the user's glossary terms, unless the submission turned them off.
+ * batch with the terms of the user and of the series, unless the submission turned them off.
  * @returns numbers of the batches to translate, in the order of their translation
  * @throws BusinessError NOT_ENGLISH, NO_SPEECH, DAMAGED_VIDEO or ENGINE_ERROR
  */
@@ -100,7 +100,7 @@ export async function readTranscript(deps: ReadDeps, ref: StepInput): Promise<Tr
     batches,
   } satisfies SentenceFile)
   // A snapshot: if terms changed while batches are translated, one name would get two forms.
-  const terms = entry.glossary ? await readGlossary(tables, ref.uid) : []
+  const terms = await readTermsFor(tables, entry)
   const write = (batch: number) =>
     writeJson(
       media,

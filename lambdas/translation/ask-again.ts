@@ -7,7 +7,7 @@ import { briefKey, editsKey, projectKey } from '../contract/media-objects.ts'
 import { type AskAnswer, type AskRequest, editFile, projectFile } from '../contract/project.ts'
 import { isoNow } from '../contract/time.ts'
 import { countAskedAgain, type EntryRef, readEntry } from '../records/archive.ts'
-import { readGlossary } from '../records/glossary.ts'
+import { readTermsFor } from '../records/glossary.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import { readJson, requireJson } from '../runtime/media-bucket.ts'
@@ -85,11 +85,12 @@ function countCharacters({ words }: Draft, sentences: readonly DraftSentence[]):
 
 async function withTalk(
   { tables, media, glossary: operators }: AskDeps,
-  { uid, title, register, profile, glossary: ownTerms }: ArchiveEntry,
+  entry: ArchiveEntry,
   asked: Pick<Stretch, 'draft' | 'sentences' | 'wish'>,
 ): Promise<Omit<Stretch, 'giveUpAt'>> {
+  const { uid, title, register, profile } = entry
   const known: Brief | undefined = await readJson(media, briefKey(uid, title), brief)
-  const own = ownTerms ? await readGlossary(tables, uid) : []
+  const own = await readTermsFor(tables, entry)
   const glossary = mergedGlossary(operators, readUserGlossary(own), briefGlossary(known))
   return { ...asked, talk: known, glossary, register, profile }
 }

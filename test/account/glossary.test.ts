@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readUserGlossary, saveGlossary } from '../../lambdas/account/glossary.ts'
+import { readOwnGlossary, saveGlossary } from '../../lambdas/account/glossary.ts'
 import { leave } from '../../lambdas/account/leave.ts'
 import { openSession } from '../../lambdas/account/session.ts'
 import { GLOSSARY_TERMS, type GlossaryTerm } from '../../lambdas/contract/glossary.ts'
@@ -28,8 +28,8 @@ const term = (english: string, korean: string, note?: string): GlossaryTerm => (
   korean,
   ...(note && { note }),
 })
-const save = (put: GlossaryTerm[], remove: string[] = []) => saveGlossary(test.deps, uid, { put, remove })
-const read = async () => (await readUserGlossary(test.deps, uid)).terms
+const save = (put: GlossaryTerm[], remove: string[] = []) => saveGlossary(test.deps, { uid }, { put, remove })
+const read = async () => (await readOwnGlossary(test.deps, { uid })).terms
 
 describe('the terms of a user', () => {
   it('start empty, are sorted by their English, and are visible to their owner only', async () => {
@@ -43,7 +43,7 @@ describe('the terms of a user', () => {
     ])
     const other = randomUUID()
     await openSession(test.deps, callerOf(other))
-    expect(await readUserGlossary(test.deps, other)).toEqual({ terms: [] })
+    expect(await readOwnGlossary(test.deps, { uid: other })).toEqual({ terms: [] })
   })
 
   it('are replaced and removed by their English in any case, in one request', async () => {

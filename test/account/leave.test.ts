@@ -39,10 +39,12 @@ const ofUser = async (table: 'users' | 'service' | 'archive' | 'ledger' | 'payme
   (await tables.rows(table)).filter(row => JSON.stringify(row).includes(uid))
 
 it('leaving deletes videos, subtitles, archive, terms and user, and keeps the ledger', async () => {
-  const entry = await heldEntry(tables.tables, uid)
+  const series = randomUUID()
+  const entry = await heldEntry(tables.tables, uid, { group: { id: series, size: 2, series: true } })
   await deliver(tables.tables, entry, delivery(entry))
   await requestEmailCode(test.deps, { uid, email: 'a@example.com' })
-  await saveGlossary(test.deps, uid, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
+  await saveGlossary(test.deps, { uid }, { put: [{ english: 'Anna', korean: '애나' }], remove: [] })
+  await saveGlossary(test.deps, { uid, series }, { put: [{ english: 'heap', korean: '힙' }], remove: [] })
   await media.put(videoKey(uid, entry.title))
   await media.put(workKey(uid, entry.key, 'source.mp4'))
   await media.put(subtitleKey(uid, entry.title))

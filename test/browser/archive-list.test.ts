@@ -70,7 +70,7 @@ describe('the archive', () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     expect((await saving).suggestedFilename()).toBe('자막.zip')
-    await page.getByRole('button', { name: '선택 해제' }).click()
+    await page.getByRole('button', { name: '모두 빼기' }).click()
     await expect.poll(() => page.getByLabel('자료구조 1강.mp4 고르기').isChecked()).toBe(false)
   })
 

@@ -92,6 +92,21 @@ describe('the review screen', () => {
     await checkScreen(page, 'review-failed')
   })
 
+  it('opens on the first sentence to check with its reason and repeats it; one key keeps it and ends the review', async () => {
+    const { answers } = editorServer()
+    const { page } = await screens.visit(`/user/${KEY}#check`, { answers })
+    await page.getByText('영어에 있는 숫자가 번역에 없어요: forty').waitFor()
+    await page.locator('.loop-button[aria-pressed=true]').waitFor()
+    await left(page, 2)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('구절 중간에서 나뉘었어요.').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await left(page, 0)
+    await page.locator('.loop-button[aria-pressed=false]').waitFor()
+    await page.keyboard.press('End')
+    await page.locator('.sentences .sentence-editor').last().waitFor()
+  })
+
   it('reaches, fixes and leaves a flagged sentence in two keys, without a mouse', async () => {
     const { page } = await open()
     await page.keyboard.press('F8')

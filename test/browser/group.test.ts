@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { type SeriesView, seriesSettings } from '../../lambdas/contract/group.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { isInView } from '../support/browser.ts'
 import { sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
-import { bytesOf, Refusal } from '../support/stand-in.ts'
+import { type Answers, bytesOf, Refusal } from '../support/stand-in.ts'
 import { acceptUploads, chooseFiles, HELLO, popup } from '../support/upload-form.ts'
 
 const screens = await setUpScreens()
@@ -204,9 +205,90 @@ describe('a group in progress', () => {
 
   it('is shown in the archive under the address in its email', async () => {
     const { page } = await screens.visit(`/user?group=${id}`, { answers })
-    await page.getByText('한꺼번에 맡긴 자막 8개예요.').waitFor()
+    await page.getByRole('heading', { name: '한꺼번에 맡긴 영상' }).waitFor()
+    await page.getByText('8개 중 2개 완성 · 1개 만들지 못함 · 확인할 문장 없음').waitFor()
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')
+  })
+})
+
+describe('a series', () => {
+  const id = '6b0c5c0e-6c0f-4f0a-9d5e-2f8f4d1b7a10'
+  const certificate = { cues: 340, kept: 338, flags: {}, source: 'recognition', rehearsal: false, doubts: 7 } as const
+  const entries = [1, 2, 3].map(n =>
+    sampleEntry(`2026031414093${n}`, {
+      group: id,
+      number: n,
+      title: `2026031414093${n}_자료구조 ${n}강.mp4`,
+      certificate,
+      ...(n === 1 && { reviewed_at: '2026-03-15T09:00:00.000Z' }),
+      ...(n === 3 && { status: 'listening', is_srt: false, certificate: undefined }),
+    }),
+  )
+
+  /** Answers of a server that keeps the series and its glossary. */
+  function seriesServer() {
+    let series: SeriesView[] = [{ id, name: '자료구조', register: 'polite', profile: 'standard' }]
+    const { answers } = server({ refuseOnce: 'none.srt' })
+    return {
+      ...answers,
+      listArchive: ({ query }) => ({
+        entries: query.group === id ? entries : [...entries].reverse(),
+        ...{ page: 1, pages: 1, total: entries.length, ...(series.length > 0 && { series }) },
+      }),
+      readGlossary: ({ query }) => ({ terms: query.series === id ? [{ english: 'heap', korean: '힙' }] : [] }),
+      changeSeries({ body }) {
+        const changed = { id, ...seriesSettings.parse(body) }
+        series = [changed]
+        return changed
+      },
+      removeSeries() {
+        series = []
+        return {}
+      },
+    } satisfies Answers
+  }
+
+  it('has a place with its progress, options, glossary, and its videos in their order', async () => {
+    const { page } = await screens.visit('/user', { answers: seriesServer() })
+    await page.getByRole('navigation', { name: '시리즈' }).getByRole('link', { name: '자료구조' }).click()
+    await page.getByRole('heading', { name: '자료구조' }).waitFor()
+    await page.getByText('3개 중 2개 완성 · 확인 필요 7개 · 약 3분').waitFor()
+    const names = page.locator('.list-title > :first-child')
+    await expect.poll(() => names.allTextContents()).toEqual([1, 2, 3].map(n => `자료구조 ${n}강.mp4`))
+    await page.getByLabel('자료구조 2강.mp4 고르기').check()
+    await page.getByText('1개 골랐어요').waitFor()
+    await checkScreen(page, 'series')
+    await page.getByRole('button', { name: '모두 빼기' }).click()
+    await page.getByRole('button', { name: '설정 바꾸기' }).click()
+    await page.getByLabel('시리즈 이름').fill('운영체제')
+    await page.getByLabel('자막 종류').selectOption('청각장애인용')
+    await checkScreen(page, 'series-settings')
+    await page.getByRole('button', { name: '저장하기' }).click()
+    await page.getByRole('heading', { name: '운영체제' }).waitFor()
+    await page.getByText('청각장애인용 자막').waitFor()
+    await page.getByRole('link', { name: '시리즈 용어집 1개' }).click()
+    await page.getByRole('heading', { name: '운영체제 용어집' }).waitFor()
+    await page.getByText('힙', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '시리즈로 돌아가기' }).click()
+    await page.getByRole('button', { name: '시리즈 풀기' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '시리즈 풀기' }).click()
+    await page.getByRole('heading', { name: '내 보관함' }).waitFor()
+    await expect.poll(() => page.getByRole('navigation', { name: '시리즈' }).count()).toBe(0)
+  })
+
+  it('takes another video, with its options and under its id', async () => {
+    const { page } = await screens.visit(`/user?group=${id}`, { answers: seriesServer() })
+    await page.getByRole('link', { name: '영상 더 올리기' }).click()
+    await page.getByText('‘자료구조’ 시리즈에 올려요.').waitFor()
+    await page.getByRole('tab', { name: '영어 자막' }).click()
+    await page.setInputFiles('input[accept^=".srt"]', [subtitle('자료구조 4강.srt')])
+    await popup(page).getByText('‘자료구조’ 시리즈에 담아요.').waitFor()
+    await checkScreen(page, 'series-confirm')
+    await page.getByRole('button', { name: '토큰 1개로 자막 만들기' }).click()
+    await popup(page).waitFor({ state: 'detached' })
+    const [submitted] = screens.site.calls.filter(({ route }) => route === 'submitSubtitle')
+    expect(submitted?.body).toMatchObject({ group: { id, size: 1, series: true } })
   })
 })

@@ -54,7 +54,7 @@ describe('the card of a video', () => {
     const later = () => page.clock.runFor(120_000)
     await submit(page)
     await steps(page).filter({ hasText: '올리기' }).and(page.locator('[aria-current=step]')).waitFor()
-    await expect.poll(() => steps(page).allTextContents()).toEqual(['올리기', '듣기', '옮기기', '완성'])
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['올리기', '듣기', '번역', '완성'])
     await expect.poll(() => card(page).count()).toBe(1)
     await checkScreen(page, 'job-uploading')
 
@@ -70,7 +70,7 @@ describe('the card of a video', () => {
 
     become({ status: 'translating' })
     await later()
-    await steps(page).filter({ hasText: '옮기기' }).and(page.locator('[aria-current=step]')).waitFor()
+    await steps(page).filter({ hasText: '번역' }).and(page.locator('[aria-current=step]')).waitFor()
     become({ ...sampleEntry(KEY, { title: `${KEY}_hello.mp4` }), left: undefined })
     await later()
     await card(page).getByRole('button', { name: '다운로드' }).waitFor()
@@ -119,7 +119,7 @@ describe('the card of a video', () => {
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
     const { page } = await screens.visit('/', { answers })
     await card(page).getByText('전송 완료 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
-    await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '옮기기', '완성'])
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '번역', '완성'])
   })
 
   it('of a YouTube video in a group says that it was submitted, not uploaded, and promises an email only to an address', async () => {

@@ -46,9 +46,7 @@ describe('an English subtitle on the upload screen', () => {
     await page.getByText('전송 완료').waitFor()
     const sent = screens.site.calls.find(({ route }) => route === 'submitSubtitle')
     expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
-    await expect
-      .poll(() => page.locator('.job-steps li').allTextContents())
-      .toEqual(['보내기', '읽기', '옮기기', '완성'])
+    await expect.poll(() => page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '번역', '완성'])
     await checkScreen(page, 'upload-subtitle-sent')
   })
 
@@ -90,7 +88,7 @@ describe('an English subtitle on the upload screen', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByText('여기에 영어 자막을 놓아 주세요').waitFor()
-    await page.getByText('30초에 토큰 1개예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 옮길 수 있어요.').waitFor()
+    await page.getByText('30초에 토큰 1개예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 번역할 수 있어요.').waitFor()
     await checkScreen(page, 'upload-subtitle')
     for (const [content, reason] of [
       [cue(1, '00:00:01,000', '00:00:03,000', '안녕하세요. 반가워요.'), '영어 자막이 아니에요.'],
@@ -100,7 +98,7 @@ describe('an English subtitle on the upload screen', () => {
       [cue(1, '00:00:01,000', '00:00:03,000', '[music]'), '자막에 대사가 없어요.'],
       [
         `${TALK}\n${cue(3, '06:01:30,000', '06:01:33,000', 'And this is the end.')}`,
-        '6시간이 넘는 자막은 아직 옮기지 못해요.',
+        '6시간이 넘는 자막은 아직 번역하지 못해요.',
       ],
       [Buffer.alloc(2 * 1024 ** 2 + 1, 'a'), '자막 파일이 너무 커요.'],
     ] as const) {

@@ -82,7 +82,7 @@ describe('a text for YouTube', () => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) }),
     )
     await dialog(page).getByRole('button', { name: '제목 복사' }).click()
-    await dialog(page).getByText('복사하지 못했어요. 글을 직접 선택해서 복사해 주세요.').waitFor()
+    await dialog(page).getByText('복사하지 못했어요. 글을 직접 골라서 복사해 주세요.').waitFor()
   })
 
   it('says why it has no chapters, and cannot be written again once the limit of the video is reached', async () => {

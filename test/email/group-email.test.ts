@@ -150,6 +150,41 @@ describe('a group of submissions', () => {
   })
 })
 
+describe('videos added to a series after its email was sent', () => {
+  const submit = (name: string, size: number) =>
+    heldEntry(test.tables, uid, { name, type: 'youtube', url: URL, group: { id, size, series: true } })
+
+  it('get one email that reports only on them', async () => {
+    for (const entry of [await submit('하나.mp4', 2), await submit('둘.mp4', 2)]) await finish(entry)
+    await sweepEmails()
+    const [three, four] = [await submit('셋.mp4', 2), await submit('넷.mp4', 2)]
+    await tell(three, 'received')
+    await finish(three)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요'])
+    await finish(four)
+    await sweepEmails()
+    expect(subjects()).toEqual(['자막 2개가 모두 완성됐어요', '자막 2개가 모두 완성됐어요'])
+    expect(text()).toContain('셋.mp4')
+    expect(text()).not.toContain('하나.mp4')
+  })
+
+  it('get their email at once if it is only one, and a retry stays in the series with an email of its own', async () => {
+    for (const entry of [await submit('하나.mp4', 2), await submit('둘.mp4', 2)]) await finish(entry)
+    await sweepEmails()
+    const three = await submit('셋.mp4', 1)
+    await fail(three)
+    await sweepEmails()
+    expect(subjects().at(-1)).toBe('자막을 만들지 못했어요')
+    const again = await retry(three)
+    expect(again.group).toBe(id)
+    await finish(again)
+    await sweepEmails()
+    expect(subjects()).toHaveLength(3)
+    expect(subjects().at(-1)).toContain('완성됐어요')
+  })
+})
+
 describe('a failed member that is retried before the email of its group was sent', () => {
   it('is awaited, and the email reports the result of the retry in place of the failure', async () => {
     const [one, two] = [await member('하나.mp4', 2), await member('둘.mp4', 2)]

@@ -135,7 +135,7 @@ describe('the site', () => {
 
   it('returns the prerendered document of a text page, never from a cache', async () => {
     for (const [path, sentence] of [
-      ['/help', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
+      ['/help', '또렷하게 말하는 강연과 인터뷰는 잘 번역하지만'],
       ['/terms', '올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.'],
       ['/privacy', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
       ['/Terms/', '올린 영상은 3일 동안 보관한 뒤 자동으로 지웁니다.'],

@@ -109,7 +109,7 @@ export const API_KEYS = {
   limitHint: '비워 두면 보유 토큰만큼 쓸 수 있어요.',
   days: '유효 기간',
   daysNames: { 90: '90일', 365: '1년', never: '기한 없음' },
-  webhook: '웹훅 주소 (선택)',
+  webhook: '웹훅 주소 (없어도 돼요)',
   webhookHint: '자막이 완성되거나 실패하면 이 주소로 알려요. https 주소만 받아요.',
   noWebhook: '웹훅 주소를 확인해 주세요. 예: https://example.com/jamak',
   webhookSecret: '웹훅 서명을 확인할 비밀 값: ',

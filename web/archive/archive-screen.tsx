@@ -1,40 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type ArchiveOrder, archiveOrder, LIST_ROWS, TABLE_ROWS } from '../../lambdas/contract/archive-list.ts'
-import { submissionGroup } from '../../lambdas/contract/group.ts'
+import type { SeriesView } from '../../lambdas/contract/group.ts'
 import { LONGEST_SEARCH } from '../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { useArchivePage } from '../shared/entry/newest-entries.ts'
 import { NotifyOffer } from '../shared/entry/notify-offer.tsx'
+import { groupAddress, parseGroup } from '../shared/entry/series.ts'
 import { pieces } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Awaited, Empty } from '../shared/layout/states.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
-import { ZipButton } from '../shared/zip/zip-button.tsx'
 import { ArchiveTable } from './archive-table.tsx'
+import { EntriesFrame } from './entries-frame.tsx'
+import { GroupScreen } from './group/group-screen.tsx'
 import { CompactList } from './list/compact-list.tsx'
 import { ListTools } from './list/list-tools.tsx'
 import { readView, writeView } from './list/view.ts'
 import { Pages } from './pages.tsx'
 import { ARCHIVE } from './texts.ts'
 
-/** The archive: five entries per page, newest first. Polls while an entry is in progress. */
+/** The archive, or the members of the group that the address names, as in the link of a group's email. */
 export function ArchiveScreen() {
+  const [address] = useSearchParams()
+  const group = parseGroup(address.get('group'))
+  return group === undefined ? <WholeArchive /> : <GroupScreen key={group} id={group} />
+}
+
+/** All entries: five per page, newest first. Polls while an entry is in progress. */
+function WholeArchive() {
   const [address, setAddress] = useSearchParams()
   const page = parsePage(address.get('page'))
   const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-  const group = groupId.safeParse(address.get('group')).data
   const [view, setView] = useState(readView)
-  const isList = view === 'list' && group === undefined
+  const isList = view === 'list'
   const order = isList ? (archiveOrder.safeParse(address.get('order')).data ?? 'newest') : 'newest'
-  const archive = useArchivePage(page, search, { group, ...(isList && { rows: LIST_ROWS, order }) })
+  const archive = useArchivePage(page, search, isList ? { rows: LIST_ROWS, order } : {})
   const [chosen, setChosen] = useState<ReadonlyMap<string, EntryView>>(new Map())
-  useFreshBalance(archive.data?.entries)
-  const list = useKeptFocus(archive.data?.entries)
   const hasEntries = archive.data !== undefined && (archive.data.total > 0 || search !== '')
   const go = (to: { q?: string; page?: number; order?: ArchiveOrder }) => {
     const { q = search, order: by = order, page: at = 1 } = to
@@ -47,6 +51,7 @@ export function ArchiveScreen() {
           {COMMON.glossary}
         </Link>
       </p>
+      {archive.data?.series && <SeriesLinks series={archive.data.series} />}
       <Awaited query={archive} />
       {archive.data?.total === 0 && search === '' && (
         <Empty
@@ -60,14 +65,13 @@ export function ArchiveScreen() {
         />
       )}
       {archive.data && hasEntries && (
-        <div ref={list} aria-busy={archive.isPlaceholderData}>
-          {group === undefined && (search !== '' || archive.data.pages > 1) && (
+        <EntriesFrame entries={archive.data.entries} busy={archive.isPlaceholderData}>
+          {(search !== '' || archive.data.pages > 1) && (
             <SearchForm key={search} search={search} onSearch={q => go({ q })} />
           )}
           {search !== '' && <Found search={search} {...archive.data} />}
-          {group !== undefined && <GroupHead entries={archive.data.entries} />}
           {search === '' && <NotifyOffer entries={archive.data.entries} />}
-          {group === undefined && (isList || archive.data.total > TABLE_ROWS * LONG_PAGES) && (
+          {(isList || archive.data.total > TABLE_ROWS * LONG_PAGES) && (
             <ListTools
               isList={isList}
               onList={on => {
@@ -83,12 +87,17 @@ export function ArchiveScreen() {
           )}
           {archive.data.total > 0 &&
             (isList ? (
-              <CompactList entries={archive.data.entries} chosen={chosen} onChosen={setChosen} />
+              <CompactList
+                entries={archive.data.entries}
+                series={archive.data.series}
+                chosen={chosen}
+                onChosen={setChosen}
+              />
             ) : (
-              <ArchiveTable entries={archive.data.entries} />
+              <ArchiveTable entries={archive.data.entries} series={archive.data.series} />
             ))}
           {archive.data.pages > 1 && <Pages page={page} pages={archive.data.pages} onChange={to => go({ page: to })} />}
-        </div>
+        </EntriesFrame>
       )}
     </Page>
   )
@@ -97,19 +106,16 @@ export function ArchiveScreen() {
 /** The compact list is offered above this number of pages. With few videos, only the specification's table is shown. */
 const LONG_PAGES = 2
 
-/** Id of the group that the address names, as in the link of a group's email. */
-const groupId = submissionGroup.shape.id
-
-/** Above the members of one group: their number, a ZIP of their subtitles, and a link back to all videos. */
-function GroupHead({ entries }: { entries: readonly EntryView[] }) {
+function SeriesLinks({ series }: { series: readonly SeriesView[] }) {
   return (
-    <div className="row archive-group">
-      <p>{ARCHIVE.group(pieces(entries.length))}</p>
-      <ZipButton entries={entries} />
-      <Link className="link-button" to="/user">
-        {ARCHIVE.searchAll}
-      </Link>
-    </div>
+    <nav className="series-links" aria-label={ARCHIVE.series}>
+      <span className="muted small">{ARCHIVE.series}</span>
+      {series.map(({ id, name }) => (
+        <Link key={id} to={groupAddress(id)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -167,47 +173,8 @@ function UploadLink() {
   )
 }
 
-/**
- * Keeps the focus in the list when the focused row disappears, for example after a deletion: moves it to the row that
- * took its place, or to the heading if the list is empty. By default the browser moves it to the document.
- */
-function useKeptFocus(entries: readonly EntryView[] | undefined) {
-  const list = useRef<HTMLDivElement>(null)
-  const last = useRef<{ element: Element; row: number }>(undefined)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest('tbody tr') : null
-      const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])]
-      last.current = target instanceof Element && row ? { element: target, row: rows.indexOf(row) } : undefined
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows can disappear only when the entries change.
-  useEffect(() => {
-    if (!last.current || last.current.element.isConnected || document.activeElement !== document.body) return
-    const rows = [...(list.current?.querySelectorAll('tbody tr') ?? [])]
-    const row = rows[Math.min(last.current.row, rows.length - 1)]
-    const next = row?.querySelector<HTMLElement>('button, a') ?? document.querySelector('h1')
-    next?.focus()
-  }, [entries])
-  return list
-}
-
 /** The page number in the address, or 1 if there is no valid one. */
 function parsePage(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}
-
-/** Reloads the balance when an entry was settled or refunded. */
-function useFreshBalance(entries: readonly EntryView[] | undefined): void {
-  const queries = useQueryClient()
-  const charges = entries?.map(({ key, used_token }) => `${key} ${used_token}`).join()
-  const before = useRef(charges)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== charges)
-      void queries.invalidateQueries({ queryKey: KEYS.me })
-    before.current = charges
-  }, [charges, queries])
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { NONE } from '../../lambdas/contract/archive-entry.ts'
+import type { SeriesView } from '../../lambdas/contract/group.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { cutName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
@@ -13,13 +14,19 @@ import { Time } from '../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
 import { EntryState } from './entry-actions.tsx'
+import { SeriesLink } from './series-link.tsx'
 import { ARCHIVE } from './texts.ts'
+
+interface ArchiveTableProps {
+  entries: readonly EntryView[]
+  series?: readonly SeriesView[] | undefined
+}
 
 /**
  * A table on wide screens, cards on phones. The roles are explicit because browsers drop a table's semantics when the
  * stylesheet changes its `display`.
  */
-export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
+export function ArchiveTable({ entries, series }: ArchiveTableProps) {
   const { columns } = ARCHIVE
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as above.
@@ -45,7 +52,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
               <Time iso={entry.video_upload_time} />
             </td>
             <td role="cell" className="archive-title">
-              <EntryTitle entry={entry} />
+              <EntryTitle entry={entry} series={series} />
             </td>
             <td role="cell" className="archive-tokens">
               <span className="archive-unit">{columns.tokens} </span>
@@ -64,7 +71,7 @@ export function ArchiveTable({ entries }: { entries: readonly EntryView[] }) {
 }
 
 /** The name, cut after 25 characters with a '...' button that shows all of it; picture, first cue and facts. */
-function EntryTitle({ entry }: { entry: EntryView }) {
+function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { entry: EntryView }) {
   const name = nameOf(entry)
   const cut = cutName(name)
   const [whole, setWhole] = useState(false)
@@ -101,6 +108,7 @@ function EntryTitle({ entry }: { entry: EntryView }) {
         <p className="entry-facts muted small numbers">
           <span>{clockTime(entry.duration_seconds)}</span>
           <CertificateBadge entry={entry} />
+          <SeriesLink entry={entry} series={series} />
           {entry.reviewed_at !== undefined && <span>{SUBTITLE_FILE.reviewed}</span>}
         </p>
         {entry.status === 'failed' && <Failure entry={entry} />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
-import { openProject } from '#subtitle-engine/edit'
+import { draftFromStored, openProject } from '#subtitle-engine/edit'
 import { refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
@@ -14,8 +14,10 @@ import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
+import { CHECK } from '../shared/subtitle-file.tsx'
 import { useStable } from '../shared/use-stable.ts'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
+import { firstDoubt } from './draft/queue.ts'
 import { unsavedEdits } from './draft/unsaved.ts'
 import { useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
@@ -78,22 +80,29 @@ function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry
 }
 
 function Opened({ entry, project }: { entry: EntryView; project: Project }) {
+  const { hash } = useLocation()
   const { api } = useServices()
   const { model } = useConfig().processing
-  const editor = useEditor(() => ({
-    machine: openProject(project.machine, entry.register),
-    stored: project.stored,
-    history: project.stored?.history,
-    startAt: localStorage.getItem(EDITOR_PLACE + entry.key) ?? undefined,
-    profile: PROFILES[entry.profile],
-    send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
-    unsaved: unsavedEdits(entry.key),
-  }))
+  const editor = useEditor(() => {
+    const { stored } = project
+    const machine = openProject(project.machine, entry.register)
+    const place = hash === CHECK ? null : localStorage.getItem(EDITOR_PLACE + entry.key)
+    return {
+      machine,
+      stored,
+      history: stored?.history,
+      // Where the user left off; on a first visit, or if the address asks for it, the first sentence to check.
+      startAt: place ?? firstDoubt(stored ? draftFromStored(machine, stored) : machine)?.id,
+      profile: PROFILES[entry.profile],
+      send: body => api('saveEdits', { parameters: { key: entry.key }, body }),
+      unsaved: unsavedEdits(entry.key),
+    }
+  })
   const [left, setLeft] = useState<number>()
   const [dialog, setDialog] = useState<WorkplaceDialog>()
   const correctTerm = async (body: { english: string; korean: string }) =>
     (await api('correctTerm', { parameters: { key: entry.key }, body })).brief
-  const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { body: { put: [term] } })
+  const keepTerm = (term: GlossaryTerm) => api('changeGlossary', { query: {}, body: { put: [term] } })
   const storePeaks = useStable((peaks: string) =>
     api('storePeaks', { parameters: { key: entry.key }, body: { peaks } }),
   )

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Operation } from '#subtitle-engine/edit'
+import { type Operation, startOf } from '#subtitle-engine/edit'
 import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
 import { PEAK_MS } from '../../lambdas/contract/limits.ts'
@@ -24,7 +24,7 @@ import { type DialogContext, WorkplaceDialogs } from './dialogs/workplace-dialog
 import { Divider } from './divider.tsx'
 import { lastBegun } from './draft/cues.ts'
 import type { Editor } from './draft/editor.ts'
-import { buildQueue, countFlags, proposeFix } from './draft/queue.ts'
+import { buildQueue, countFlags, firstDoubt, proposeFix } from './draft/queue.ts'
 import { ListTools } from './list/list-tools.tsx'
 import { chooseRows, speakerOf, WHOLE_LIST } from './list/rows.ts'
 import { SentenceList } from './list/sentence-list.tsx'
@@ -62,7 +62,9 @@ export function Workplace(props: WorkplaceProps) {
   const [view, setView] = useState(WHOLE_LIST)
   const [layout, setLayout] = useLayout()
   const [follows, setFollows] = useState(true)
-  const [loops, setLoops] = useState(false)
+  // A doubtful sentence is played again and again until it is kept or left.
+  const [opened] = useState(() => [firstDoubt(draft)].find(doubt => doubt?.id === selected))
+  const [loops, setLoops] = useState(opened !== undefined)
   const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
   // The sentences are painted first; the picture and the timeline follow in the space kept for them.
@@ -70,7 +72,7 @@ export function Workplace(props: WorkplaceProps) {
   useEffect(() => afterView(() => setIsPainted(true)), [])
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const playback = usePlayback(durationMs)
+  const playback = usePlayback(durationMs, opened && startOf(opened, words))
   const { peaks, isUndecodable } = usePeaks(storedPeaks, source, durationMs)
   const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
@@ -97,6 +99,9 @@ export function Workplace(props: WorkplaceProps) {
   const left = whole && queue.length
   useEffect(() => onLeft(left), [left, onLeft])
   useEffect(() => {
+    if (left === 0) setLoops(false)
+  }, [left])
+  useEffect(() => {
     if (selected !== undefined) localStorage.setItem(EDITOR_PLACE + entry.key, selected)
   }, [selected, entry.key])
 
@@ -120,6 +125,7 @@ export function Workplace(props: WorkplaceProps) {
     },
     askAgain: () => askAbout && onDialog('ask'),
     replace: () => onDialog([{ from: '', to: '' }]),
+    shift: () => onDialog('shift'),
     help: () => onDialog('shortcuts'),
   })
   const openUnsought = useStable((id: string) => commands.open(id, { seeks: false }))

@@ -1,27 +1,38 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
+import { groupAddress, useSeries } from '../shared/entry/series.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
-import { glossaryQuery, KEYS } from '../shared/queries.ts'
-import { useServices } from '../shared/services.ts'
 import { useAction } from '../shared/use-action.ts'
 import { useForm } from '../shared/use-form.tsx'
 import { checkTerm, TermFields } from './term-fields.tsx'
 import { TermFiles } from './term-files.tsx'
 import { GLOSSARY } from './texts.ts'
+import { useChange, useGlossary, useOwner } from './use-glossary.ts'
 
-/** The user's glossary: terms are added, edited, removed, imported and exported as CSV. */
+/** The glossary of the user or of a series: terms are added, edited, removed, imported and exported as CSV. */
 export default function GlossaryScreen() {
-  const { api } = useServices()
-  const glossary = useQuery(glossaryQuery(api))
+  const glossary = useGlossary()
+  const owner = useOwner()
+  const series = useSeries(owner)
   const terms = glossary.data?.terms
   return (
-    <Page title={GLOSSARY.title} intro={GLOSSARY.intro}>
+    <Page
+      title={owner === undefined ? GLOSSARY.title : GLOSSARY.titleOf(series?.name)}
+      intro={owner === undefined ? GLOSSARY.intro : GLOSSARY.seriesIntro}
+    >
+      {owner !== undefined && (
+        <p className="archive-links">
+          <Link className="link-button" to={groupAddress(owner)}>
+            {GLOSSARY.toSeries}
+          </Link>
+        </p>
+      )}
       <Awaited query={glossary} />
       {terms && (
         <div className="glossary">
@@ -32,18 +43,6 @@ export default function GlossaryScreen() {
       )}
     </Page>
   )
-}
-
-interface Change {
-  put?: GlossaryTerm[]
-  remove?: string[]
-}
-
-/** Changes the terms on the server and shows the response. */
-function useChange() {
-  const { api } = useServices()
-  const queries = useQueryClient()
-  return async (body: Change) => void queries.setQueryData(KEYS.glossary, await api('changeGlossary', { body }))
 }
 
 const NO_TERM: GlossaryTerm = { english: '', korean: '' }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GLOSSARY_CHANGES, GLOSSARY_TERMS, type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { count, pieces } from '../shared/format.ts'
@@ -7,13 +6,12 @@ import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Alert } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { messageOf, Refused } from '../shared/request-failed.ts'
 import { saveFile } from '../shared/save-file.ts'
-import { useServices } from '../shared/services.ts'
 import { useAction } from '../shared/use-action.ts'
 import { decodeFile, MOST_FILE_BYTES, type ReadTerms, readTerms, writeTerms } from './csv.ts'
 import { GLOSSARY } from './texts.ts'
+import { useChange } from './use-glossary.ts'
 
 /** Imports and exports terms as CSV. */
 export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
@@ -61,19 +59,16 @@ const SHOWN_FAULTS = 20
 
 /** Shows a file's terms and faults before anything is saved. */
 function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
-  const { api } = useServices()
-  const queries = useQueryClient()
+  const change = useChange()
   const stored = new Set(terms.map(({ english }) => termKey(english)))
   const replaced = found.terms.filter(({ english }) => stored.has(termKey(english))).length
   const isTooMany = terms.length + found.terms.length - replaced > GLOSSARY_TERMS
   const isFull = isTooMany ? GLOSSARY.full(`${count(GLOSSARY_TERMS)}개`) : undefined
   const save = async () => {
     for (let saved = 0; saved < found.terms.length; saved += GLOSSARY_CHANGES) {
-      const put = found.terms.slice(saved, saved + GLOSSARY_CHANGES)
-      const change = api('changeGlossary', { body: { put } }).catch((cause: unknown) => {
+      await change({ put: found.terms.slice(saved, saved + GLOSSARY_CHANGES) }).catch((cause: unknown) => {
         throw saved === 0 ? cause : new Refused(GLOSSARY.importStopped(pieces(saved), messageOf(cause)), { cause })
       })
-      queries.setQueryData(KEYS.glossary, await change)
     }
     showToast({ kind: 'done', text: GLOSSARY.imported(pieces(found.terms.length)) })
   }

@@ -13,6 +13,8 @@ const CHANGED_BY = {
   renameEntry: [KEYS.archive],
   deleteEntry: [KEYS.archive],
   closeReview: [KEYS.archive],
+  changeSeries: [KEYS.archive],
+  removeSeries: [KEYS.archive],
   createKey: [KEYS.apiKeys],
   revokeKey: [KEYS.apiKeys],
   requestProof: [KEYS.payments],

@@ -20,7 +20,7 @@ export function firstAddresses(path: string, search: string): string[] {
   const [, key] = /^\/user\/(\d{14})$/.exec(path) ?? []
   if (key) return [`/api/archive/${key}`, `/api/archive/${key}/project`]
   if (search === '' && (path === '/' || path === '/user')) return ['/api/archive?page=1']
-  if (path === '/user/terms') return ['/api/glossary']
+  if (search === '' && path === '/user/terms') return ['/api/glossary']
   if (path === '/addtoken') return ['/api/tokens']
   if (path === '/account') return ['/api/tokens', '/api/payments']
   return []

@@ -27,7 +27,8 @@ export const KEYS = {
   movements: ['movements'],
   newestMovements: ['movements', 'newest'],
   movementsOfMonth: (month: string) => ['movements', 'month', month],
-  glossary: ['glossary'],
+  /** Of the user, or of a series. */
+  glossary: (series?: string) => ['glossary', series],
   apiKeys: ['api-keys'],
   deliveries: (id: string) => ['deliveries', id],
   payments: ['payments'],
@@ -73,8 +74,11 @@ export const projectQuery = (api: Api, key: string) =>
     gcTime: 0,
   })
 
-export const glossaryQuery = (api: Api) =>
-  queryOptions({ queryKey: KEYS.glossary, queryFn: ({ signal }) => api('readGlossary', { signal }) })
+export const glossaryQuery = (api: Api, series?: string) =>
+  queryOptions({
+    queryKey: KEYS.glossary(series),
+    queryFn: ({ signal }) => api('readGlossary', { query: { series }, signal }),
+  })
 
 export const keysQuery = (api: Api) =>
   queryOptions({ queryKey: KEYS.apiKeys, queryFn: ({ signal }) => api('listKeys', { signal }) })

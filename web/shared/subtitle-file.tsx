@@ -84,6 +84,9 @@ export async function readSubtitle(
   return { blob: await response.blob(), filename }
 }
 
+/** End of the editor's address that opens the first sentence to check instead of the place where the user left off. */
+export const CHECK = '#check'
+
 /** Seconds that a user needs to listen to a sentence, compare it, and confirm or correct it. */
 const CHECK_SECONDS = 25
 
@@ -121,7 +124,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
       {!isReviewed && certificate.doubts !== undefined && certificate.doubts > 0 && (
-        <Link to={`/user/${key}`}>{doubtsText(certificate.doubts)}</Link>
+        <Link to={`/user/${key}${CHECK}`}>{doubtsText(certificate.doubts)}</Link>
       )}
       {!isReviewed && certificate.flags.unheard !== undefined && (
         <Link to={`/user/${key}`}>{SUBTITLE_FILE.unheard(count(certificate.flags.unheard))}</Link>

@@ -3,7 +3,7 @@ export const COMMON = {
   service: 'Jamak 자막',
   tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
   costOnly: '1분에 토큰 10개예요.',
-  price: '영상 6초에 토큰 1개예요. 6초가 안 되는 나머지는 계산하지 않아요.',
+  price: '영상 6초에 토큰 1개예요. 6초 미만은 받지 않아요.',
   help: '도움말',
   recut: '자막 줄 정리하기',
   trySample: '예시 영상으로 먼저 해 보기 (무료)',

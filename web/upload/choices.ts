@@ -8,6 +8,8 @@ export interface Choices {
   glossary: boolean
   /** Whether those submitted together belong to one series. */
   series: boolean
+  /** Id of the series that the videos join. */
+  joins?: string | undefined
   /** Whether this browser remembers the video for the editor. */
   keeps: boolean
   /** The English text as spoken, and notes for the translator; '' for none. */

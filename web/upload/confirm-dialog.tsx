@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SeriesView } from '../../lambdas/contract/group.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -18,6 +19,8 @@ import { useBuyFirst, useSubmit } from './use-submit.ts'
 
 interface ConfirmDialogProps {
   candidate: Candidate
+  /** The series that the videos join. */
+  series: SeriesView | undefined
   /** Called when the user removes a file from the list; `undefined` when none is left. */
   onChange(candidate: Candidate | undefined): void
   onClose(): void
@@ -26,10 +29,10 @@ interface ConfirmDialogProps {
 }
 
 /** The specification's popup: shows what is sent, its length and its cost. Nothing is sent before the user confirms. */
-export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
+export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitted }: ConfirmDialogProps) {
   const { registers } = useConfig()
   const { data: me } = useMe()
-  const [choices, setChoices] = useState(() => candidate.restored?.choices ?? initialChoices(registers))
+  const [choices, setChoices] = useState(() => candidate.restored?.choices ?? initialChoices(registers, series))
   const { submit, submitting, error, isCutOff } = useSubmit(onSubmitted, onChange)
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
@@ -75,8 +78,15 @@ export function ConfirmDialog({ candidate, onChange, onClose, onSubmitted }: Con
       {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
       <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
-      <SubmitOptions candidate={candidate} isResumed={isResumed} value={choices} onChange={setChoices} />
-      {isGroup(candidate) && (
+      <SubmitOptions
+        candidate={candidate}
+        series={series}
+        isResumed={isResumed}
+        value={choices}
+        onChange={setChoices}
+      />
+      {series && <p className="dialog-note">{CONFIRM.joins(series.name)}</p>}
+      {isGroup(candidate) && !series && (
         <Check checked={choices.series} onChange={series => setChoices({ ...choices, series })}>
           {CONFIRM.series}
         </Check>

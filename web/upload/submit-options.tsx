@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
+import type { SeriesView } from '../../lambdas/contract/group.ts'
 import { pieces } from '../shared/format.ts'
-import { Check, ProfileChoice } from '../shared/layout/choices.tsx'
+import { Check, ProfileChoice, RegisterChoice } from '../shared/layout/choices.tsx'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { canPickFiles } from '../shared/own-video/handles.ts'
 import { hasPrivateFolder, OWN_VIDEOS, PERSONAL_KEYS } from '../shared/personal-data.ts'
@@ -13,17 +14,24 @@ import { type Choices, usesCaptions } from './choices.ts'
 import { ScriptFields } from './script-fields.tsx'
 import { CONFIRM } from './texts.ts'
 
-/** The register chosen last if the translator offers it, else the first one (존댓말); everything else at its default. */
-export function initialChoices(offered: readonly Register[]): Choices {
-  const stored = register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
+/**
+ * The options of the series that the video joins. Without one, the register chosen last if the translator offers it,
+ * else the first one (존댓말), and everything else at its default.
+ */
+export function initialChoices(offered: readonly Register[], series?: SeriesView): Choices {
+  const stored = series?.register ?? register.safeParse(localStorage.getItem(PERSONAL_KEYS.register)).data
   const chosen = stored && offered.includes(stored) ? stored : (offered[0] ?? 'polite')
   const keeps = localStorage.getItem(PERSONAL_KEYS.keepsVideos) !== 'no'
   const texts = { script: '', notes: '' }
-  return { register: chosen, profile: 'standard', captions: true, glossary: true, series: false, keeps, ...texts }
+  const profile = series?.profile ?? 'standard'
+  const options = { register: chosen, profile, captions: true, glossary: true, keeps, ...texts }
+  return { ...options, series: series !== undefined, joins: series?.id }
 }
 
 interface SubmitOptionsProps {
   candidate: Candidate
+  /** The series that the video joins. */
+  series: SeriesView | undefined
   /** True if confirming only resumes uploads, whose options are settled. */
   isResumed: boolean
   value: Choices
@@ -31,7 +39,7 @@ interface SubmitOptionsProps {
 }
 
 /** The options of a submission on one line, with a button that opens their fields. */
-export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitOptionsProps) {
+export function SubmitOptions({ candidate, series, isResumed, value, onChange }: SubmitOptionsProps) {
   const { registers } = useConfig()
   const terms = useGlossarySize()
   const canKeep = useCanKeep()
@@ -66,7 +74,18 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
       </div>
       {isOpen && (
         <div id={id} className="options-fields">
-          {registers.length > 1 && <RegisterChoice registers={registers} value={value} onChange={onChange} />}
+          {registers.length > 1 && (
+            <RegisterChoice
+              label={CONFIRM.register}
+              registers={registers}
+              value={value.register}
+              onChange={register => {
+                onChange({ ...value, register })
+                // The register of a series is its own.
+                if (!series) localStorage.setItem(PERSONAL_KEYS.register, register)
+              }}
+            />
+          )}
           {/* Not remembered, because it depends on the video. */}
           <ProfileChoice
             label={CONFIRM.profile}
@@ -105,35 +124,6 @@ export function SubmitOptions({ candidate, isResumed, value, onChange }: SubmitO
         </div>
       )}
     </div>
-  )
-}
-
-/** Chooses 존댓말 or 반말, each with an example. */
-function RegisterChoice({
-  registers,
-  value,
-  onChange,
-}: Pick<SubmitOptionsProps, 'value' | 'onChange'> & { registers: readonly Register[] }) {
-  return (
-    <fieldset className="row registers">
-      <legend>{CONFIRM.register}</legend>
-      {registers.map(register => (
-        <label key={register} className="register">
-          <input
-            type="radio"
-            name="register"
-            value={register}
-            checked={register === value.register}
-            onChange={() => {
-              onChange({ ...value, register })
-              localStorage.setItem(PERSONAL_KEYS.register, register)
-            }}
-          />
-          <span>{REGISTERS[register].name}</span>
-          <span className="muted small">{REGISTERS[register].example}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

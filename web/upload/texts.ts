@@ -4,7 +4,8 @@ export const UPLOAD = {
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
   costNone: '1분에 토큰 10개예요. 지금은 쓸 수 있는 토큰이 없어요.',
-  subtitleCostOf: (length: string) => `30초에 토큰 1개예요. 지금 가진 토큰이면 자막 ${length} 분량까지 옮길 수 있어요.`,
+  subtitleCostOf: (length: string) =>
+    `30초에 토큰 1개예요. 지금 가진 토큰이면 자막 ${length} 분량까지 번역할 수 있어요.`,
   subtitleCostNone: '30초에 토큰 1개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',
@@ -16,6 +17,8 @@ export const UPLOAD = {
   linkRead: '영상 불러오기',
   linkWaits: '인터넷 연결을 기다리고 있어요. 연결되면 영상을 불러올게요.',
   linkReading: '영상 정보를 읽고 있어요...',
+  joins: (series: string) => `‘${series}’ 시리즈에 올려요.`,
+  joinsNot: '시리즈 없이 올리기',
   notFetchable: '지금은 YouTube 영상을 가져올 수 없어요. MP4 파일로 올려 주세요.',
   useFile: 'MP4 파일로 올리기',
   drop: '여기에 MP4 파일을 놓아 주세요',
@@ -26,7 +29,7 @@ export const UPLOAD = {
   pickSubtitle: '영어 자막을 골라 주세요',
   chooseSubtitle: '자막 고르기',
   subtitleHelp:
-    'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막, 6시간까지예요. 영상 없이 자막만 한국어로 옮겨요.',
+    'SRT, VTT, SMI, ASS, TTML, SBV, LRC와 YouTube·Whisper 자막, 6시간까지예요. 영상 없이 자막만 한국어로 번역해요.',
   reading: '파일을 읽고 있어요...',
   notMp4: '오류: MP4 파일만 올릴 수 있어요.',
   otherVideo:
@@ -93,6 +96,7 @@ export const CONFIRM = {
   totals: (count: string, length: string, tokens: string) => `${count}개 · ${length} · 토큰 ${tokens}`,
   byName: '이름순',
   remove: '빼기',
+  joins: (series: string) => `‘${series}’ 시리즈에 담아요.`,
   series: '같은 시리즈예요 (이름·말투를 1편에 맞추기)',
   restored: '보관해 둔 영상이에요. 이어서 만들 수 있어요.',
   unfinished: '업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.',
@@ -102,7 +106,7 @@ export const CONFIRM = {
   already: '같은 영상이 보관함에 있어요. 다시 만들면 토큰을 또 써요.',
   alreadySubtitle: '같은 영어 자막이 보관함에 있어요. 다시 만들면 토큰을 또 써요.',
   alreadyUnderWay: '같은 영상의 자막을 만들고 있어요. 다시 만들면 토큰을 또 써요.',
-  alreadySubtitleUnderWay: '같은 영어 자막을 옮기고 있어요. 다시 만들면 토큰을 또 써요.',
+  alreadySubtitleUnderWay: '같은 영어 자막을 번역하고 있어요. 다시 만들면 토큰을 또 써요.',
   chosenAgain: (times: number) => `같은 파일을 ${times}번 골랐어요. 모두 만들면 토큰도 ${times}번 써요.`,
   toArchive: '보관함에서 보기',
 } as const
@@ -186,9 +190,9 @@ export const JOB = {
   groupInArchive: '보관함에서 보기',
   steps: (type: EntryType = 'video') =>
     ({
-      video: ['올리기', '듣기', '옮기기', '완성'],
-      youtube: ['가져오기', '듣기', '옮기기', '완성'],
-      subtitle: ['보내기', '읽기', '옮기기', '완성'],
+      video: ['올리기', '듣기', '번역', '완성'],
+      youtube: ['가져오기', '듣기', '번역', '완성'],
+      subtitle: ['보내기', '읽기', '번역', '완성'],
     })[type],
 } as const
 

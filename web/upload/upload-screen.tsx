@@ -1,9 +1,10 @@
 import { Tabs } from '@aws-amplify/ui-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { SECONDS_PER_TOKEN, SUBTITLE_SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
+import { parseGroup, useSeries } from '../shared/entry/series.ts'
 import { pieces, spoken } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
@@ -31,6 +32,7 @@ export function UploadScreen() {
   const [candidate, setCandidate] = useState<Candidate>()
   const { data: me } = useMe()
   const [search] = useSearchParams()
+  const series = useSeries(parseGroup(search.get('series')) ?? candidate?.restored?.choices?.joins)
   const location = useLocation()
   const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
@@ -57,6 +59,11 @@ export function UploadScreen() {
   return (
     <Page title={UPLOAD.title} heading={false}>
       <UploadHead cost={costText(way, me?.token)} />
+      {series && (
+        <p className="notice" role="status">
+          {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
+        </p>
+      )}
       <EmailReminder />
       {me?.notice && (
         <p className="notice" role="status">
@@ -101,6 +108,7 @@ export function UploadScreen() {
       {candidate && (
         <ConfirmDialog
           candidate={candidate}
+          series={series}
           onChange={setCandidate}
           onClose={reset}
           onSubmitted={entry => {

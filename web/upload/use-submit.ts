@@ -6,8 +6,9 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { type Candidate, type FileItem, filesOf, isNew, takesScript } from './candidates.ts'
+import { type Candidate, type FileItem, filesOf, isNew, itemName, takesScript } from './candidates.ts'
 import type { Choices } from './choices.ts'
+import { seriesName } from './group/series-name.ts'
 import { submitItems } from './group/submit-group.ts'
 import { keepVideo } from './kept-video.ts'
 import { loadCopySound } from './media/load.ts'
@@ -73,11 +74,17 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }, console.warn)
   }
 
+  /** A single submission outside a series has no group, whose email would wait for further members. */
+  const groupOf = ({ items }: Candidate, size: number, { series, joins }: Choices): SubmissionGroup | undefined => {
+    if (size < (joins === undefined ? 2 : 1)) return undefined
+    const name = series ? seriesName(items.map(itemName)) : ''
+    return { id: joins ?? groupId.current, size, series, ...(name && { name }) }
+  }
+
   const send = async (candidate: Candidate, choices: Choices) => {
     const { items } = candidate
     const size = sent.current + items.filter(isNew).length
-    // A single submission is no group, whose email would wait for further members.
-    const group = size > 1 ? { id: groupId.current, size, series: choices.series } : undefined
+    const group = groupOf(candidate, size, choices)
     if (sent.current === 0) expected.current = size
     const script = await sendScript(candidate, choices)
     addFiles(filesOf(candidate), choices, { group, script })

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type * as z from 'zod'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
 import { readGroup } from '../../../lambdas/records/groups.ts'
+import { listSeries } from '../../../lambdas/records/series.ts'
 import { setSuspended } from '../../../lambdas/records/users.ts'
 import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
@@ -43,7 +44,8 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
   const tried: Tried[] = []
   for (const [name, route] of Object.entries(ROUTES)) {
     if (!isRoute(name)) continue
-    const parts = { parameters: { key, orderId, group, id: 'jamak-hello' }, body: bodyOf(name, key, orderId) }
+    const parameters = { key, orderId, group, id: name.endsWith('Series') ? group : 'jamak-hello' }
+    const parts = { parameters, body: bodyOf(name, key, orderId) }
     for (const { name: caller, authorization, allowed } of callers({ stranger, gone, suspended }, name)) {
       const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
       const isPublic = (route as Route).access === 'public'
@@ -61,9 +63,9 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name)
 
-/** Submits the owner's video, the first of a group of two, and returns its key. */
+/** Submits the owner's video, the first of a series of two, and returns its key. */
 async function belongings({ videos }: AttackedService, { api }: Visitor, id: string): Promise<string> {
-  const group = { id, size: 2 }
+  const group = { id, size: 2, series: true }
   const body = { filename: 'own.mp4', size: videos.hello.length, type: 'video/mp4', durationSeconds: 20, group }
   return (await api('submitVideo', { body })).entry.key
 }
@@ -73,7 +75,7 @@ async function stateOf({ cloud }: AttackedService, { uid }: Visitor, group: stri
   const tables = tablesOf(cloud)
   const { users, movements, entries, orders } = await holdingsOf(tables, [])
   const rows = [users, movements, entries, orders].map(rows => rows.filter(row => row.uid === uid))
-  return [...rows, await readGroup(tables, uid, group)]
+  return [...rows, await readGroup(tables, uid, group), await listSeries(tables, uid)]
 }
 
 type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
@@ -92,6 +94,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   renameEntry: { name: 'other.mp4' },
   correctTerm: { english: 'Anna', korean: '애나' },
   closeReview: { done: true },
+  changeSeries: { name: 'other', register: 'polite', profile: 'standard' },
   changeGlossary: { put: [{ english: 'Anna', korean: '애나' }], remove: [] },
   inquire: { text: '?', key },
   confirmPayment: { orderId, amount: 1000, paymentKey: 'payment-1' },

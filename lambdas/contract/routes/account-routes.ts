@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { apiKeyView, deliveryView, MOST_KEYS, newKey } from '../api-key.ts'
 import { glossary, glossaryChange } from '../glossary.ts'
+import { seriesSettings, seriesView } from '../group.ts'
 import { movement } from '../movement.ts'
 import { orderId } from '../order.ts'
 import { entryKey, me } from '../views.ts'
@@ -15,7 +16,10 @@ const koreanMonth = z
   .max(6)
   .regex(/^20[2-9]\d(?:0[1-9]|1[0-2])$/)
 
-/** Session, user, tokens, glossary and messages to the operator. */
+/** Without a series, the glossary is the user's. */
+const glossaryOwner = z.object({ series: seriesView.shape.id.optional() })
+
+/** Session, user, tokens, glossaries, series and messages to the operator. */
 export const ACCOUNT_ROUTES = {
   openSession: {
     method: 'POST',
@@ -56,16 +60,34 @@ export const ACCOUNT_ROUTES = {
     }),
     response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
   },
-  readGlossary: { method: 'GET', path: '/api/glossary', lambda: 'account', access: 'user', response: glossary },
+  readGlossary: {
+    method: 'GET',
+    path: '/api/glossary',
+    lambda: 'account',
+    access: 'user',
+    query: glossaryOwner,
+    response: glossary,
+  },
   changeGlossary: {
     method: 'POST',
     path: '/api/glossary',
     lambda: 'account',
     access: 'user',
+    query: glossaryOwner,
     body: glossaryChange,
     /** All terms after the change. */
     response: glossary,
   },
+  changeSeries: {
+    method: 'PUT',
+    path: '/api/series/{id}',
+    lambda: 'account',
+    access: 'user',
+    body: seriesSettings,
+    response: seriesView,
+  },
+  /** Removes a series with its glossary. Its videos stay. */
+  removeSeries: { method: 'DELETE', path: '/api/series/{id}', lambda: 'account', access: 'user', response: empty },
   listKeys: {
     method: 'GET',
     path: '/api/keys',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { archiveOrder, pageRows, TABLE_ROWS } from '../archive-list.ts'
 import { brief } from '../brief.ts'
-import { LONGEST_SEARCH, MAX_DURATION_SECONDS, MOST_PICTURE_BYTES, PEAK_MS } from '../limits.ts'
+import { seriesView } from '../group.ts'
+import { LONGEST_SEARCH, MAX_DURATION_SECONDS, MOST_PICTURE_BYTES, MOST_SERIES, PEAK_MS } from '../limits.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from '../project.ts'
 import { projectView } from '../project-view.ts'
 import { LONGEST_NAME } from '../title.ts'
@@ -41,6 +42,8 @@ export const ARCHIVE_ROUTES = {
       total: z.int(),
       /** Number of entries that a search examined, if it left older ones out. */
       searched: z.int().optional(),
+      /** The user's series, the newest first; absent if there are none. */
+      series: z.array(seriesView).max(MOST_SERIES).optional(),
     }),
   },
   readEntry: { method: 'GET', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: entryView },

@@ -114,7 +114,7 @@ async function planHold(
       put(tables.archive, { ...entry, open: OPEN }, { absent: ['key'] }),
       requestRow(tables, request, { key }),
       ...counted,
-      ...(joining ? [joining] : []),
+      ...(joining ?? []),
       // An upload is received once it has arrived.
       ...(entry.status === 'queued' ? [owe(tables, { about: 'entry', uid, key, kind: 'received' }, at)] : []),
       logRow(tables, {

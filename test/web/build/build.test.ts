@@ -32,7 +32,7 @@ describe('the built page', () => {
   })
 
   it.each([
-    ['help', '도움말', '또렷하게 말하는 강연과 인터뷰는 잘 옮기지만'],
+    ['help', '도움말', '또렷하게 말하는 강연과 인터뷰는 잘 번역하지만'],
     ['terms', '이용약관', '토큰은 환불되지 않습니다. 다만 법이 청약철회를 인정하는 경우'],
     ['privacy', '개인정보처리방침', '카드 번호와 계좌 번호는 토스페이먼츠가 직접 받고'],
   ] as const)('shows the text of %s before any script has run, and fetches its script at once', (name, title, text) => {

@@ -1,23 +1,26 @@
+import { Link } from 'react-router'
+import { countDoubts } from '../../../lambdas/contract/archive-entry.ts'
+import type { SeriesView } from '../../../lambdas/contract/group.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { Failure } from '../../shared/entry/failure.tsx'
 import { Time } from '../../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
-import { doubtsText } from '../../shared/subtitle-file.tsx'
+import { CHECK, doubtsText } from '../../shared/subtitle-file.tsx'
 import { Name } from '../archive-table.tsx'
 import { EntryState } from '../entry-actions.tsx'
+import { SeriesLink } from '../series-link.tsx'
 import { ARCHIVE } from '../texts.ts'
+import type { Selection } from './chosen-tools.tsx'
 
-interface CompactListProps {
+interface CompactListProps extends Selection {
   entries: readonly EntryView[]
-  /** The entries selected on all pages, by key. */
-  chosen: ReadonlyMap<string, EntryView>
-  onChosen(chosen: ReadonlyMap<string, EntryView>): void
+  series?: readonly SeriesView[] | undefined
 }
 
 /** The archive for many videos: one line each, the sentences to check, and a selection that persists across pages. */
-export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
+export function CompactList({ entries, series, chosen, onChosen }: CompactListProps) {
   const finished = entries.filter(({ is_srt }) => is_srt)
   const isAll = finished.length > 0 && finished.every(({ key }) => chosen.has(key))
   const choose = (changed: readonly EntryView[], isChosen: boolean) => {
@@ -65,10 +68,11 @@ export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
             </td>
             <td role="cell" className="list-title">
               <Name entry={entry} text={nameOf(entry)} />
+              <SeriesLink entry={entry} series={series} />
               {entry.status === 'failed' && <Failure entry={entry} />}
             </td>
             <td role="cell" className="list-check small">
-              {checkText(entry)}
+              <CheckState entry={entry} />
             </td>
             <td role="cell" className="list-length numbers small">
               {clockTime(entry.duration_seconds)}
@@ -87,9 +91,11 @@ export function CompactList({ entries, chosen, onChosen }: CompactListProps) {
   )
 }
 
-function checkText({ is_srt, certificate, reviewed_at }: EntryView): string {
-  if (!is_srt) return ''
-  if (reviewed_at !== undefined) return SUBTITLE_FILE.reviewed
-  const doubts = certificate?.doubts ?? 0
-  return doubts > 0 ? doubtsText(doubts) : SUBTITLE_FILE.noDoubts
+/** What is left to check, which leads to the first sentence of it. */
+function CheckState({ entry }: { entry: EntryView }) {
+  if (!entry.is_srt) return null
+  if (entry.reviewed_at !== undefined) return SUBTITLE_FILE.reviewed
+  const doubts = countDoubts(entry)
+  if (doubts === 0) return SUBTITLE_FILE.noDoubts
+  return <Link to={`/user/${entry.key}${CHECK}`}>{doubtsText(doubts)}</Link>
 }

@@ -9,6 +9,8 @@ export interface KeyActions {
   back(): void
   loop(): void
   step(direction: 1 | -1): void
+  /** Opens the first or the last sentence of the list. */
+  openEnd(end: 'first' | 'last'): void
   edit(): void
   leaveField(): void
   split(): void
@@ -20,6 +22,7 @@ export interface KeyActions {
   add(): void
   remove(): void
   replace(): void
+  shift(): void
   help(): void
   /** Selects the sentence being spoken. */
   openSpoken(): void
@@ -53,7 +56,7 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
     return {
       ...{ KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop },
       ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain, KeyC: actions.compare },
-      ...{ KeyO: actions.openSpoken, KeyP: actions.toggleFollow },
+      ...{ KeyO: actions.openSpoken, KeyP: actions.toggleFollow, KeyT: actions.shift },
       BracketLeft: () => actions.setToPlayhead('in'),
       BracketRight: () => actions.setToPlayhead('out'),
       Comma: () => actions.nudge(event.shiftKey ? -COARSE_NUDGE_MS : -FRAME_MS),
@@ -85,6 +88,8 @@ function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) 
     ArrowRight: () => actions.seekBy(seekMs),
     ArrowUp: () => actions.step(-1),
     ArrowDown: () => actions.step(1),
+    Home: () => actions.openEnd('first'),
+    End: () => actions.openEnd('last'),
     Enter: actions.edit,
     Insert: actions.add,
     Delete: actions.remove,
@@ -94,7 +99,7 @@ function outsideFields(event: KeyboardEvent, actions: KeyActions): (() => void) 
 const FIELDS = 'input:not([type=checkbox], [type=range]), textarea, select'
 /** Controls that handle Space and Enter themselves; letters and arrow keys still reach the editor. */
 const PRESSED = 'button, a, label, summary, input[type=checkbox]'
-/** Controls that also handle the arrow keys. */
+/** Controls that also handle the arrow keys, Home and End. */
 const MOVED = 'input[type=range], [role=menu], [role=slider], [role=separator]'
 
 /** Whether a control handles this key itself. A control that was clicked leaves Space to the playback. */
@@ -103,7 +108,7 @@ function belongsToControl({ key, target }: KeyboardEvent, isByPointer: boolean):
   if (target.closest(FIELDS)) return true
   if (key === ' ' && isByPointer && !target.closest('[role=menu]')) return false
   if (key === ' ' || key === 'Enter') return target.closest(`${PRESSED}, ${MOVED}`) !== null
-  return key.startsWith('Arrow') && target.closest(MOVED) !== null
+  return /^(?:Arrow|Home$|End$)/.test(key) && target.closest(MOVED) !== null
 }
 
 export function useKeys(actions: KeyActions): void {

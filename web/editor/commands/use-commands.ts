@@ -67,6 +67,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
   return {
     open,
     step,
+    openEnd: (end: 'first' | 'last') => open(rows.at(end === 'first' ? 0 : -1)?.id),
     nextIssue(direction: 1 | -1) {
       const { draft, selected } = editor.state
       const left = toCheck()

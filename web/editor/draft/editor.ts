@@ -47,8 +47,8 @@ export interface EditorDeps extends DraftCutterDeps {
   stored: StoredDraft | undefined
   /** Changes of earlier visits, as stored by the server. */
   history?: readonly HistoryEntry[]
-  /** The sentence to select first: where the user left off. */
-  startAt?: string
+  /** The sentence to select first. */
+  startAt?: string | undefined
   send(edits: EditRequest): Promise<EditAnswer>
   unsaved: UnsavedEdits
   newId(): string

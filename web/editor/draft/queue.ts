@@ -61,6 +61,16 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
   return issues
 }
 
+/** The first sentence whose content should be checked, as far as that is known before anything has been cut. */
+export function firstDoubt(draft: Draft): DraftSentence | undefined {
+  return draft.sentences.find(sentence => {
+    const { checked, problems, finding, script, unheard } = sentence
+    if (checked) return false
+    const isFlagged = problems.length > 0 || finding !== undefined || script !== undefined || unheard !== undefined
+    return isFlagged || unsureWords(sentence, draft).length > 0 || lackedNumbers(sentence, draft).length > 0
+  })
+}
+
 /**
  * The next (or previous) sentence to check in the order of a list, after the open one and around the end of the list.
  * Returns the open one if it is the only one left, and undefined if none is.

@@ -12,7 +12,7 @@ import {
 import { openInput } from './film-facts.ts'
 import { filmSound } from './film-times.ts'
 import type { PartsWork } from './make-parts.ts'
-import { partName } from './parts.ts'
+import { CHUNK_BYTES, partName } from './parts.ts'
 
 /** The whole film, once its parts have been joined. */
 export const FILM = 'film.mp4'
@@ -27,7 +27,7 @@ export async function joinParts(work: JoinWork): Promise<void> {
   const { order, parts, progress, input, track, movie, codec, signal } = work
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: false }),
-    target: new StreamTarget(await parts.write(FILM), { chunked: true }),
+    target: new StreamTarget(await parts.write(FILM), { chunked: true, chunkSize: CHUNK_BYTES }),
   })
   try {
     const pictures = new EncodedVideoPacketSource(codec)

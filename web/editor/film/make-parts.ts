@@ -9,7 +9,7 @@ import {
 import type { FilmProgress } from '../../shared/own-video/films.ts'
 import { chooseBitrate, type FilmFacts, type FilmOrder } from './film-facts.ts'
 import { filmPictures, type readTimes } from './film-times.ts'
-import { type FilmParts, partName } from './parts.ts'
+import { CHUNK_BYTES, type FilmParts, partName } from './parts.ts'
 import { type DrawCue, PicturePainter } from './picture-painter.ts'
 
 /** A reload loses at most this much of the film. */
@@ -76,7 +76,10 @@ async function begin(
   progress: FilmProgress,
   encoding: { codec: VideoCodec; bitrate: number; keyFrameInterval: number },
 ): Promise<Part> {
-  const target = new StreamTarget(await parts.write(partName(progress.parts.length)), { chunked: true })
+  const target = new StreamTarget(await parts.write(partName(progress.parts.length)), {
+    chunked: true,
+    chunkSize: CHUNK_BYTES,
+  })
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
   const source = new VideoSampleSource({ ...encoding, sizeChangeBehavior: 'contain' })
   output.addVideoTrack(source)

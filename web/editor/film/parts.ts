@@ -8,6 +8,9 @@ import {
 import { writePrivateFile } from '../../shared/own-video/private-file.ts'
 import { FILMS } from '../../shared/personal-data.ts'
 
+/** Files are written in pieces of this size; mediabunny's own default holds several of 16 MB. */
+export const CHUNK_BYTES = 2 * 1024 ** 2
+
 /** The unfinished film of an entry in the origin's private storage, which survives a reload. Only for workers. */
 export class FilmParts {
   private readonly key: string

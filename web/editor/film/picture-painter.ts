@@ -20,6 +20,8 @@ export class PicturePainter {
   private drawn: { index: number; pixels: CaptionPixels | undefined; planes?: CaptionPlanes } | undefined
   private usesCanvas: boolean | undefined
   private canvas: OffscreenCanvas | undefined
+  /** One buffer for all pictures, because encoders copy them. A new one for each would leave 70 MB of garbage a second. */
+  private buffer = new Uint8Array()
 
   /** `cues` in order. `shape` has an even width and height; pictures may have one pixel more. */
   constructor(
@@ -32,7 +34,10 @@ export class PicturePainter {
     this.colours = colours
   }
 
-  /** Returns the picture with its caption, and closes its input unless it returns that. Times must not decrease. */
+  /**
+   * Returns the picture with its caption, and closes its input unless it returns that. Times must not decrease. The next
+   * call overwrites the pixels of the picture that this one returned.
+   */
   async paint(picture: VideoSample): Promise<VideoSample> {
     const { format } = picture
     this.usesCanvas ??= format !== 'I420' && format !== 'NV12'
@@ -55,7 +60,9 @@ export class PicturePainter {
     const { width, height } = this.shape
     const { left: x, top: y } = picture.visibleRect
     const options = { rect: { x, y, width, height } }
-    const data = new Uint8Array(picture.allocationSize(options))
+    const size = picture.allocationSize(options)
+    if (this.buffer.length !== size) this.buffer = new Uint8Array(size)
+    const data = this.buffer
     const layout = await picture.copyTo(data, options)
     if (caption?.pixels) {
       caption.planes ??= captionPlanes(caption.pixels, picture.colorSpace.fullRange === true)

@@ -39,8 +39,9 @@ export class Playback {
   private readonly listeners = createListeners()
   readonly subscribe = this.listeners.subscribe
 
-  constructor(durationMs: number) {
+  constructor(durationMs: number, nowMs = 0) {
     this.durationMs = durationMs
+    this.state = { ...this.state, nowMs }
   }
 
   /** Follows a media element; returns the function that detaches it. */
@@ -138,8 +139,9 @@ function indexOfRate(rate: number): number {
   return rates.indexOf(rate)
 }
 
-export function usePlayback(durationMs: number): Playback {
-  const [playback] = useState(() => new Playback(durationMs))
+/** Starts at `startMs`. */
+export function usePlayback(durationMs: number, startMs = 0): Playback {
+  const [playback] = useState(() => new Playback(durationMs, startMs))
   useEffect(() => () => playback.stop(), [playback])
   return playback
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
-import { PROFILES } from '../member-texts.ts'
+import { type Register, type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
+import { PROFILES, REGISTERS } from '../member-texts.ts'
 
 interface Options<Value extends string> {
   /** Values with their names. */
@@ -63,6 +63,36 @@ interface ProfileChoiceProps {
 export function ProfileChoice({ value, ...props }: ProfileChoiceProps) {
   const options = subtitleProfile.options.map(each => [each, PROFILES[each].name] as const)
   return <Select {...props} hint={PROFILES[value].hint} options={options} value={value} />
+}
+
+interface RegisterChoiceProps {
+  label: string
+  /** Those that the translator can tell apart. */
+  registers: readonly Register[]
+  value: Register
+  onChange(register: Register): void
+}
+
+/** Chooses 존댓말 or 반말, each with an example. */
+export function RegisterChoice({ label, registers, value, onChange }: RegisterChoiceProps) {
+  return (
+    <fieldset className="row registers">
+      <legend>{label}</legend>
+      {registers.map(register => (
+        <label key={register} className="register">
+          <input
+            type="radio"
+            name="register"
+            value={register}
+            checked={register === value}
+            onChange={() => onChange(register)}
+          />
+          <span>{REGISTERS[register].name}</span>
+          <span className="muted small">{REGISTERS[register].example}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
 /** A checkbox with its text. */

@@ -17,7 +17,7 @@ export const YOUTUBE_TEXT = {
   titleCopied: '제목을 복사했어요. YouTube에 붙여 넣어 주세요.',
   descriptionCopied: '설명과 챕터를 복사했어요. YouTube에 붙여 넣어 주세요.',
   descriptionOnlyCopied: '설명을 복사했어요. YouTube에 붙여 넣어 주세요.',
-  notCopied: '복사하지 못했어요. 글을 직접 선택해서 복사해 주세요.',
+  notCopied: '복사하지 못했어요. 글을 직접 골라서 복사해 주세요.',
   outdated: '이 글을 만든 뒤에 자막을 고쳤어요. 다시 만들면 고친 자막으로 써 드려요.',
   check: '올리기 전에 내용을 확인해 주세요.',
   most: (texts: number) => `${texts}번까지 만들 수 있어요.`,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useArchivePage } from '../../shared/entry/newest-entries.ts'
+import { groupAddress } from '../../shared/entry/series.ts'
 import { useHasEmail } from '../../shared/queries.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { cardId, JobCard } from '../job-card.tsx'
@@ -23,6 +24,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
   const { data } = useArchivePage(1, '', { group: id })
   const hasEmail = useHasEmail()
   const entries = data?.entries ?? []
+  const series = data?.series?.find(each => each.id === id)
   const jobs = joinJobs(uploads, entries, NONE_UNFINISHED).filter(({ entry }) => entry?.failure !== 'CANCELED')
   if (jobs.length === 0) return null
   const { done, failed, working, waiting } = countByState(jobs)
@@ -35,18 +37,18 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
   return (
     <li id={cardId(id)} className="job-group">
       <div className="stack job-group-head">
-        <p className="job-name">{JOB.groupTitle}</p>
+        <p className="job-name">{series?.name ?? JOB.groupTitle}</p>
         <p className="job-text small" role="status">
           {parts.join(' · ')}
         </p>
-        <progress max={jobs.length} value={done + failed} aria-label={JOB.groupTitle} />
+        <progress max={jobs.length} value={done + failed} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
           <p className="job-text small">{sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })}</p>
         )}
       </div>
       <div className="row job-actions">
         <ZipButton entries={entries} />
-        <Link className="link-button" to={`/user?group=${id}`}>
+        <Link className="link-button" to={groupAddress(id)}>
           {JOB.groupInArchive}
         </Link>
       </div>

@@ -1,0 +1,28 @@
+import { countDoubts } from '../../../lambdas/contract/archive-entry.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { count } from '../../shared/format.ts'
+import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
+import { doubtsText } from '../../shared/subtitle-file.tsx'
+import { GROUP } from './texts.ts'
+
+/** How many of the videos are ready, how many sentences are to be checked and how long that takes. */
+export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
+  if (entries.length === 0) return <p className="muted">{GROUP.empty}</p>
+  const ready = entries.filter(({ is_srt }) => is_srt)
+  const failed = entries.filter(({ status }) => status === 'failed').length
+  const doubts = ready.reduce((sum, entry) => sum + countDoubts(entry), 0)
+  const parts = [
+    GROUP.ready(count(entries.length), count(ready.length)),
+    failed > 0 && GROUP.failed(count(failed)),
+    doubts > 0 && doubtsText(doubts),
+    doubts === 0 && ready.length > 0 && SUBTITLE_FILE.noDoubts,
+  ].filter(part => part !== false)
+  return (
+    <div className="group-progress">
+      <p role="status" className="numbers">
+        {parts.join(' · ')}
+      </p>
+      <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MOST_GROUP_MEMBERS } from '../../../lambdas/contract/limits.ts'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { useArchivePage } from '../../shared/entry/newest-entries.ts'
+import { NotifyOffer } from '../../shared/entry/notify-offer.tsx'
+import { pieces } from '../../shared/format.ts'
+import { ButtonLink } from '../../shared/layout/button.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { Awaited } from '../../shared/layout/states.tsx'
+import { EntriesFrame } from '../entries-frame.tsx'
+import { ChosenTools, SaveTogether } from '../list/chosen-tools.tsx'
+import { CompactList } from '../list/compact-list.tsx'
+import { ARCHIVE } from '../texts.ts'
+import { GroupProgress } from './group-progress.tsx'
+import { SeriesOptions } from './series-options.tsx'
+import { GROUP } from './texts.ts'
+
+/** The videos of a group in their own order, their progress, and one ZIP. A series also has its options and glossary. */
+export function GroupScreen({ id }: { id: string }) {
+  const { data, ...query } = useArchivePage(1, '', { group: id })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, EntryView>>(new Map())
+  const series = data?.series?.find(each => each.id === id)
+  const entries = data?.entries ?? []
+  const isFull = entries.length >= MOST_GROUP_MEMBERS
+  return (
+    <Page
+      title={series?.name ?? GROUP.title}
+      intro={isFull ? GROUP.full(pieces(MOST_GROUP_MEMBERS)) : undefined}
+      action={
+        series &&
+        !isFull && (
+          <ButtonLink to={`/?series=${id}`} kind="primary">
+            {GROUP.add}
+          </ButtonLink>
+        )
+      }
+    >
+      <p className="archive-links">
+        <Link className="link-button" to="/user">
+          {ARCHIVE.title}
+        </Link>
+      </p>
+      <Awaited query={{ data, ...query }} />
+      {data && (
+        <EntriesFrame entries={entries} busy={query.isPlaceholderData}>
+          <section className="group-head" aria-label={GROUP.progress}>
+            <GroupProgress entries={entries} />
+            <div className="group-actions">
+              <SaveTogether entries={entries} />
+            </div>
+            {series && <SeriesOptions key={series.name} series={series} />}
+          </section>
+          <NotifyOffer entries={entries} />
+          <ChosenTools chosen={chosen} onChosen={setChosen} />
+          {entries.length > 0 && <CompactList entries={entries} chosen={chosen} onChosen={setChosen} />}
+        </EntriesFrame>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+export const GROUP = {
+  title: '한꺼번에 맡긴 영상',
+  add: '영상 더 올리기',
+  full: (most: string) => `한 시리즈에 ${most}까지 담을 수 있어요. 더 올리려면 새 시리즈로 올려 주세요.`,
+  progress: '진행 상황',
+  ready: (all: string, ready: string) => `${all}개 중 ${ready}개 완성`,
+  failed: (some: string) => `${some}개 만들지 못함`,
+  empty: '아직 영상이 없어요.',
+  profileOf: (name: string) => `${name} 자막`,
+  glossary: (terms: string) => `시리즈 용어집 ${terms}`,
+  change: '설정 바꾸기',
+  settings: '시리즈 설정',
+  name: '시리즈 이름',
+  register: '말투',
+  profile: '자막 종류',
+  settingsHelp: '말투와 자막 종류는 앞으로 올리는 영상에 써요. 이미 만든 자막은 바뀌지 않아요.',
+  save: '저장하기',
+  saved: '시리즈 설정을 저장했어요.',
+  remove: '시리즈 풀기',
+  removeText: (name: string) =>
+    `${name}: 시리즈와 그 용어집을 지워요. 영상과 자막은 보관함에 그대로 남아요. 되돌릴 수 없어요.`,
+  removed: '시리즈를 풀었어요. 영상과 자막은 그대로 있어요.',
+} as const

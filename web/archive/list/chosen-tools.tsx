@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { EXPORT } from '../../shared/export/texts.ts'
+import { pieces } from '../../shared/format.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { ZipButton } from '../../shared/zip/zip-button.tsx'
+import { EntryExportDialog } from '../entry-actions.tsx'
+import { ARCHIVE } from '../texts.ts'
+
+/** The entries selected on all pages, by key. */
+export interface Selection {
+  chosen: ReadonlyMap<string, EntryView>
+  onChosen(chosen: ReadonlyMap<string, EntryView>): void
+}
+
+/** Saves the selected subtitles as one file, oldest first. */
+export function ChosenTools({ chosen, onChosen }: Selection) {
+  if (chosen.size === 0) return null
+  const entries = [...chosen.values()].sort((a, b) => a.number - b.number)
+  return (
+    <div className="row archive-chosen">
+      <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>
+      <SaveTogether entries={entries} />
+      <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
+        {ARCHIVE.unchoose}
+      </Button>
+    </div>
+  )
+}
+
+/** Saves finished subtitles as one ZIP file in the given order: as SRT, or in a format that the user chooses. */
+export function SaveTogether({ entries }: { entries: readonly EntryView[] }) {
+  const [exporting, setExporting] = useState(false)
+  const finished = entries.filter(({ is_srt }) => is_srt)
+  if (finished.length === 0) return null
+  return (
+    <>
+      <ZipButton entries={finished} />
+      <Button size="small" kind="outline" onClick={() => setExporting(true)}>
+        {EXPORT.title}
+      </Button>
+      {exporting && <EntryExportDialog entries={finished} onClose={() => setExporting(false)} />}
+    </>
+  )
+}
