@@ -26,7 +26,7 @@ export function OrderProof({ order }: { order: Receipt }) {
       )}
       {mayAsk && (!proof || proof.status === 'refused') && (
         <Button
-          kind="plain"
+          kind="outline"
           size="small"
           aria-label={PROOF.requestOf(PRICE.tokens(pieces(order.tokens)))}
           onClick={() => fields.open(true)}

@@ -67,7 +67,7 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const { month, statement, orders } = props
   const { company } = useConfig()
   const { data: me } = useMe()
-  const buyer = orders.find(({ proof }) => proof?.number !== undefined)?.proof
+  const buyer = orders.find(({ proof }) => proof?.number !== undefined && proof.status !== 'refused')?.proof
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [
