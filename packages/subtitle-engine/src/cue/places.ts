@@ -31,12 +31,8 @@ interface Pull {
 const SEARCHED: Pull = { nearMs: 350, mark: 26, pause: 1 / 90 }
 /** The translator stated the word. */
 const STATED: Pull = { nearMs: 150, mark: 13, pause: 1 / 180 }
-/**
- * Once the cues are cut, only a cue after the end of a clause is drawn to where the speaker begins a phrase. Inside a
- * clause the order of words differs between the languages, so a phrase of the speech is not that of the cue.
- */
+/** Once the cues are cut, a cue after the end of a clause begins where the speaker begins a phrase, if one is near. */
 const AFTER_CLAUSE: Pull = { ...SEARCHED, mark: 40 }
-const INSIDE_CLAUSE: Pull = { ...SEARCHED, mark: 0, pause: 0 }
 /** A cue's end that costs less is the end of a clause. */
 const CLAUSE_END = 40
 const MAX_PAUSE_MS = 700
@@ -82,7 +78,8 @@ export class Places {
           (ownMs ?? phraseStarts?.wantedMs)?.[at - from] ?? startMs + (spanMs * block.layout.lengthOf(from, at)) / total
         while (nearest < endOnset - 1 && (block.onsets[nearest]?.startMs ?? 0) < wantedMs) nearest += 1
         this.open(at)
-        const pull = phraseStarts?.stated.has(at - from) ? STATED : extent.isCut ? pullOfCut(block, at) : SEARCHED
+        const endsClause = extent.isCut && (block.costs.cue[at] ?? 0) < CLAUSE_END
+        const pull = phraseStarts?.stated.has(at - from) ? STATED : endsClause ? AFTER_CLAUSE : SEARCHED
         this.addAround(block, { at, wantedMs, windowMs, pull }, nearest, firstOnset, endOnset)
         this.keepCheapest(at, extent.places)
       }
@@ -156,8 +153,4 @@ export class Places {
     }
     this.rows = from + most
   }
-}
-
-function pullOfCut({ costs }: Block, at: number): Pull {
-  return (costs.cue[at] ?? 0) < CLAUSE_END ? AFTER_CLAUSE : INSIDE_CLAUSE
 }
