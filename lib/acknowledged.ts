@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib'
 import { type HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IConstruct } from 'constructs'
 import * as z from 'zod'
-import { V1_ROUTES } from '../lambdas/contract/every-route.ts'
+import { EVERY_ROUTE, V1_ROUTES } from '../lambdas/contract/every-route.ts'
 import {
   CAPTIONS,
   HEARD,
@@ -54,11 +54,11 @@ const OPEN_ROUTES: Record<string, string> = {
     'Tells guests the length of a public video and nothing of ours; it has a small share and an allowance',
   [V1_ROUTES.openapi.path]: 'Describes the interface for programs; it has a small share',
   ...Object.fromEntries(
-    Object.values<Route>(V1_ROUTES)
-      .filter(({ access }) => access === 'key')
+    Object.values<Route>(EVERY_ROUTE)
+      .filter(({ access }) => access === 'key' || access === 'link')
       .map(({ path }) => [
         path,
-        'The function checks the key before anything else: a revoked key is refused at once, by a stable code',
+        'The function checks the key or link before anything else: a revoked one is refused at once, by a stable code',
       ]),
   ),
 }

@@ -145,7 +145,7 @@ export class Api extends Construct {
       reservedConcurrency,
       tables: {
         users: ['GetItem', 'UpdateItem'],
-        service: ['GetItem', 'UpdateItem'],
+        service: ['GetItem', 'UpdateItem', 'DeleteItem'],
         ledger: ['PutItem'],
         payments: ['GetItem', 'UpdateItem'],
         archive: ['GetItem', 'Query', 'Query number', 'UpdateItem', 'DeleteItem'],

@@ -90,10 +90,11 @@ const EDITOR_FOLDERS: Record<string, string[]> = {
   list: ['draft'],
   terms: ['draft'],
   picture: ['draft'],
+  proof: [],
   commands: ['draft', 'picture'],
   timeline: ['draft', 'picture', 'commands'],
-  sentence: ['draft', 'commands', 'list'],
-  dialogs: ['draft', 'terms', 'film'],
+  sentence: ['draft', 'commands', 'list', 'proof'],
+  dialogs: ['draft', 'terms', 'film', 'proof'],
   film: ['timeline'],
 }
 const EDITOR = ['web/shared', 'web/shared/export', 'lambdas/contract', 'packages/subtitle-engine']

@@ -24,7 +24,8 @@ const FILES = MEMBER_FILES
 // scripts. Addresses are spelled out because importing the contract's table would double its size.
 applyColourMode(readColourMode())
 keepPage()
-if (isTooOld()) location.replace(`/old-browser.html?from=${encodeURIComponent(location.pathname + location.search)}`)
+if (isTooOld())
+  location.replace(`/old-browser.html?from=${encodeURIComponent(location.pathname + location.search)}${location.hash}`)
 else if (isMarked()) {
   const { pathname, search } = location
   // Hides the prerendered guest page until the member's screen is rendered.

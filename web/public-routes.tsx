@@ -13,11 +13,17 @@ const Help = lazyScreen(() => import('./help/help-page.tsx'))
 const Terms = lazyScreen(() => import('./legal/terms.tsx'))
 const Privacy = lazyScreen(() => import('./legal/privacy.tsx'))
 const SignedIn = lazyScreen(() => import('./sign-in/signed-in-page.tsx'))
-/** Needs the members' stylesheet, which contains the styles of these screens. Adding it to a member's page again has no effect. */
-const Recut = lazyScreen(async () => {
-  const [screens] = await Promise.all([import('./recut-app.tsx'), addStylesheet(memberStyles)])
-  return screens
-})
+/**
+ * Screens that need the members' stylesheet, which contains their styles. Adding it to a member's page again has no
+ * effect.
+ */
+const styledScreen = (load: Parameters<typeof lazyScreen>[0]) =>
+  lazyScreen(async () => {
+    const [screen] = await Promise.all([load(), addStylesheet(memberStyles)])
+    return screen
+  })
+const Recut = styledScreen(() => import('./recut-app.tsx'))
+const Proof = styledScreen(() => import('./editor/proof-screen.tsx'))
 
 /** Text-only screens, which the build prerenders. */
 export const TEXT_SCREENS: Readonly<Record<(typeof TEXT_PAGES)[number], Pick<typeof Help, 'preload'>>> = {
@@ -32,6 +38,7 @@ export const publicRoutes = [
   <Route key="terms" path={PAGES.terms} element={<Terms />} />,
   <Route key="privacy" path={PAGES.privacy} element={<Privacy />} />,
   <Route key="recut" path={`${PAGES.recut}/*`} element={<Recut />} />,
+  <Route key="proof" path={PAGES.proof} element={<Proof />} />,
   <Route key="signed-in" path={PAGES.signedIn} element={<SignedIn />} />,
   <Route key="none" path="*" element={<NotFound />} />,
 ]

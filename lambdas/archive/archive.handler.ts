@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ARCHIVE_ROUTES } from '../contract/routes/archive-routes.ts'
+import { PROOF_ROUTES } from '../contract/routes/proof-routes.ts'
 import { V1_ARCHIVE_ROUTES } from '../contract/routes/v1-routes.ts'
+import { isoNow } from '../contract/time.ts'
 import { keyGuard } from '../records/api-keys.ts'
 import type { EntryRef } from '../records/archive.ts'
 import { baseDeps } from '../records/base-deps.ts'
+import { linkGuard, revokeProofLink } from '../records/proof-links.ts'
 import { submissionView } from '../records/submission-view.ts'
 import { apiHandler, type Call, Tagged } from '../runtime/http.ts'
 import { correctTerm } from './corrected-term.ts'
@@ -33,6 +36,7 @@ const own = ({ caller, parameters }: Pick<Call<'readEntry'>, 'caller' | 'paramet
 
 /** The routes that cut a subtitle. They load the engine, which listing the archive does not need. */
 const edits = () => import('./edits.ts')
+const proof = () => import('./proof.ts')
 
 const named = ({ caller, parameters }: Pick<Call<'v1Read'>, 'caller' | 'parameters'>): EntryRef => {
   return { uid: caller.uid, key: parameters.id }
@@ -40,7 +44,7 @@ const named = ({ caller, parameters }: Pick<Call<'v1Read'>, 'caller' | 'paramete
 
 export const handler = apiHandler(
   'archive',
-  { ...ARCHIVE_ROUTES, ...V1_ARCHIVE_ROUTES },
+  { ...ARCHIVE_ROUTES, ...PROOF_ROUTES, ...V1_ARCHIVE_ROUTES },
   {
     async listArchive({ caller, query }) {
       const at = deps.now()
@@ -59,11 +63,21 @@ export const handler = apiHandler(
     saveEdits: async call => (await edits()).saveEdits(deps, own(call), call.body),
     correctTerm: call => correctTerm(deps, own(call), call.body),
     closeReview: async call => (await edits()).closeReview(deps, own(call), call.body.done),
+    listProofLinks: async call => (await proof()).listLinks(deps, own(call)),
+    createProofLink: async call => (await proof()).createLink(deps, own(call), call.body),
+    revokeProofLink: call => revokeProofLink(deps.tables, own(call), { id: call.parameters.id, at: isoNow(deps) }),
+    addComment: async call => (await proof()).say(deps, own(call), call.body),
+    closeComment: async call => (await proof()).close(deps, own(call), { ...call.parameters, ...call.body }),
+    openProof: async ({ caller }) => (await proof()).openProof(deps, caller),
+    saveProof: async ({ caller, body }) => (await proof()).saveProof(deps, caller, body),
+    addProofComment: async ({ caller, body }) => (await proof()).say(deps, caller, body),
+    closeProofComment: async ({ caller, parameters, body }) =>
+      (await proof()).close(deps, caller, { ...parameters, ...body }),
     v1List: ({ caller, query }) => listSubmissions(deps, caller.uid, query),
     v1Read: async call => submissionView(await requireEntry(deps, named(call))),
     v1Delete: call => deleteWithObjects(deps, named(call)),
     v1Subtitle: async call => (await import('./v1.ts')).subtitleFile(deps, named(call), call.query),
     v1Certificate: call => certificateOf(deps, named(call)),
   },
-  { keys: keyGuard(deps) },
+  { keys: keyGuard(deps), links: linkGuard(deps) },
 )

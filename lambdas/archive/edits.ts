@@ -34,6 +34,7 @@ import type { EntryView } from '../contract/views.ts'
 import { packWords } from '../contract/word-columns.ts'
 import { writeLog } from '../records/activity-log.ts'
 import { type EntryRef, markReviewed, publishSavedVersion } from '../records/archive.ts'
+import { readComments } from '../records/comments.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { firstCues, subtitleFileKeys, writeSubtitleFiles } from '../records/subtitle-files.ts'
 import { ContentionError } from '../records/transaction.ts'
@@ -54,27 +55,51 @@ const MOST_FILE_BYTES = 5_000_000
  * @throws ApiError NO_VIDEO, NO_SUBTITLE.
  */
 export async function readProject(deps: ArchiveDeps, ref: EntryRef): Promise<z.input<typeof projectView>> {
-  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
-  const { entry, stored } = await readLatest(deps, ref, machine)
-  await sweepUnpublishedVersions(deps, entry)
-  const { words, ...project } = buildProject(machine)
+  const { entry, project } = await readDraft(deps, ref)
   return {
-    machine: { ...project, words: packWords(words) },
-    stored: entry.edit_name === undefined ? undefined : stored,
+    ...project,
     brief: await readJson(deps.media, briefKey(entry.uid, entry.title), brief),
     videoUrl: await videoUrl(deps, entry),
     peaksUrl: await peaksUrl(deps, entry),
   }
 }
 
+/** The sentences, edits, history and comments of a finished subtitle, without its sound and brief. */
+export async function readDraft(
+  deps: ArchiveDeps,
+  ref: EntryRef,
+): Promise<{ entry: ArchiveEntry; project: z.input<typeof projectView> }> {
+  const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
+  const { entry, stored } = await readLatest(deps, ref, machine)
+  await sweepUnpublishedVersions(deps, entry)
+  const { words, ...project } = buildProject(machine)
+  return {
+    entry,
+    project: {
+      machine: { ...project, words: packWords(words) },
+      stored: entry.edit_name === undefined ? undefined : stored,
+      ...(entry.open_comments !== undefined && { comments: await readComments(deps.tables, ref) }),
+    },
+  }
+}
+
 /**
  * Merges edits into what is stored, cuts the subtitle again and publishes the files and the certificate with one
- * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay.
+ * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay. `by` is the
+ * name of the proofreader, whose link has admitted and counted the request; absent for the owner.
  * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
-export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditRequest): Promise<EditAnswer> {
-  await requireUser(deps.tables, ref.uid)
-  await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
+export async function saveEdits(
+  deps: ArchiveDeps,
+  ref: EntryRef,
+  request: EditRequest,
+  by?: string,
+): Promise<EditAnswer> {
+  if (by === undefined) {
+    await requireUser(deps.tables, ref.uid)
+    await spendAllowance(deps.tables, ref.uid, ALLOWANCES.edit, isoNow(deps))
+  }
+  const change = request.change && { ...request.change, ...(by !== undefined && { by }) }
   const machine = await readMachineDraft(deps, await requireFinished(deps, ref))
   if (claimsTwice(request.put)) throw new ApiError('EDIT_REFUSED')
   const put = request.put.map(sentence => {
@@ -96,7 +121,7 @@ export async function saveEdits(deps: ArchiveDeps, ref: EntryRef, request: EditR
     // A few kilobytes could otherwise claim the whole talk again and again, and cost minutes and megabytes.
     if (claimsTwice(result.stored.passages.map(({ passage }) => passage))) throw new ApiError('EDIT_REFUSED')
     if (result.stored === stored) return { ...sinceBase(stored, request.base), conflicts: [] }
-    const history = appendToHistory(stored, result.stored, request.change, isoNow(deps))
+    const history = appendToHistory(stored, result.stored, change, isoNow(deps))
     const saved = { ...result.stored, passages: [...result.stored.passages], history }
     if (await publish(deps, entry, machine, saved))
       return { ...sinceBase(stored, request.base), version: result.stored.version, conflicts: [] }

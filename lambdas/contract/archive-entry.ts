@@ -204,6 +204,11 @@ export const archiveEntry = z.object({
   /** ISO times of the last edit, and of the owner closing the review. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),
+  /** Ids of the links for proofreaders, oldest first, some of which may have expired; and the number of changes to them. */
+  links: z.array(z.string()).optional(),
+  links_version: z.int().optional(),
+  /** Number of comments that nobody has marked as done; absent before the first. */
+  open_comments: z.int().optional(),
   /** The owner's name for the entry. The specification's title never changes. */
   display_name: z.string().optional(),
   /** The first Korean cues, shown with the entry; absent until the subtitle is delivered. */

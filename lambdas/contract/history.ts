@@ -6,17 +6,20 @@ const MOST_BYTES = 500_000
 
 type Passages = { readonly passages: readonly EditFile['passages'][number][] }
 
-/** Appends what a save changed to the history; saves of one change become one entry. */
+/** Appends what a save changed to the history; saves of one change by one person become one entry. */
 export function appendToHistory(
   { passages: old, history }: EditFile,
   saved: Passages,
-  change: EditRequest['change'],
+  change: (NonNullable<EditRequest['change']> & Pick<HistoryEntry, 'by'>) | undefined,
   at: string,
 ): HistoryEntry[] {
   if (!change) return history
   const entry = { ...change, at, ...differenceBetween(old, saved.passages) }
   const last = history.at(-1)
-  const next = last?.id === change.id ? [...history.slice(0, -1), combine(last, entry)] : [...history, entry]
+  const next =
+    last?.id === change.id && last.by === change.by
+      ? [...history.slice(0, -1), combine(last, entry)]
+      : [...history, entry]
   return withinBounds(next)
 }
 

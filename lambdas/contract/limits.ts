@@ -142,7 +142,13 @@ export const ALLOWANCES = {
    * submissions.
    */
   keyCall: { name: 'key-call', limit: 6000, seconds: HOUR_SECONDS },
-  /** New keys. A user keeps at most ten, and each key is a row. */
+  /** Requests with one link for a proofreader: the page saves at most once per second. */
+  proofCall: { name: 'proof-call', limit: 1200, seconds: HOUR_SECONDS },
+  /** Bytes sent to the holders of one link: a project of four hours has up to 6 MB. */
+  proofEgress: { name: 'proof-egress', limit: 60_000_000, seconds: 24 * HOUR_SECONDS },
+  /** Comments of an owner, or with one link. Each rewrites all comments of a subtitle. */
+  comment: { name: 'comment', limit: 240, seconds: HOUR_SECONDS },
+  /** New keys and links. A user keeps at most ten keys, a subtitle ten links, and each is a row. */
   key: { name: 'key', limit: 30, seconds: HOUR_SECONDS },
   /** Scripts of videos; each has up to 2 MB. */
   script: { name: 'script', limit: 60, seconds: HOUR_SECONDS },

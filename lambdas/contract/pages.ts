@@ -14,6 +14,8 @@ export const PAGES = {
   account: '/account',
   recut: '/recut',
   recutEditor: '/recut/edit',
+  /** A proofreader's page. The fragment of its address holds the secret of the link, so no server logs it. */
+  proof: '/proof',
   help: '/help',
   terms: '/terms',
   privacy: '/privacy',

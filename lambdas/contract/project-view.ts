@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { brief } from './brief.ts'
 import type { HistoryEntry, ProjectSentence } from './project.ts'
+import { comment, MOST_COMMENTS } from './proofreading.ts'
 import { wordColumns } from './word-columns.ts'
 
 /**
@@ -88,6 +89,7 @@ function isHistoryEntry(value: unknown): value is HistoryEntry {
   return (
     isObject(value) &&
     [value.id, value.kind, value.at].every(each => typeof each === 'string') &&
+    isAbsentOr('string', value.by) &&
     [value.before, value.after].every(each => Array.isArray(each) && each.every(isSentence))
   )
 }
@@ -110,6 +112,8 @@ export const projectView = z.object({
       history: listSchema(isHistoryEntry).optional(),
     })
     .optional(),
+  /** The owner's and the proofreaders' comments, oldest first. */
+  comments: z.array(comment).max(MOST_COMMENTS).optional(),
   /** The translator's brief; absent if no model wrote one and the owner did not either. */
   brief: brief.optional(),
   /** URL of the stored upload, valid for some hours; absent if it has expired or came from YouTube. */

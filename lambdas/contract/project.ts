@@ -12,7 +12,7 @@ export const MOST_EDIT_BYTES = 2_500_000
 const MOST_CHANGES = 500
 
 const milliseconds = z.int().min(0).max(1_000_000_000)
-const sentenceId = z
+export const sentenceId = z
   .string()
   .max(60)
   .regex(/^[A-Za-z0-9._~-]+$/)
@@ -93,6 +93,8 @@ const savedChange = z.object({ id: z.string().min(1).max(60), kind: changeKind }
 
 /** A change with the sentences that it removed and those that it added. */
 const historyEntry = savedChange.extend({
+  /** Name of the proofreader who made it; absent for the owner's changes. */
+  by: z.string().optional(),
   at: z.string(),
   before: z.array(machineSentence),
   after: z.array(machineSentence),

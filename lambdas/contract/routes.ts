@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { ACCOUNT_ROUTES } from './routes/account-routes.ts'
 import { ARCHIVE_ROUTES } from './routes/archive-routes.ts'
 import { PAYMENT_ROUTES } from './routes/payment-routes.ts'
+import { PROOF_ROUTES } from './routes/proof-routes.ts'
 import type { Route } from './routes/route.ts'
 import { SUBMISSION_ROUTES } from './routes/submission-routes.ts'
 
@@ -12,6 +13,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...SUBMISSION_ROUTES,
   ...ARCHIVE_ROUTES,
+  ...PROOF_ROUTES,
   ...PAYMENT_ROUTES,
 } as const satisfies Record<string, Route>
 

@@ -39,6 +39,8 @@ export const entryView = archiveEntry
     api_key: true,
     webhook: true,
     script: true,
+    links: true,
+    links_version: true,
   })
   .extend({
     /** A picture of the video: YouTube's, or a link to the stored frame. */

@@ -32,6 +32,9 @@ export type LogAction =
   | 'key_create'
   | 'key_revoke'
   | 'key_use'
+  | 'link_create'
+  | 'link_revoke'
+  | 'link_open'
 
 export interface LogEntry {
   uid: string

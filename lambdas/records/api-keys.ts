@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { type ApiKeyView, keyScope, MOST_KEYS, type newKey } from '../contract/api-key.ts'
 import { ApiError, limitReached } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { koreanMonth, nextKoreanMonth } from '../contract/time.ts'
-import type { KeyGuard } from '../runtime/http.ts'
+import type { Guard, KeyCaller } from '../runtime/http.ts'
 import { logRow, writeLog } from './activity-log.ts'
+import { bearerId, createBearer, isOver, noteUse, shortId } from './bearers.ts'
 import { readServiceRow, serviceKey, spendAllowance } from './service-rows.ts'
 import type { TableDeps } from './table-deps.ts'
 import type { Tables } from './tables.ts'
@@ -31,27 +31,10 @@ const keyRow = z.object({
 })
 type KeyRow = z.infer<typeof keyRow>
 
-const RANDOM_BYTES = 24
-const FORM = /^jamak_([0-9a-f]{48})([0-9a-f]{8})$/
-
-const checksum = (secret: string): string => crc32(secret).toString(16).padStart(8, '0')
-
-/** A new key: a prefix that scanners for leaked secrets recognize, 192 random bits, and a checksum. */
-export function createSecret(random = randomBytes(RANDOM_BYTES).toString('hex')): string {
-  return `jamak_${random}${checksum(random)}`
-}
-
-/** Returns the id under which a key is stored. Text that never was a key gives `undefined`, so it costs no read. */
-function idOf(secret: string): string | undefined {
-  const [, random = '', sum] = FORM.exec(secret) ?? []
-  return sum === checksum(random) ? createHash('sha256').update(secret).digest('hex') : undefined
-}
-
 /** The key as last written (consistent read), unless it was revoked or has expired. `at` is an ISO time. */
 async function readKey(tables: Tables, id: string, at: string): Promise<KeyRow | undefined> {
   const row = keyRow.optional().parse(await readServiceRow(tables, serviceKey.apiKey(id)))
-  const isOver = row?.expires_at !== undefined && row.expires_at * 1000 <= Date.parse(at)
-  return isOver ? undefined : row
+  return isOver(row?.expires_at, at) ? undefined : row
 }
 
 /** The user's keys, oldest first. `at` is an ISO time. */
@@ -88,10 +71,9 @@ export async function createKey(
   { uid, wish, at }: { uid: string; wish: z.output<typeof newKey>; at: string },
 ): Promise<{ key: ApiKeyView; secret: string; webhookSecret?: string }> {
   await spendAllowance(tables, uid, ALLOWANCES.key, at)
-  const secret = createSecret()
-  const id = idOf(secret) ?? ''
+  const { id, secret } = createBearer()
   const { name, monthlyTokens, days, webhookUrl } = wish
-  const webhookSecret = webhookUrl === undefined ? undefined : `whsec_${randomBytes(RANDOM_BYTES).toString('base64')}`
+  const webhookSecret = webhookUrl === undefined ? undefined : `whsec_${randomBytes(24).toString('base64')}`
   const row = keyRow.parse({
     uid,
     name,
@@ -136,29 +118,21 @@ export async function forgetKeys(tables: Tables, keys: readonly string[]): Promi
   for (const id of keys) await write(tables, remove(tables.service, serviceKey.apiKey(id)))
 }
 
-/** Enough of a key's id to recognize it in the activity log. */
-const shortId = (id: string): string => id.slice(0, 12)
-
-const USED_AGAIN_MS = 60_000
-
 /**
  * Admits requests to `/api/v1`: checks the key and its scope, counts the request against the user's allowance and writes it
  * to the activity log.
  */
-export function keyGuard({ tables, now }: TableDeps): KeyGuard {
+export function keyGuard({ tables, now }: TableDeps): Guard<KeyCaller> {
   return async (authorization, { routeKey, scope }) => {
-    const [, secret = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
-    const id = idOf(secret)
+    const id = bearerId(authorization)
     const at = new Date(now()).toISOString()
     const row = id === undefined ? undefined : await readKey(tables, id, at)
     if (id === undefined || !row) throw new ApiError('KEY_INVALID')
     const { uid, used_at } = row
     await spendAllowance(tables, uid, ALLOWANCES.keyCall, at)
-    if (scope !== undefined && !row.scopes.includes(scope)) throw new ApiError('KEY_SCOPE')
+    if (scope !== undefined && !row.scopes.some(each => each === scope)) throw new ApiError('KEY_SCOPE')
     await writeLog(tables, { uid, action: 'key_use', details: { key: shortId(id), route: routeKey }, at })
-    const isNoted = used_at !== undefined && now() - Date.parse(used_at) < USED_AGAIN_MS
-    const note = update(tables.service, serviceKey.apiKey(id), { set: { used_at: at } }, { present: ['uid'] })
-    if (!isNoted && !(await write(tables, note))) throw new ApiError('KEY_INVALID')
+    if (!(await noteUse(tables, serviceKey.apiKey(id), used_at, at))) throw new ApiError('KEY_INVALID')
     return { uid, key: id }
   }
 }

@@ -12,6 +12,7 @@ import { INDEXES } from '../contract/tables.ts'
 import { BusinessError } from '../runtime/step.ts'
 import { logRow } from './activity-log.ts'
 import { owe } from './outbox.ts'
+import { serviceKey } from './service-rows.ts'
 import { openRows, type Tables } from './tables.ts'
 import { remove, transact, update, type Write, write } from './transaction.ts'
 
@@ -167,17 +168,18 @@ export function isStale(
 }
 
 /**
- * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone.
- * The ledger's movements stay. If it was the last open member of its group, the email about the others is owed. `at` is an ISO
+ * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone. Its links and comments go with it; the ledger's movements stay. If it was the last open member of its group, the email about the others is owed. `at` is an ISO
  * time.
  */
 export async function deleteEntry(
   tables: Tables,
-  { uid, key, group }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,
+  { uid, key, group, status, links = [] }: Pick<ArchiveEntry, 'uid' | 'key' | 'group' | 'status' | 'links'>,
   at: string,
 ): Promise<boolean> {
+  const shared = status === 'done' ? [serviceKey.comments(uid, key), ...links.map(serviceKey.proofLink)] : []
   const { done } = await transact(tables, [
     remove(tables.archive, { uid, key }, { oneOf: { status: ['done', 'failed'] } }),
+    ...shared.map(row => remove(tables.service, row)),
     update(tables.users, { uid }, { add: { archive_deleted: 1 } }, { present: ['customer_key'] }),
     logRow(tables, { uid, action: 'delete_video', details: { key }, at }),
     ...(group === undefined ? [] : [owe(tables, { about: 'group', uid, group }, at)]),

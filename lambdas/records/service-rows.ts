@@ -24,6 +24,10 @@ export const serviceKey = {
   emailCode: (uid: string) => ({ id: `emailcode#${uid}` }),
   /** A key of `/api/v1`, by the hash of its text (`api-keys.ts`). */
   apiKey: (id: string) => ({ id: `apikey#${id}` }),
+  /** A link for a proofreader, by the hash of its secret (`proof-links.ts`). */
+  proofLink: (id: string) => ({ id: `prooflink#${id}` }),
+  /** The comments on a subtitle (`comments.ts`). Deleted with the entry. */
+  comments: (uid: string, key: string) => ({ id: `comments#${uid}#${key}` }),
   /** Token of the step that waits for an execution's transcription (`task-tokens.ts`). */
   taskToken: (execution: string) => ({ id: `token#${execution}` }),
   /** Submissions that a user made together (`groups.ts`). */
@@ -81,11 +85,11 @@ export async function refuseStopped(tables: Tables, type: EntryType): Promise<vo
 
 const windowOf = ({ seconds }: Allowance, at: string) => Math.floor(Date.parse(at) / 1000 / seconds)
 
-/** Builds the count of one use for a transaction, which is refused if the window's uses are spent. */
-export function allowanceWrite(tables: Tables, uid: string, allowance: Allowance, at: string): Write {
+/** Builds the count of uses for a transaction, which is refused if the window's uses are spent. */
+export function allowanceWrite(tables: Tables, uid: string, allowance: Allowance, at: string, uses = 1): Write {
   const window = windowOf(allowance, at)
   const key = serviceKey.allowance(allowance.name, uid, window)
-  const change = { add: { uses: 1 }, set: { expires_at: (window + 1) * allowance.seconds } }
+  const change = { add: { uses }, set: { expires_at: (window + 1) * allowance.seconds } }
   return update(tables.service, key, change, { belowOrAbsent: { uses: allowance.limit } })
 }
 
@@ -99,11 +103,17 @@ export async function hasAllowance(tables: Tables, uid: string, allowance: Allow
 }
 
 /**
- * Counts one use; `at` is an ISO time.
+ * Counts one use, or several of which the last may exceed the limit; `at` is an ISO time.
  * @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states when the next window begins.
  */
-export async function spendAllowance(tables: Tables, uid: string, allowance: Allowance, at: string): Promise<void> {
-  if (!(await write(tables, allowanceWrite(tables, uid, allowance, at)))) throw allowanceSpent(allowance, at)
+export async function spendAllowance(
+  tables: Tables,
+  uid: string,
+  allowance: Allowance,
+  at: string,
+  uses = 1,
+): Promise<void> {
+  if (!(await write(tables, allowanceWrite(tables, uid, allowance, at, uses)))) throw allowanceSpent(allowance, at)
 }
 
 export function allowanceSpent(allowance: Allowance, at: string): ApiError {

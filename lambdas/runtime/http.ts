@@ -7,6 +7,7 @@ import type { KeyScope } from '../contract/api-key.ts'
 import { ApiError, JamakError } from '../contract/errors.ts'
 import type { EVERY_ROUTE, EveryRouteName, ParametersOf } from '../contract/every-route.ts'
 import type { FunctionName } from '../contract/functions.ts'
+import type { ProofRight } from '../contract/proofreading.ts'
 import type { Route } from '../contract/routes.ts'
 import { inLogContext, log } from './log.ts'
 import { type OriginGuard, originGuardFromEnvironment } from './origin.ts'
@@ -28,14 +29,22 @@ export interface KeyCaller {
   key: string
 }
 
-/**
- * Admits a request with a key.
- * @throws ApiError KEY_INVALID, KEY_SCOPE, TOO_MANY_REQUESTS.
- */
-export type KeyGuard = (
+/** The holder of a proofreader's link. */
+export interface LinkCaller {
+  /** Owner and key of the entry that the link is for. */
+  uid: string
+  key: string
+  /** Id of the link. */
+  link: string
+  /** Name of the proofreader. */
+  by: string
+}
+
+/** Admits a request by its `Authorization` header, or throws an ApiError. */
+export type Guard<Admitted> = (
   authorization: string | undefined,
-  request: { routeKey: string; scope: KeyScope | undefined },
-) => Promise<KeyCaller>
+  request: { routeKey: string; scope: KeyScope | ProofRight | undefined },
+) => Promise<Admitted>
 
 type Declaration<Name extends EveryRouteName> = (typeof EVERY_ROUTE)[Name]
 type Parsed<Name extends EveryRouteName, Part extends 'body' | 'query'> =
@@ -52,7 +61,9 @@ export interface Call<Name extends EveryRouteName> {
     ? Caller
     : Declaration<Name> extends { access: 'key' }
       ? KeyCaller
-      : undefined
+      : Declaration<Name> extends { access: 'link' }
+        ? LinkCaller
+        : undefined
   /** The client's address, as far as it is known. */
   address: string
   /** The page's UUID, present if the route is idempotent. */
@@ -118,7 +129,7 @@ type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, 'requestContext'> 
 export interface RefusedCall {
   /** `POST /api/payments`. */
   routeKey: string
-  /** Undefined if nobody is signed in and no key was admitted. */
+  /** Undefined if nobody is signed in and no key or link was admitted. */
   uid: string | undefined
   /** The body as JSON, before it met the route's schema; undefined if the route takes none or it is not JSON. */
   body?: unknown
@@ -127,8 +138,9 @@ export interface RefusedCall {
 interface ApiOptions {
   /** Accepts requests from our own distribution only. */
   guard?: OriginGuard | undefined
-  /** Required by a function with routes for keys. */
-  keys?: KeyGuard
+  /** Required by a function with routes for keys, or for links. */
+  keys?: Guard<KeyCaller>
+  links?: Guard<LinkCaller>
   onRefusal?: (error: ApiError, call: RefusedCall) => Promise<void>
 }
 
@@ -141,7 +153,7 @@ export function apiHandler<Lambda extends FunctionName>(
   _lambda: Lambda,
   declarations: Pick<typeof EVERY_ROUTE, keyof RoutesOf<Lambda>>,
   routes: RoutesOf<Lambda>,
-  { guard = originGuardFromEnvironment(), keys, onRefusal }: ApiOptions = {},
+  { guard = originGuardFromEnvironment(), keys, links, onRefusal }: ApiOptions = {},
 ) {
   const byRouteKey = new Map<string, { route: Route; run: (call: LooseCall) => Promise<unknown> }>()
   const declared: Partial<Record<string, Route>> = declarations
@@ -156,7 +168,7 @@ export function apiHandler<Lambda extends FunctionName>(
       if (guard && !(await guard(event.headers))) throw new ApiError('FORBIDDEN')
       const found = byRouteKey.get(event.routeKey)
       if (!found) throw new ApiError('NOT_FOUND')
-      const caller = await readCaller(found.route, event, keys)
+      const caller = await readCaller(found.route, event, { keys, links })
       refused.uid = caller?.uid
       if (found.route.body) refused.body = parseBody(event, found.route.bodyBytes)
       const answered = await found.run({ ...parseCall(found.route, event, refused.body), caller })
@@ -201,12 +213,13 @@ function parseCall(route: Route, event: ApiEvent, body: unknown): Omit<LooseCall
 async function readCaller(
   { access, scope }: Route,
   event: ApiEvent,
-  keys: KeyGuard | undefined,
-): Promise<Caller | KeyCaller | undefined> {
+  { keys, links }: Pick<ApiOptions, 'keys' | 'links'>,
+): Promise<Caller | KeyCaller | LinkCaller | undefined> {
   if (access === 'public') return undefined
   if (access === 'user') return readUser(event)
-  if (!keys) throw new TypeError('the function has no guard for keys')
-  return keys(event.headers.authorization, { routeKey: event.routeKey, scope })
+  const admit = access === 'key' ? keys : links
+  if (!admit) throw new TypeError(`the function has no guard for access by ${access}`)
+  return admit(event.headers.authorization, { routeKey: event.routeKey, scope })
 }
 
 function readUser({ headers, requestContext }: ApiEvent): Caller {

@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
-  buildDraft,
   buildPatch,
-  buildProject,
   changesBetween,
   cutDraft,
   type Draft,
@@ -21,19 +19,18 @@ import { videoLink } from '../../lambdas/archive/media-links.ts'
 import { storePeaks } from '../../lambdas/archive/peaks.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { ALLOWANCES, mostUploadBytes } from '../../lambdas/contract/limits.ts'
-import { cuesKey, editsKey, projectKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
+import { editsKey, subtitleKey, videoKey } from '../../lambdas/contract/media-objects.ts'
 import { editRequest } from '../../lambdas/contract/project.ts'
 import { projectView } from '../../lambdas/contract/project-view.ts'
-import { deliver } from '../../lambdas/records/ledger/index.ts'
 import { update, write } from '../../lambdas/records/transaction.ts'
 import { setSuspended } from '../../lambdas/records/users.ts'
 import { MOST_BODY_BYTES } from '../../lambdas/runtime/http.ts'
 import { removePrefix } from '../../lambdas/runtime/media-bucket.ts'
-import { sentenceOf } from '../../packages/subtitle-engine/test/support/words.ts'
+import { finishedEntry, machine } from '../support/finished-entry.ts'
 import { type Death, everyDeath, mortal, mortalClient } from '../support/kill-points.ts'
 import { setUpMedia } from '../support/media.ts'
 import { setUpTables } from '../support/tables.ts'
-import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
+import { heldEntry, NOW, newUser } from '../support/users.ts'
 
 const [tables, media] = await Promise.all([setUpTables(), setUpMedia()])
 let deps: ArchiveDeps
@@ -48,30 +45,8 @@ beforeAll(async () => {
   deps = { tables: tables.tables, media: media.media, now: () => NOW, newId }
 })
 beforeEach(async () => {
-  entry = await finished((await newUser(tables.tables)).uid)
+  entry = await finishedEntry(tables, media, (await newUser(tables.tables)).uid)
 })
-
-const TEXTS = [
-  ['We met in the park .', '공원에서 만났어요.'],
-  ['It was late .', '늦었어요.'],
-  ['Then we left together .', '그리고 함께 떠났어요.'],
-] as const
-const machine = buildDraft(
-  TEXTS.map(([english, korean], i) => {
-    return { sentence: sentenceOf(english, 1000 + i * 5000, `s${i + 1}`), korean, problems: [] }
-  }),
-  { durationMs: 20_000, register: 'polite' },
-)
-
-async function finished(uid: string): Promise<ArchiveEntry> {
-  const one = await heldEntry(tables.tables, uid, { name: '인터뷰.mp4' })
-  const files = writeFiles(cutDraft(machine))
-  await media.put(subtitleKey(uid, one.title), files.srt, 'application/x-subrip')
-  await media.put(cuesKey(uid, one.title), JSON.stringify(files.preview), 'application/json')
-  await media.put(projectKey(uid, one.title), JSON.stringify(buildProject(machine)), 'application/json')
-  await deliver(tables.tables, one, delivery(one))
-  return one
-}
 
 function changed(start: Draft, ...operations: Operation[]): Draft {
   return operations.reduce((now, operation) => {
@@ -208,7 +183,7 @@ describe('saving edits', () => {
     const before = await downloaded()
     const now = request(0, changed(machine, text('s1', '하나')))
     const points = await everyDeath(async (death: Death) => {
-      entry = await finished((await newUser(tables.tables)).uid)
+      entry = await finishedEntry(tables, media, (await newUser(tables.tables)).uid)
       const life = mortal(death)
       const dying = { ...deps, tables: { ...deps.tables, client: mortalClient(deps.tables.client, life) } }
       const died = await saveEdits(dying, entry, now).then(

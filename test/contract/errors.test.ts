@@ -92,7 +92,7 @@ describe('every route', () => {
     }
   })
 
-  it('requires sign-in, except for the price of a link and the webhook', () => {
+  it('requires sign-in or a proofreader’s link, except for the price of a link and the webhook', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/api/price/youtube/{id}',
       '/api/payments/webhook',

@@ -32,6 +32,9 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   saveEdits: { base: 0, put: [], remove: [] },
   storePicture: { jpeg: '/9j/' },
   storePeaks: { peaks: 'AAAA' },
+  createProofLink: { name: '민지', right: 'edit', days: 7, opens: 10 },
+  addComment: { sentence: 's1', word: 0, text: '의견' },
+  closeComment: { done: true },
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)
@@ -42,7 +45,7 @@ const ofEntries = Object.entries(ROUTES)
 describe('another user’s video', () => {
   it.each(ofEntries)('gets the same response from %s as a video that does not exist', async name => {
     for (const key of [done, failed]) {
-      const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
+      const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: bodyOf[name] })
       expect([name, answer]).toMatchObject([name, { status: 404, body: { code: 'NO_VIDEO' } }])
     }
   })
@@ -82,7 +85,7 @@ describe('an address of something that does not exist', () => {
     const names = ['20260101000000', 'x', '../me', '%00', '가'.repeat(20), "' OR 1=1 --"]
     for (const key of names)
       for (const name of ofEntries) {
-        const answer = await stranger.call(name, { parameters: { key }, body: bodyOf[name] })
+        const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: bodyOf[name] })
         expect([name, key, answer]).toMatchObject([name, key, { status: 404, body: { code: 'NO_VIDEO' } }])
       }
     expect(await stranger.call('readPayment', { parameters: { orderId: 'x' } })).toMatchObject({
@@ -95,7 +98,7 @@ describe('an address of something that does not exist', () => {
     const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
     for (const name of ofEntries)
       expect(
-        await stranger.call(name, { parameters: { key: 'a'.repeat(1500) }, body: bodyOf[name] }),
+        await stranger.call(name, { parameters: { key: 'a'.repeat(1500), id: 'x' }, body: bodyOf[name] }),
         name,
       ).toMatchObject(refused)
     expect(await stranger.call('readPayment', { parameters: { orderId: 'a'.repeat(3000) } })).toMatchObject(refused)

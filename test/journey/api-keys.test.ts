@@ -5,9 +5,10 @@ import { parseSrt } from '#subtitle-engine'
 import { type KeyScope, keyScope } from '../../lambdas/contract/api-key.ts'
 import { apiErrorBody } from '../../lambdas/contract/errors.ts'
 import { EVERY_ROUTE, type EveryRouteName, V1_ROUTES } from '../../lambdas/contract/every-route.ts'
+import { type ProofRight, proofRight } from '../../lambdas/contract/proofreading.ts'
 import { submissionView, subtitleFormat } from '../../lambdas/contract/routes/v1-routes.ts'
 import type { Route, RouteName } from '../../lambdas/contract/routes.ts'
-import { createSecret } from '../../lambdas/records/api-keys.ts'
+import { createSecret } from '../../lambdas/records/bearers.ts'
 import { serviceKey } from '../../lambdas/records/service-rows.ts'
 import { update, write } from '../../lambdas/records/transaction.ts'
 import { media, sendForm } from '../support/journey.ts'
@@ -19,9 +20,15 @@ const story = await shareStory()
 let owner: Visitor
 let stranger: Visitor
 let all: string
+/** The owner’s finished video. */
+let id: string
 
 const newKey = async ({ api }: Visitor, scopes: readonly KeyScope[], more = {}) =>
   (await api('createKey', { body: { name: '스크립트', scopes, ...more } })).secret
+const newLink = async (right: ProofRight) => {
+  const body = { name: '민지', right, days: 7, opens: 10 }
+  return (await owner.api('createProofLink', { parameters: { key: id }, body })).secret
+}
 type Parts = Parameters<typeof rawCall>[2]
 const call = (secret: string, name: EveryRouteName, parts: Parts = {}, headers = {}) =>
   rawCall(story.cloud.siteUrl, name, parts, { authorization: `Bearer ${secret}`, ...headers })
@@ -50,8 +57,6 @@ beforeAll(async () => {
 })
 
 describe('a program with a key', () => {
-  let id: string
-
   it('quotes, submits a video with a ceiling, waits and downloads', async () => {
     const video = await media('../../../local/sample/hello.mp4')
     const quoted = await call(all, 'v1Quote', { body: { type: 'video', durationSeconds: 20 } })
@@ -148,8 +153,11 @@ describe('a program with a key', () => {
 })
 
 const isRoute = (name: string): name is EveryRouteName => Object.hasOwn(EVERY_ROUTE, name)
-/** Bodies that pass a route's schema and have no effect. */
+/** Bodies that pass a route's schema and have no lasting effect. */
 const BODIES: Partial<Record<EveryRouteName, unknown>> = {
+  saveProof: { base: 0, put: [], remove: [], change: { id: 'c1', kind: 'text' } },
+  addProofComment: { sentence: 's1', word: 0, text: '의견' },
+  closeProofComment: { done: true },
   v1Quote: { type: 'video', durationSeconds: 5 },
   v1Submit: { ...subtitle, maxTokens: 0 },
   v1StoreScript: { text: 'Welcome to Jamak.' },
@@ -159,10 +167,18 @@ const BODIES: Partial<Record<EveryRouteName, unknown>> = {
 }
 
 describe('every route, tried with every scope', () => {
-  it('accepts exactly the keys with its scope; routes of the page accept no key', async () => {
-    const counts = { admitted: 0, outOfScope: 0, page: 0 }
-    for (const scope of keyScope.options) {
-      const secret = await newKey(owner, [scope])
+  it('accepts exactly the keys with its scope and the links with its right; routes of the page accept neither', async () => {
+    const counts = { admitted: 0, outOfScope: 0, page: 0, other: 0 }
+    const bearers: { access: 'key' | 'link'; scopes: readonly string[]; secret: string }[] = []
+    for (const scope of keyScope.options)
+      bearers.push({ access: 'key', scopes: [scope], secret: await newKey(owner, [scope]) })
+    for (const right of proofRight.options)
+      bearers.push({ access: 'link', scopes: right === 'edit' ? ['edit'] : [], secret: await newLink(right) })
+    const refusals = {
+      key: [401, 'KEY_INVALID', 403, 'KEY_SCOPE'],
+      link: [404, 'LINK_INVALID', 403, 'LINK_COMMENTS_ONLY'],
+    }
+    for (const { access, scopes, secret } of bearers)
       for (const [name, route] of Object.entries<Route>(EVERY_ROUTE)) {
         if (!isRoute(name) || route.access === 'public') continue
         const parameters = { id: '20260101000000', key: '20260101000000', orderId: 'a', group: randomUUID() }
@@ -170,25 +186,32 @@ describe('every route, tried with every scope', () => {
         if (route.access === 'user') {
           expect([name, status]).toEqual([name, 401])
           counts.page += 1
-        } else if (route.scope === undefined || route.scope === scope) {
+          continue
+        }
+        const [unknown, unknownCode, foreign, foreignCode] = refusals[route.access]
+        if (route.access !== access) {
+          expect([name, status, apiErrorBody.parse(body).code]).toEqual([name, unknown, unknownCode])
+          counts.other += 1
+        } else if (route.scope === undefined || scopes.includes(route.scope)) {
           expect([name, status]).not.toEqual([
             name,
             expect.toSatisfy((code: number) => [401, 403].includes(code) || code >= 500),
           ])
           counts.admitted += 1
         } else {
-          expect([name, status, apiErrorBody.parse(body).code]).toEqual([name, 403, 'KEY_SCOPE'])
+          expect([name, status, apiErrorBody.parse(body).code]).toEqual([name, foreign, foreignCode])
           counts.outOfScope += 1
         }
       }
-    }
     const routes = Object.values<Route>(EVERY_ROUTE)
     const of = (access: Route['access']) => routes.filter(route => route.access === access)
+    const free = (access: Route['access']) => of(access).filter(({ scope }) => scope === undefined).length
+    const scoped = (access: Route['access']) => of(access).length - free(access)
     expect(counts).toEqual({
-      page: 3 * of('user').length,
-      admitted:
-        3 * of('key').filter(({ scope }) => scope === undefined).length + of('key').filter(({ scope }) => scope).length,
-      outOfScope: 2 * of('key').filter(({ scope }) => scope).length,
+      page: 5 * of('user').length,
+      other: 3 * of('link').length + 2 * of('key').length,
+      admitted: 3 * free('key') + scoped('key') + 2 * free('link') + scoped('link'),
+      outOfScope: 2 * scoped('key') + scoped('link'),
     })
     expect((await owner.api('listKeys')).keys).toHaveLength(5)
   })

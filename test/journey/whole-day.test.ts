@@ -18,7 +18,7 @@ import { beginParts, completeParts, type PartsUpload, sendParts } from '../suppo
 import { type Running, running as startStory } from '../support/running.ts'
 import { age, alterRow, expectBalancedLedger, makeEmailsDue, rowsOf } from '../support/stored-rows.ts'
 import { type Accesses, unusedGrants } from '../support/used-grants.ts'
-import { type Visitor, visitor } from '../support/visitor.ts'
+import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 import { ODD_VIDEOS } from '../support/youtube-samples.ts'
 
 const MB = 1024 ** 2
@@ -144,6 +144,12 @@ describe('a day on the whole service', () => {
     const put = first ? [{ ...first, korean: `${first.korean} 정말요` }] : []
     await person.api('saveEdits', { ...of(made), body: { base: 0, put, remove: [] } })
     await person.api('closeReview', { ...of(made), body: { done: true } })
+    const wish = { name: '민지', right: 'comment', days: 1, opens: 1 } as const
+    const { link, secret } = await person.api('createProofLink', { ...of(made), body: wish })
+    const opened = await rawCall(story.cloud.siteUrl, 'openProof', {}, { authorization: `Bearer ${secret}` })
+    expect(opened).toMatchObject({ status: 200, body: { link: { name: '민지' } } })
+    await person.api('addComment', { ...of(made), body: { sentence: first?.id ?? '', word: 0, text: '확인해 주세요' } })
+    await person.api('revokeProofLink', { parameters: { key: made.key, id: link.id } })
     const upload = await beginParts(person.api, large)
     await sendParts(person.api, upload, large, [1, 2, 3])
     await completeParts(person.api, upload)

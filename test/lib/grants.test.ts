@@ -87,7 +87,7 @@ describe('the rights of the functions', () => {
     ])
   })
 
-  it('rows of the service table are written and read by the functions that need them, and deleted only by account', () => {
+  it('rows of the service table are written and read by the functions that need them, and deleted only by account and archive', () => {
     const functions = ['account/account', 'archive/archive', 'payment/payment', 'submission/submission']
     // One step records durations, another the token of the step that waits.
     const keeping = ['delivery/write-subtitle', 'transcription/check-transcription']
@@ -110,7 +110,7 @@ describe('the rights of the functions', () => {
     const telling = 'delivery/send-webhooks'
     const resuming = 'transcription/resume-transcription'
     expect(readers.sort()).toEqual([...functions, ...groups, ...steps, ...charging, resuming, telling].sort())
-    expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account'])
+    expect(whoMay(grants, /^dynamodb:DeleteItem/, /Service/)).toEqual(['account/account', 'archive/archive'])
   })
 
   it('emails have the configured sender, and only functions that notify users send them', () => {

@@ -64,7 +64,7 @@ describe('the synthesized stacks', () => {
     })
   })
 
-  it('every route of the page except the webhook and the price of a link requires an access token', () => {
+  it('every route of the page except the webhook, the price of a link and those for proofreaders requires an access token', () => {
     const routes = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
     expect(routes.map(route => route.RouteKey).sort()).toEqual(
       Object.values(EVERY_ROUTE)
@@ -73,7 +73,7 @@ describe('the synthesized stacks', () => {
     )
     for (const route of routes) {
       const isOpen =
-        String(route.RouteKey).includes(' /api/v1/') ||
+        / \/api\/(?:v1|proof)(?:\/|$)/.test(String(route.RouteKey)) ||
         ['POST /api/payments/webhook', 'GET /api/price/youtube/{id}'].includes(String(route.RouteKey))
       expect(route.AuthorizationType, String(route.RouteKey)).toBe(isOpen ? 'NONE' : 'JWT')
       // An ID token has no scope, and a refreshed access token may have lost one of these.

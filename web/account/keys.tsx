@@ -13,6 +13,7 @@ import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
 import { Refused } from '../shared/request-failed.ts'
+import { SecretDialog } from '../shared/secret-dialog.tsx'
 import { useServices } from '../shared/services.ts'
 import { useAction } from '../shared/use-action.ts'
 import { API_KEYS } from './texts.ts'
@@ -46,7 +47,15 @@ export function ApiKeys() {
         {API_KEYS.create}
       </Button>
       {creating && <CreateDialog onCreated={setSecrets} onClose={() => setCreating(false)} />}
-      {secrets && <SecretDialog secrets={secrets} onClose={() => setSecrets(undefined)} />}
+      {secrets && (
+        <SecretDialog
+          title={API_KEYS.secretTitle}
+          text={API_KEYS.secretText}
+          secrets={secrets.map((value, i) => ({ value, ...(i > 0 && { label: API_KEYS.webhookSecret }) }))}
+          kept={API_KEYS.kept}
+          onClose={() => setSecrets(undefined)}
+        />
+      )}
       {listing && <DeliveriesDialog apiKey={listing} onClose={() => setListing(undefined)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </section>
@@ -166,33 +175,6 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
         onChange={event => setWebhook(event.target.value.trim())}
       />
     </FormDialog>
-  )
-}
-
-/** Shows a new key and its webhook secret, neither of which can be shown again. */
-function SecretDialog({ secrets, onClose }: { secrets: readonly string[]; onClose: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const { run, error } = useAction(async () => {
-    await navigator.clipboard.writeText(secrets.join('\n'))
-    setIsCopied(true)
-  })
-  return (
-    <Dialog title={API_KEYS.secretTitle} busy onClose={onClose}>
-      <p>{API_KEYS.secretText}</p>
-      {secrets.map((secret, i) => (
-        <p key={secret}>
-          {i > 0 && API_KEYS.webhookSecret}
-          <code className="secret">{secret}</code>
-        </p>
-      ))}
-      <Alert>{error}</Alert>
-      <div className="dialog-actions">
-        <Button onClick={run}>{isCopied ? API_KEYS.copied : API_KEYS.copy}</Button>
-        <Button kind="primary" onClick={onClose}>
-          {API_KEYS.kept}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
 

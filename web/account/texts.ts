@@ -124,8 +124,6 @@ export const API_KEYS = {
   noLimit: '한도는 숫자로 적어 주세요.',
   secretTitle: '키를 만들었어요',
   secretText: '이 키는 지금만 볼 수 있어요. 안전한 곳에 보관하고, 다른 사람에게 보여 주지 마세요.',
-  copy: '복사',
-  copied: '복사했어요',
   kept: '안전하게 보관했어요',
   revoke: '지우기',
   revokeNamed: (name: string) => `${name} 지우기`,

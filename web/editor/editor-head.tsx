@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { CertificateBadge, DownloadButton } from '../shared/subtitle-file.tsx'
@@ -17,6 +18,7 @@ import type { Editor, EditorState } from './draft/editor.ts'
 import { useDeferredState } from './draft/use-editor.ts'
 import { FilmChip } from './film/film-chip.tsx'
 import { FILM } from './film/texts.ts'
+import { PROOF_LINKS } from './proof/texts.ts'
 import { BRIEF, EDITOR, WORKPLACE } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -37,6 +39,7 @@ interface HeadFrameProps {
 
 /** The toolbar: title, saved state, number of sentences to check, undo and redo, tools and download. */
 export function HeadFrame({ editor, state, name, back, left, facts, children, onDialog }: HeadFrameProps) {
+  const { isReadOnly } = editor.deps
   const { save, refusal, draft, done, undone } = state
   const checked = draft.sentences.filter(sentence => sentence.checked).length
   return (
@@ -46,24 +49,16 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
         {name}
       </h1>
       <p className="editor-facts small">
-        <span role="status" data-save={save}>
-          {save === 'refused' ? `${EDITOR.save.refused} ${refusal ?? ''}` : EDITOR.save[save]}
-        </span>
+        {!isReadOnly && (
+          <span role="status" data-save={save}>
+            {save === 'refused' ? `${EDITOR.save.refused} ${refusal ?? ''}` : EDITOR.save[save]}
+          </span>
+        )}
         {facts}
         {left !== undefined && <span data-left={left}>{EDITOR.left(left, checked)}</span>}
       </p>
       <Toolbar name={WORKPLACE.tools}>
-        <Tool sign="↶" word={EDITOR.undo} title="Ctrl+Z" disabled={done.length === 0} onClick={() => editor.undo()} />
-        <Tool
-          sign="↷"
-          word={EDITOR.redo}
-          title="Ctrl+Shift+Z"
-          disabled={undone.length === 0}
-          onClick={() => editor.redo()}
-        />
-        <Button {...TOOL} className="wide-only" title="Ctrl+F" onClick={() => onDialog([{ from: '', to: '' }])}>
-          {EDITOR.replace}
-        </Button>
+        {!isReadOnly && <EditTools {...{ editor, done, undone, onDialog }} />}
         <Button {...TOOL} className="wide-only" onClick={() => onDialog('history')}>
           {EDITOR.history}
         </Button>
@@ -73,6 +68,26 @@ export function HeadFrame({ editor, state, name, back, left, facts, children, on
         {children}
       </Toolbar>
     </header>
+  )
+}
+
+type EditToolsProps = Pick<HeadFrameProps, 'editor' | 'onDialog'> & Pick<EditorState, 'done' | 'undone'>
+
+function EditTools({ editor, done, undone, onDialog }: EditToolsProps) {
+  return (
+    <>
+      <Tool sign="↶" word={EDITOR.undo} title="Ctrl+Z" disabled={done.length === 0} onClick={() => editor.undo()} />
+      <Tool
+        sign="↷"
+        word={EDITOR.redo}
+        title="Ctrl+Shift+Z"
+        disabled={undone.length === 0}
+        onClick={() => editor.redo()}
+      />
+      <Button {...TOOL} className="wide-only" title="Ctrl+F" onClick={() => onDialog([{ from: '', to: '' }])}>
+        {EDITOR.replace}
+      </Button>
+    </>
   )
 }
 
@@ -113,7 +128,8 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
       back={<BackLink />}
       facts={
         <>
-          <CertificateBadge entry={{ ...entry, certificate }} />
+          {/* The number of sentences to check includes those with comments. */}
+          <CertificateBadge entry={{ ...entry, certificate, open_comments: undefined }} />
           <FilmChip entryKey={entry.key} onOpen={() => onDialog('film')} />
         </>
       }
@@ -131,12 +147,15 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
   )
 })
 
+const LinksDialog = lazyWithPreload(() => import('./proof/links-dialog.tsx'))
+
 function MoreMenu({
   entry,
   editor,
   hasBrief,
   onDialog,
 }: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
+  const [sharing, setSharing] = useState(false)
   const load = () => {
     editor.finishCut()
     const { cues, sentences, profile } = cutDraft(editor.state.draft, editor.deps.profile)
@@ -151,29 +170,39 @@ function MoreMenu({
     <>
       <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
         <CommonItems onDialog={onDialog} />
+        <MenuButtonItem onClick={() => setSharing(true)}>{PROOF_LINKS.title}</MenuButtonItem>
         {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
         {items}
         {entry.edit_version !== undefined && (
           <MenuButtonItem onClick={() => void download('srt', 'yes')}>{EDITOR.original}</MenuButtonItem>
         )}
       </Menu>
+      {sharing && <LinksDialog entryKey={entry.key} onClose={() => setSharing(false)} />}
       {dialogs}
     </>
   )
 }
 
+interface CommonItemsProps extends Pick<HeadProps, 'onDialog'> {
+  /** Whether the user may edit, and burn the captions into a film. */
+  edits?: boolean
+  films?: boolean
+}
+
 /** Menu items for every subtitle: the tools for which a narrow toolbar has no space, and shifting. */
-export function CommonItems({ onDialog }: Pick<HeadProps, 'onDialog'>) {
+export function CommonItems({ onDialog, edits = true, films = true }: CommonItemsProps) {
   return (
     <>
-      <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
-        {EDITOR.replace}
-      </MenuButtonItem>
+      {edits && (
+        <MenuButtonItem className="narrow-only" onClick={() => onDialog([{ from: '', to: '' }])}>
+          {EDITOR.replace}
+        </MenuButtonItem>
+      )}
       <MenuButtonItem className="narrow-only" onClick={() => onDialog('history')}>
         {EDITOR.history}
       </MenuButtonItem>
-      <MenuButtonItem onClick={() => onDialog('shift')}>{WORKPLACE.shiftTitle}</MenuButtonItem>
-      <MenuButtonItem onClick={() => onDialog('film')}>{FILM.title}</MenuButtonItem>
+      {edits && <MenuButtonItem onClick={() => onDialog('shift')}>{WORKPLACE.shiftTitle}</MenuButtonItem>}
+      {films && <MenuButtonItem onClick={() => onDialog('film')}>{FILM.title}</MenuButtonItem>}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { unsavedEdits } from './draft/unsaved.ts'
 import { useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { BackLink, EditorHead } from './editor-head.tsx'
+import { useComments } from './proof/comments.ts'
 import { EDITOR, PREVIEW } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 
@@ -106,6 +107,10 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   const storePeaks = useStable((peaks: string) =>
     api('storePeaks', { parameters: { key: entry.key }, body: { peaks } }),
   )
+  const comments = useComments(project.comments, {
+    say: body => api('addComment', { parameters: { key: entry.key }, body }),
+    close: id => api('closeComment', { parameters: { key: entry.key, id }, body: { done: true } }),
+  })
   const ask = async (body: AskRequest) => {
     // Saves first, because the server translates the stored text.
     await editor.flush()
@@ -134,6 +139,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
           correctTerm={correctTerm}
           keepTerm={keepTerm}
           ask={model && ask}
+          comments={comments}
           dialog={dialog}
           onDialog={setDialog}
           onLeft={setLeft}

@@ -31,6 +31,9 @@ import { SentenceList } from './list/sentence-list.tsx'
 import { usePlayback, usePlaying } from './picture/playback.ts'
 import { Player } from './picture/player.tsx'
 import { useProfileLook } from './picture/use-profile-look.ts'
+import { placeComments } from './proof/comments.ts'
+import { SentenceComments } from './proof/sentence-comments.tsx'
+import { COMMENTS } from './proof/texts.ts'
 import { SentenceEditor } from './sentence/sentence-editor.tsx'
 import { TermOffers, useTermOffer } from './terms/term-offer.tsx'
 import { WORKPLACE } from './texts.ts'
@@ -51,10 +54,17 @@ interface WorkplaceProps extends DialogContext {
 }
 
 const NO_CUES: readonly never[] = []
+const nothing = () => undefined
+/** The keys that edit do nothing for a user who may only comment. */
+const READING_KEYS = {
+  ...{ accept: nothing, split: nothing, join: nothing, add: nothing, remove: nothing, undo: nothing, redo: nothing },
+  ...{ replace: nothing, nudge: nothing, setToPlayhead: nothing, shift: nothing },
+}
 
 /** The editor: video on the left, sentences on the right, timeline below, and all keys. */
 export function Workplace(props: WorkplaceProps) {
-  const { editor, entry, videoUrl, storedPeaks, keepTerm, ask, dialog, onDialog, onLeft } = props
+  const { editor, entry, videoUrl, storedPeaks, keepTerm, ask, comments, dialog, onDialog, onLeft } = props
+  const { isReadOnly = false } = editor.deps
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const { draft, cut, selected } = state
   const { sentences, words, durationMs } = draft
@@ -85,16 +95,19 @@ export function Workplace(props: WorkplaceProps) {
   const looked = useDeferredValue(selected)
   const timed = useDeferredValue(sentence)
   const counted = useDeferredValue(sentences)
-  const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut) : []), [whole])
+  const said = comments?.all ?? NO_CUES
+  const commented = useMemo(() => placeComments(said, counted), [said, counted])
+  const queue = useMemo(() => (whole ? buildQueue(whole.draft, whole.cut, commented) : []), [whole, commented])
   const proposal = useMemo(() => {
     const issue = queue.find(each => each.sentence.id === looked)
-    return issue && whole && proposeFix(issue, whole.draft, whole.cut, editor.deps.profile)
-  }, [queue, whole, looked, editor])
+    if (!issue || !whole || issue.sentence.checked || isReadOnly) return undefined
+    return proposeFix(issue, whole.draft, whole.cut, editor.deps.profile)
+  }, [queue, whole, looked, isReadOnly, editor])
   const offered = proposal?.id === selected && sentence?.korean !== proposal?.korean ? proposal : undefined
   const speakers = useMemo(() => [...new Set(counted.flatMap(each => speakerOf(each, words) ?? []))], [counted, words])
   const flags = useMemo(() => countFlags(whole?.cut.cues ?? []), [whole])
   const checked = useMemo(() => counted.filter(each => each.checked).length, [counted])
-  const rows = useMemo(() => chooseRows(draft, cut, view, selected), [draft, cut, view, selected])
+  const rows = useMemo(() => chooseRows(draft, cut, view, selected, commented), [draft, cut, view, selected, commented])
   const offer = useTermOffer(editor, selected)
   const left = whole && queue.length
   useEffect(() => onLeft(left), [left, onLeft])
@@ -111,10 +124,18 @@ export function Workplace(props: WorkplaceProps) {
   }, [layout])
 
   const onEdit = useCallback((operation: Operation) => void editor.perform(operation), [editor])
-  const commands = useCommands({ editor, playback, field, rows, offered })
+  const commands = useCommands({ editor, playback, field, rows, offered, commented })
   const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
+  const asked = (sentence && commented.get(sentence.id)) ?? NO_CUES
+  const closable = asked.filter(each => comments?.mayClose(each))
+  const accept = () => {
+    if (closable.length > 0) comments?.close(closable.map(({ id }) => id))
+    commands.accept()
+  }
   useKeys({
     ...commands,
+    accept,
+    comment: () => comments && sentence && onDialog('comment'),
     toggle: () => playback.toggle(),
     loop: () => setLoops(on => !on),
     toggleFollow: () => setFollows(on => !on),
@@ -127,6 +148,7 @@ export function Workplace(props: WorkplaceProps) {
     replace: () => onDialog([{ from: '', to: '' }]),
     shift: () => onDialog('shift'),
     help: () => onDialog('shortcuts'),
+    ...(isReadOnly && READING_KEYS),
   })
   const openUnsought = useStable((id: string) => commands.open(id, { seeks: false }))
   const onDense = useStable((isDense: boolean) => setLayout({ isDense }))
@@ -141,16 +163,20 @@ export function Workplace(props: WorkplaceProps) {
         <SentenceList
           {...{ draft, cut, rows, selected, spoken, follows }}
           isDense={layout.isDense}
+          commented={commented}
           onOpen={id => commands.open(id)}
         >
           {sentence ? (
             <SentenceEditor
-              {...{ sentence, draft, cues, speakers, field, onEdit, compares }}
+              {...{ sentence, draft, cues, speakers, field, onEdit, compares, isReadOnly }}
               number={sentences.indexOf(sentence) + 1}
               isLast={sentence === sentences.at(-1)}
               machine={compares ? machineText(editor, sentence) : undefined}
               proposal={offered?.korean}
-              onAccept={commands.accept}
+              onAccept={accept}
+              acceptHint={closable.length > 0 ? COMMENTS.acceptCloses : undefined}
+              comments={comments && asked.length > 0 && <SentenceComments comments={asked} tools={comments} />}
+              onComment={comments && (() => onDialog('comment'))}
               onSplit={commands.split}
               onJoin={commands.join}
               onAdd={commands.add}
@@ -211,7 +237,7 @@ export function Workplace(props: WorkplaceProps) {
       {isPainted && (
         <Timeline
           {...{ playback, cues, words, durationMs, source, peaks, isUndecodable, follows, onEdit }}
-          sentence={timed}
+          sentence={isReadOnly ? undefined : timed}
           allCues={cut.cues}
           profile={cut.profile}
           peakMs={PEAK_MS}

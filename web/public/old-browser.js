@@ -4,12 +4,12 @@
   var page = '/old-browser.html'
   var here = location.pathname + location.search
   if (location.pathname !== page) {
-    location.replace(page + '?from=' + encodeURIComponent(here))
+    location.replace(page + '?from=' + encodeURIComponent(here) + location.hash)
     return
   }
   var from = decodeURIComponent((/[?&]from=([^&]*)/.exec(location.search) || [])[1] || '/')
   if (from.charAt(0) !== '/') from = '/'
-  var address = location.protocol + '//' + location.host + from
+  var address = location.protocol + '//' + location.host + from + location.hash
   document.getElementById('address').value = address
   document.getElementById('copy').hidden = false
   if (!('noModule' in document.createElement('script'))) return

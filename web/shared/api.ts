@@ -25,7 +25,9 @@ export type RequestOf<Name extends RouteName> = {
   : { parameters: RouteParameters<Name> }) &
   (RouteBody<Name> extends undefined ? { body?: undefined } : { body: RouteBody<Name> }) &
   (RouteQuery<Name> extends undefined ? { query?: undefined } : { query: RouteQuery<Name> }) &
-  ((typeof ROUTES)[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined })
+  ((typeof ROUTES)[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) &
+  // The secret of a proofreader's link, in place of a session.
+  ((typeof ROUTES)[Name] extends { access: 'link' } ? { bearer: string } : { bearer?: undefined })
 
 /** Calls a route of the API by its name; rejects with `RequestFailed`. */
 export type Api = <Name extends RouteName>(name: Name, request: RequestOf<Name>) => Promise<RouteResponse<Name>>
@@ -54,6 +56,7 @@ interface LooseRequest {
   body?: unknown
   query?: unknown
   idempotencyKey?: string
+  bearer?: string
 }
 
 // Typed so that TypeScript infers the response's type from the route's name.
@@ -127,7 +130,7 @@ async function attempt(
   request: LooseRequest,
   { renewed, etag }: { renewed: boolean; etag: string | undefined },
 ): Promise<Response> {
-  const token = route.access === 'user' ? await deps.accessToken({ renewed }) : undefined
+  const token = route.access === 'user' ? await deps.accessToken({ renewed }) : request.bearer
   const headers = {
     accept: 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),

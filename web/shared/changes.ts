@@ -18,6 +18,8 @@ const CHANGED_BY = {
   createKey: [KEYS.apiKeys],
   revokeKey: [KEYS.apiKeys],
   requestProof: [KEYS.payments],
+  createProofLink: [KEYS.proofLinks],
+  revokeProofLink: [KEYS.proofLinks],
   confirmPayment: [KEYS.me, KEYS.movements],
 } as const satisfies Partial<Record<RouteName, readonly (readonly string[])[]>>
 

@@ -44,6 +44,7 @@ export const SUBTITLE_FILE = {
   zip: (subtitles: string) => `자막 ${subtitles}개 모두 다운로드 (ZIP)`,
   zipName: '자막.zip',
   certificate: (share: string) => `읽기 편한 자막 ${share}`,
+  comments: (comments: string) => `의견 ${comments}개`,
   doubts: (sentences: string, minutes: string) => `확인 필요 ${sentences}개 · 약 ${minutes}분`,
   noDoubts: '확인할 문장 없음',
   reviewed: '검토 완료',
@@ -62,6 +63,7 @@ export const SUBTITLE_FILE = {
 
 /** Short names of the inspection's flags. */
 export const FLAG_NAMES = {
+  comment: '의견',
   speed: '읽는 속도',
   duration: '표시 시간',
   gap: '자막 사이',
@@ -92,8 +94,8 @@ export const REGISTERS: Record<Register, { name: string; example: string }> = {
 export const PROFILES: Record<SubtitleProfile, { name: string; hint: string }> = {
   standard: { name: '일반', hint: '한 줄 16자, 1초에 12자를 넘지 않게 나눠요.' },
   children: { name: '어린이용', hint: '천천히 읽을 수 있게 1초에 9자를 넘지 않게 나눠요.' },
-  sdh: { name: '청각장애인용', hint: '[음악], [박수] 같은 소리도 적어요.' },
-  'sdh-children': { name: '청각장애 어린이용', hint: '소리도 적고, 1초에 11자를 넘지 않게 나눠요.' },
+  sdh: { name: '청각장애인용', hint: '[음악] 같은 소리와 [이름]도 적어요.' },
+  'sdh-children': { name: '청각장애 어린이용', hint: '소리와 이름도 적고, 1초에 11자를 넘지 않게 나눠요.' },
   shorts: { name: '쇼츠용', hint: '세로 화면에 맞게 한 줄 12자를 넘지 않게 나눠요.' },
 }
 

@@ -30,6 +30,7 @@ export const KEYS = {
   /** Of the user, or of a series. */
   glossary: (series?: string) => ['glossary', series],
   apiKeys: ['api-keys'],
+  proofLinks: ['proof-links'],
   deliveries: (id: string) => ['deliveries', id],
   payments: ['payments'],
   payment: (orderId: string) => ['payments', orderId],

@@ -105,10 +105,11 @@ export function meaningText({ by, checked, of }: NonNullable<Certificate['meanin
 }
 
 /**
- * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. Counts
- * the sentences to check until the user has finished the review.
+ * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. Counts the open
+ * comments, and the sentences to check until the user has finished the review.
  */
-export function CertificateBadge({ entry: { key, type, certificate, profile, reviewed_at } }: { entry: EntryView }) {
+export function CertificateBadge({ entry }: { entry: EntryView }) {
+  const { key, type, certificate, profile, reviewed_at, open_comments = 0 } = entry
   if (!certificate || certificate.cues === 0) return null
   const isReviewed = reviewed_at !== undefined
   const engines = [certificate.heardBy, certificate.translatedBy].filter(name => name !== undefined)
@@ -123,6 +124,7 @@ export function CertificateBadge({ entry: { key, type, certificate, profile, rev
       >
         {SUBTITLE_FILE.certificate(percent(certificate.kept / certificate.cues))}
       </Link>
+      {open_comments > 0 && <Link to={`/user/${key}`}>{SUBTITLE_FILE.comments(count(open_comments))}</Link>}
       {!isReviewed && certificate.doubts !== undefined && certificate.doubts > 0 && (
         <Link to={`/user/${key}${CHECK}`}>{doubtsText(certificate.doubts)}</Link>
       )}

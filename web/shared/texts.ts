@@ -10,6 +10,8 @@ export const COMMON = {
   glossary: '내 용어집',
   linkWrong: 'YouTube 링크를 확인해 주세요. 예:\u00a0https://youtu.be/…',
   close: '닫기',
+  copy: '복사',
+  copied: '복사했어요',
   cancel: '취소',
   retry: '다시 시도',
   loading: '불러오는 중...',

@@ -48,8 +48,10 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
     const parts = { parameters, body: bodyOf(name, key, orderId) }
     for (const { name: caller, authorization, allowed } of callers({ stranger, gone, suspended }, name)) {
       const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
-      const isPublic = (route as Route).access === 'public'
-      tried.push({ route: name, caller, status, isWrong: !(isPublic ? status < 500 : allowed.includes(status)) })
+      const { access }: Route = route
+      // Whoever has no link gets the response of a link that does not exist.
+      const isRight = access === 'public' ? status < 500 : (access === 'link' ? [404] : allowed).includes(status)
+      tried.push({ route: name, caller, status, isWrong: !isRight })
     }
     if (!route.path.includes('{key}') && !route.path.includes('{orderId}')) continue
     const { status } = await stranger.call(name, parts)
@@ -93,6 +95,12 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   askAgain: { id: 's1', sentences: 1 },
   renameEntry: { name: 'other.mp4' },
   correctTerm: { english: 'Anna', korean: '애나' },
+  createProofLink: { name: '민지', right: 'edit', days: 7, opens: 10 },
+  addComment: { sentence: 's1', word: 0, text: '?' },
+  closeComment: { done: true },
+  saveProof: { base: 0, put: [], remove: [], change: { id: 'c1', kind: 'text' } },
+  addProofComment: { sentence: 's1', word: 0, text: '?' },
+  closeProofComment: { done: true },
   closeReview: { done: true },
   changeSeries: { name: 'other', register: 'polite', profile: 'standard' },
   changeGlossary: { put: [{ english: 'Anna', korean: '애나' }], remove: [] },
@@ -131,6 +139,9 @@ const SPENDING: readonly RouteName[] = [
     'askAgain',
     'writeYoutubeText',
     'correctTerm',
+    'createProofLink',
+    'addComment',
+    'closeComment',
     'storePicture',
     'storePeaks',
     'createPayment',

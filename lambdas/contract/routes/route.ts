@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { KeyScope } from '../api-key.ts'
 import type { FunctionName } from '../functions.ts'
+import type { ProofRight } from '../proofreading.ts'
 
 /** One route: read by the API construct, the handlers' router and the browser's client. */
 export interface Route {
@@ -11,11 +12,11 @@ export interface Route {
   lambda: FunctionName
   /**
    * `user`: the authorizer requires a signed-in user; `key`: the function requires a key, because only it can refuse with
-   * the stable codes; `public`: anyone may call.
+   * the stable codes; `link`: in the same way, the secret of a proofreader's link; `public`: anyone may call.
    */
-  access: 'user' | 'key' | 'public'
-  /** Scope that the key must have; absent if any key will do. */
-  scope?: KeyScope
+  access: 'user' | 'key' | 'link' | 'public'
+  /** Scope that the key must have, or right that the link must give; absent if any key or link will do. */
+  scope?: KeyScope | ProofRight
   /** What the route does, for the OpenAPI document. */
   title?: string
   /** Schemas of path parameters whose format is checked. */

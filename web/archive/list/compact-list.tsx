@@ -5,6 +5,7 @@ import { clockTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { Failure } from '../../shared/entry/failure.tsx'
+import { count } from '../../shared/format.ts'
 import { Time } from '../../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { CHECK, doubtsText } from '../../shared/subtitle-file.tsx'
@@ -94,6 +95,9 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
 /** What is left to check, which leads to the first sentence of it. */
 function CheckState({ entry }: { entry: EntryView }) {
   if (!entry.is_srt) return null
+  const { open_comments = 0 } = entry
+  if (open_comments > 0)
+    return <Link to={`/user/${entry.key}${CHECK}`}>{SUBTITLE_FILE.comments(count(open_comments))}</Link>
   if (entry.reviewed_at !== undefined) return SUBTITLE_FILE.reviewed
   const doubts = countDoubts(entry)
   if (doubts === 0) return SUBTITLE_FILE.noDoubts

@@ -16,6 +16,7 @@ export interface KeyActions {
   split(): void
   join(): void
   askAgain(): void
+  comment(): void
   undo(): void
   redo(): void
   save(): void
@@ -56,7 +57,7 @@ function everywhere(event: KeyboardEvent, actions: KeyActions): (() => void) | u
     return {
       ...{ KeyK: actions.toggle, KeyJ: actions.back, KeyL: actions.loop },
       ...{ KeyS: actions.split, KeyM: actions.join, KeyR: actions.askAgain, KeyC: actions.compare },
-      ...{ KeyO: actions.openSpoken, KeyP: actions.toggleFollow, KeyT: actions.shift },
+      ...{ KeyN: actions.comment, KeyO: actions.openSpoken, KeyP: actions.toggleFollow, KeyT: actions.shift },
       BracketLeft: () => actions.setToPlayhead('in'),
       BracketRight: () => actions.setToPlayhead('out'),
       Comma: () => actions.nudge(event.shiftKey ? -COARSE_NUDGE_MS : -FRAME_MS),

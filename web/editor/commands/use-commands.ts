@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { buildAddition, buildSplit, type DraftSentence, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import type { Editor } from '../draft/editor.ts'
-import { buildQueue, nextToCheck } from '../draft/queue.ts'
+import { buildQueue, type Commented, nextToCheck } from '../draft/queue.ts'
 import type { Playback } from '../picture/playback.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 
@@ -17,10 +17,12 @@ interface CommandDeps {
   rows: readonly DraftSentence[]
   /** A fix offered for the selected sentence. */
   offered: Operation | undefined
+  /** Ids of sentences with open comments. */
+  commented: Commented
 }
 
 /** The actions of keys and buttons on the selected sentence. Each reads the editor's state when it is called. */
-export function useCommands({ editor, playback, field, rows, offered }: CommandDeps) {
+export function useCommands({ editor, playback, field, rows, offered, commented }: CommandDeps) {
   const current = () => editor.state.draft.sentences.find(({ id }) => id === editor.state.selected)
   const cuesOf = (id: string) => editor.state.cut.cuesOf.get(id)
   /** Focuses the text field again after its sentence was replaced. */
@@ -46,7 +48,7 @@ export function useCommands({ editor, playback, field, rows, offered }: CommandD
   }
   const toCheck = () => {
     editor.finishCut()
-    return new Set(buildQueue(editor.state.draft, editor.state.cut).map(({ sentence }) => sentence.id))
+    return new Set(buildQueue(editor.state.draft, editor.state.cut, commented).map(({ sentence }) => sentence.id))
   }
   const step = (direction: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === editor.state.selected)

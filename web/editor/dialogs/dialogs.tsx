@@ -1,27 +1,25 @@
 import { useMemo, useState } from 'react'
 import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
-import { dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
-import type { Done } from '../draft/done.ts'
 import { findReplacements, findTerm } from '../terms/terms.ts'
-import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
+import { EDITOR } from '../texts.ts'
 
 interface CloseProps {
   onClose(): void
 }
 
-export function ShortcutsDialog({ asks, onClose }: CloseProps & { asks: boolean }) {
+export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly (readonly [string, string])[] }) {
   return (
     <Dialog title={EDITOR.shortcuts} onClose={onClose} actions={null}>
       <dl className="shortcuts">
-        {[...EDITOR.keys, ...(asks ? [ASK_AGAIN.key] : [])].map(([keys, what]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>{key}</dt>
             <dd>{what}</dd>
           </div>
         ))}
@@ -91,62 +89,6 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
         ))}
       </ul>
     </FormDialog>
-  )
-}
-
-interface HistoryProps extends CloseProps {
-  done: readonly Done[]
-  /** Number of sentences that differ from the machine's. */
-  changes: number
-  onRestoreAll(): void
-  /** Restores the state before the change with this number. */
-  onReturnTo(at: number): void
-}
-
-/** The edits with their times, newest first, including earlier visits. Each restores the state before it. */
-export function HistoryDialog({ done, changes, onRestoreAll, onReturnTo, onClose }: HistoryProps) {
-  const [asks, setAsks] = useState(false)
-  if (asks)
-    return (
-      <FormDialog
-        title={WORKPLACE.restoreTitle}
-        action={WORKPLACE.restoreDo(changes)}
-        cancel={COMMON.close}
-        submit={() => {
-          onRestoreAll()
-          onClose()
-        }}
-        onClose={() => setAsks(false)}
-      >
-        <p>{WORKPLACE.restoreText(changes)}</p>
-      </FormDialog>
-    )
-  const first = Math.max(0, done.length - SHOWN)
-  const restore = (
-    <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
-      {EDITOR.restoreAll}
-    </Button>
-  )
-  return (
-    <Dialog title={EDITOR.history} onClose={onClose} actions={restore}>
-      {done.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-      <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
-        {done
-          .slice(first)
-          .map(({ id, patch, at }, i) => (
-            <li key={id}>
-              <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
-              <span>{EDITOR.kinds[patch.kind]}</span>
-              <span className="muted history-text">{patch.after[0]?.korean ?? patch.before[0]?.korean}</span>
-              <Button size="small" kind="plain" onClick={() => onReturnTo(first + i)}>
-                {WORKPLACE.returnTo}
-              </Button>
-            </li>
-          ))
-          .reverse()}
-      </ol>
-    </Dialog>
   )
 }
 

@@ -6,19 +6,23 @@ import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
 import type { Editor } from '../draft/editor.ts'
+import { CommentDialog } from '../proof/comment-dialog.tsx'
+import type { CommentTools } from '../proof/comments.ts'
+import { COMMENTS } from '../proof/texts.ts'
 import { BriefDialog } from '../terms/brief-dialog.tsx'
 import type { TermOffer } from '../terms/term-offer.tsx'
 import type { TermChange } from '../terms/terms.ts'
-import { BRIEF } from '../texts.ts'
+import { ASK_AGAIN, BRIEF, EDITOR } from '../texts.ts'
 import { type Ask, AskDialog } from './ask-again.tsx'
-import { ConflictDialog, HistoryDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import { ConflictDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 
 /** Loaded on first use, because few users need it. */
 const FilmDialog = lazyWithPreload(() => import('../film/film-dialog.tsx'))
 
 /** The open dialog; a list contains replacements that are shown one after another. */
-export type WorkplaceDialog = 'shortcuts' | 'history' | 'ask' | 'brief' | 'shift' | 'film' | TermChange[]
+export type WorkplaceDialog = 'shortcuts' | 'history' | 'comment' | 'ask' | 'brief' | 'shift' | 'film' | TermChange[]
 
 /** Inputs of the editor that its dialogs also need. */
 export interface DialogContext {
@@ -29,6 +33,8 @@ export interface DialogContext {
   correctTerm(term: { english: string; korean: string }): Promise<Brief>
   /** Absent if no language model is configured. */
   ask: Ask | undefined
+  /** Absent if there is nobody to comment for. */
+  comments?: CommentTools
   dialog: WorkplaceDialog | undefined
   onDialog(dialog: WorkplaceDialog | undefined): void
 }
@@ -43,7 +49,9 @@ interface WorkplaceDialogsProps extends DialogContext {
 
 /** The editor's dialogs, at most one at a time; a conflict takes precedence. */
 export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
-  const { editor, entry, brief, correctTerm, ask, dialog, onDialog, sentence, source, offer, askAbout } = props
+  const { editor, entry, brief, correctTerm, ask, comments, dialog, onDialog, sentence, source, offer, askAbout } =
+    props
+  const { isReadOnly } = editor.deps
   const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [told, setTold] = useState(brief)
   const [asksLeft, setAsksLeft] = useState(askAllowance(entry.duration_seconds) - (entry.asked_again ?? 0))
@@ -54,11 +62,24 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
     return (
       <ConflictDialog key={conflict.id} conflict={conflict} onChoose={choice => editor.resolve(conflict, choice)} />
     )
-  if (dialog === 'shortcuts') return <ShortcutsDialog asks={ask !== undefined} onClose={close} />
+  if (dialog === 'shortcuts') {
+    const more = [...(ask ? [ASK_AGAIN.key] : []), ...(comments ? [COMMENTS.key] : [])]
+    return (
+      <ShortcutsDialog keys={[...EDITOR.keys, ...(isReadOnly ? [] : EDITOR.editingKeys), ...more]} onClose={close} />
+    )
+  }
+  if (dialog === 'comment' && comments && sentence) {
+    const { id, from, korean } = sentence
+    return (
+      <CommentDialog korean={korean} onSay={text => comments.say({ sentence: id, word: from, text })} onClose={close} />
+    )
+  }
   if (dialog === 'history')
     return (
       <HistoryDialog
         done={done}
+        comments={comments}
+        isReadOnly={isReadOnly}
         changes={editor.countChanges()}
         onRestoreAll={() => onEdit({ kind: 'restore', ids: 'all' })}
         onReturnTo={at => {

@@ -7,6 +7,8 @@ export interface Done {
   id: string
   patch: Patch
   at: number
+  /** Name of the proofreader who made it. */
+  by?: string
 }
 
 /** Texts typed within this time of each other are undone together. */
@@ -17,7 +19,7 @@ export function replayable(history: readonly HistoryEntry[], draft: Draft): Done
   if (history.length === 0) return []
   const now = new Map(draft.sentences.map(sentence => [sentence.id, sentence]))
   const done: Done[] = []
-  for (const { id, kind, at, before, after } of [...history].reverse()) {
+  for (const { id, kind, at, by, before, after } of [...history].reverse()) {
     const added = new Set(after.map(sentence => sentence.id))
     const isAsLeft =
       after.every(each => isSame(now.get(each.id), each)) &&
@@ -26,7 +28,8 @@ export function replayable(history: readonly HistoryEntry[], draft: Draft): Done
     for (const each of after) now.delete(each.id)
     for (const each of before) now.set(each.id, each)
     // An undo of an earlier visit counts as an ordinary change.
-    done.unshift({ id, patch: { kind: kind === 'undo' ? 'restore' : kind, before, after }, at: Date.parse(at) })
+    const patch = { kind: kind === 'undo' ? 'restore' : kind, before, after } as const
+    done.unshift({ id, patch, at: Date.parse(at), ...(by !== undefined && { by }) })
   }
   return done
 }

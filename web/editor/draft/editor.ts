@@ -50,6 +50,8 @@ export interface EditorDeps extends DraftCutterDeps {
   /** The sentence to select first. */
   startAt?: string | undefined
   send(edits: EditRequest): Promise<EditAnswer>
+  /** The user may read and comment, but not edit. */
+  isReadOnly?: boolean
   unsaved: UnsavedEdits
   newId(): string
   /** Schedules `call` after `ms`; returns a cancel function. */
@@ -115,7 +117,7 @@ export class Editor {
   /** Applies an operation. Returns false if it is impossible or changes nothing. */
   perform(operation: Operation): boolean {
     const patch = buildPatch(this.state.draft, operation, this.deps.machine)
-    if (!patch) return false
+    if (!patch || this.deps.isReadOnly) return false
     const at = this.deps.now()
     const last = this.state.done.at(-1)
     const typing = last && isTyping(last, patch, at) ? last : undefined
@@ -227,6 +229,7 @@ export class Editor {
 
   /** `isTyped`: paints the letters first and cuts afterwards. */
   private apply(patch: Patch, more: Partial<EditorState>, isTyped = false): void {
+    if (this.deps.isReadOnly) return
     const draft = patched(this.state.draft, patch)
     const selected = selectedAfter(this.state, draft, patch)
     this.take(draft, { selected, ...more }, isTyped)

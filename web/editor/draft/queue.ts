@@ -12,15 +12,16 @@ import {
 } from '#subtitle-engine/edit'
 import { findingKind } from '../../../lambdas/contract/finding.ts'
 
-/** Why the user should check a sentence: the worst flag of its cues. */
+/** Why the user should check a sentence: the flags of its cues, the worst first, after `comment` for open comments. */
 export interface Issue {
   sentence: DraftSentence
   flags: readonly string[]
 }
 
-/** From worst to mildest: wrong content, unreadable text, awkward text. */
+/** From worst to mildest: what a person has said, wrong content, unreadable text, awkward text. */
 const ORDER = [
   ...[
+    'comment',
     'translation',
     'meaning',
     'numbers',
@@ -49,14 +50,28 @@ export function countFlags(cues: readonly Cue[]): string[] {
   return [...new Set<string>(cues.flatMap(({ flags }) => flags))].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The flagged sentences that have not been marked as checked. */
-export function buildQueue({ sentences }: Draft, { cuesOf }: Cut): Issue[] {
+/** Ids of sentences with open comments. */
+export type Commented = Pick<ReadonlySet<string>, 'has'>
+const NONE: Commented = new Set<string>()
+
+/** What is left to look at: open comments, and until the sentence is marked as checked, the flags of its cues. */
+export function openFlags(
+  { checked }: DraftSentence,
+  flags: readonly string[],
+  isCommented: boolean,
+): readonly string[] {
+  const own = checked ? [] : flags
+  return isCommented ? ['comment', ...own] : own
+}
+
+/** The sentences with open comments, and the flagged ones that have not been marked as checked. */
+export function buildQueue({ sentences }: Draft, { cuesOf }: Cut, commented: Commented = NONE): Issue[] {
   const issues: Issue[] = []
   for (const sentence of sentences) {
-    if (sentence.checked) continue
-    const cues = cuesOf.get(sentence.id)
-    if (!cues?.some(({ flags }) => flags.length > 0)) continue
-    issues.push({ sentence, flags: countFlags(cues) })
+    const cues = cuesOf.get(sentence.id) ?? []
+    const isFlagged = !sentence.checked && cues.some(({ flags }) => flags.length > 0)
+    const flags = openFlags(sentence, isFlagged ? countFlags(cues) : [], commented.has(sentence.id))
+    if (flags.length > 0) issues.push({ sentence, flags })
   }
   return issues
 }
@@ -139,6 +154,7 @@ export function measureReading({ lines, startMs, endMs }: Cue): { characters: nu
 /**
  * Orders sentences from the most to the least severe: wrong content before text that is hard to read. Among equal flags,
  * a second model's findings come first, by kind, then the least certain words. Sentences without an open flag come last.
+ * `flagsOf` returns the open flags.
  */
 export function bySeverity(
   sentences: readonly DraftSentence[],
@@ -146,7 +162,7 @@ export function bySeverity(
   flagsOf: (sentence: DraftSentence) => readonly string[],
 ): DraftSentence[] {
   const rows = sentences.map(sentence => {
-    const worst = sentence.checked ? undefined : flagsOf(sentence)[0]
+    const worst = flagsOf(sentence)[0]
     return {
       sentence,
       doubt: rankFlag(worst),

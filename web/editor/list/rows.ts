@@ -1,6 +1,6 @@
 import type { Cue } from '#subtitle-engine'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
-import { bySeverity, countFlags, measureReading } from '../draft/queue.ts'
+import { bySeverity, type Commented, countFlags, measureReading, openFlags } from '../draft/queue.ts'
 
 /** What the list shows of a sentence. Times in ms; absent if it has no cue. */
 export interface RowFacts {
@@ -57,11 +57,13 @@ export function chooseRows(
   { cuesOf, changed }: Cut,
   { filter, flag, speaker, order }: ListView,
   open: string | undefined,
+  commented?: Commented,
 ): readonly DraftSentence[] {
   if (filter === 'all' && flag === '' && speaker === '' && order === 'time') return sentences
   const flags = (sentence: DraftSentence) => computeFacts(cuesOf.get(sentence.id)).flags
+  const left = (sentence: DraftSentence) => openFlags(sentence, flags(sentence), commented?.has(sentence.id) ?? false)
   const isShown = (sentence: DraftSentence) => {
-    if (filter === 'doubtful' && (sentence.checked || flags(sentence).length === 0)) return false
+    if (filter === 'doubtful' && left(sentence).length === 0) return false
     if (filter === 'unchecked' && sentence.checked) return false
     if (filter === 'changed' && !changed.has(sentence.id)) return false
     if (flag !== '' && !flags(sentence).includes(flag)) return false
@@ -69,5 +71,5 @@ export function chooseRows(
   }
   const rows = sentences.filter(sentence => sentence.id === open || isShown(sentence))
   if (order === 'time') return rows
-  return bySeverity(rows, words, flags)
+  return bySeverity(rows, words, left)
 }

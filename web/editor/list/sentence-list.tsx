@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
+import type { Commented } from '../draft/queue.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import { shortTime } from '../times.ts'
 import { computeFacts } from './rows.ts'
@@ -14,6 +15,7 @@ interface SentenceListProps {
   spoken: string | undefined
   follows: boolean
   isDense: boolean
+  commented: Commented | undefined
   onOpen(id: string): void
   /** The editor of the selected sentence, rendered in place, or what an empty list shows. */
   children: ReactNode
@@ -28,7 +30,7 @@ const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 
 /** The list of sentences. Renders only visible rows, so that four hours scroll as smoothly as four minutes. */
 export function SentenceList(props: SentenceListProps) {
-  const { draft, cut, rows, selected, spoken, follows, isDense, onOpen, children } = props
+  const { draft, cut, rows, selected, spoken, follows, isDense, commented, onOpen, children } = props
   const box = useRef<HTMLElement>(null)
   const latest = useRef(onOpen)
   useEffect(() => {
@@ -167,6 +169,7 @@ export function SentenceList(props: SentenceListProps) {
                   cues={cut.cuesOf.get(sentence.id)}
                   isChanged={cut.changed.has(sentence.id)}
                   isSpoken={sentence.id === spoken}
+                  isCommented={commented?.has(sentence.id) ?? false}
                   limit={cut.profile.charactersPerSecond}
                   onOpen={openRow}
                 />

@@ -4,6 +4,7 @@ import { type Draft, type DraftSentence, englishOfWords, typedText } from '#subt
 import { count } from '../../shared/format.ts'
 import { CheckIcon } from '../../shared/layout/icons.tsx'
 import { FLAG_NAMES } from '../../shared/member-texts.ts'
+import { openFlags } from '../draft/queue.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import { shortTime } from '../times.ts'
 import { languageOf } from './language.ts'
@@ -16,15 +17,16 @@ interface RowProps {
   cues: readonly Cue[] | undefined
   isChanged: boolean
   isSpoken: boolean
+  isCommented: boolean
   limit: number
   onOpen(id: string, row: HTMLElement): void
 }
 
 /** A closed sentence: one line of facts, and its text. */
 export const SentenceRow = memo((props: RowProps) => {
-  const { number, sentence, words, cues, isChanged, isSpoken, limit, onOpen } = props
+  const { number, sentence, words, cues, isChanged, isSpoken, isCommented, limit, onOpen } = props
   const { startMs, endMs, speed, characters, flags } = computeFacts(cues)
-  const doubts = sentence.checked ? [] : flags
+  const doubts = openFlags(sentence, flags, isCommented)
   const spoken = englishOfWords(words.slice(sentence.from, sentence.to))
   return (
     <button

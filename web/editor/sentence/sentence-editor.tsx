@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { Cue } from '#subtitle-engine'
 import {
   type Draft,
@@ -19,6 +19,7 @@ import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
 import { countFlags, measureReading } from '../draft/queue.ts'
 import { languageOf } from '../list/language.ts'
+import { COMMENTS } from '../proof/texts.ts'
 import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
 import { reasonOf } from './reasons.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -43,6 +44,13 @@ interface SentenceEditorProps {
   onRemove(): void
   /** Absent if nothing can be translated again. */
   onAsk: (() => void) | undefined
+  /** Absent if there is nobody to comment for. */
+  onComment: (() => void) | undefined
+  /** The open comments of the sentence. */
+  comments: ReactNode
+  /** What else the accepting button does. */
+  acceptHint: string | undefined
+  isReadOnly: boolean
   onAdd(): void
   onCompare(): void
   onTime(edge: TimeEdge, ms: number): string | undefined
@@ -52,7 +60,7 @@ interface SentenceEditorProps {
 
 /** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
 export function SentenceEditor(props: SentenceEditorProps) {
-  const { number, sentence, draft, cues, proposal, onEdit, onAccept } = props
+  const { number, sentence, draft, cues, proposal, isReadOnly, onEdit } = props
   const flags = countFlags(cues)
   const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
@@ -79,9 +87,10 @@ export function SentenceEditor(props: SentenceEditorProps) {
         )}
       </div>
       <div className="sentence-text">
-        <KoreanField key={sentence.id} sentence={sentence} field={props.field} at={at} onEdit={onEdit} />
+        <KoreanField key={sentence.id} {...{ sentence, at, isReadOnly, onEdit }} field={props.field} />
         <CueLines cues={cues} />
       </div>
+      {props.comments}
       {props.compares && (
         <p className="compare small">
           <span className="muted">{WORKPLACE.before}</span> <span lang="ko">{props.machine ?? WORKPLACE.noBefore}</span>
@@ -92,49 +101,69 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <span className="muted">{EDITOR.proposal}</span> <ins>{proposal}</ins>
         </p>
       )}
-      <TimeFields {...props} />
+      {!isReadOnly && <TimeFields {...props} />}
       <div className="row sentence-actions">
-        <Button kind="primary" size="small" title="Ctrl+Enter" onClick={onAccept}>
-          <CheckIcon />
-          {proposal === undefined || sentence.checked ? EDITOR.accept : EDITOR.acceptProposal}
-        </Button>
-        {props.onAsk && (
-          <Button size="small" title="Alt+R" onClick={props.onAsk}>
-            {ASK_AGAIN.title}
+        {!isReadOnly && <AcceptButton {...props} />}
+        {props.onComment && (
+          <Button size="small" kind={isReadOnly ? 'primary' : undefined} title="Alt+N" onClick={props.onComment}>
+            {COMMENTS.name}
           </Button>
         )}
-        <Button size="small" title="Alt+S" onClick={props.onSplit}>
-          {EDITOR.split}
-        </Button>
-        <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
-          {EDITOR.join}
-        </Button>
-        <Button size="small" title="Insert" onClick={props.onAdd}>
-          {EDITOR.add}
-        </Button>
-        <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
-          {EDITOR.restore}
-        </Button>
         <Button size="small" title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
           {WORKPLACE.compare}
         </Button>
-        <Button size="small" title="Delete" onClick={props.onRemove}>
-          {EDITOR.remove}
-        </Button>
-        <details>
-          <summary className="small">{EDITOR.breaks}</summary>
-          <Breaks sentence={sentence} onEdit={onEdit} />
-          <p className="row">
-            <Register {...props} />
-            {props.speakers.length > 0 && <Speaker {...props} />}
-          </p>
-        </details>
+        {!isReadOnly && <EditActions {...props} />}
       </div>
     </div>
   )
 }
 
-interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'onEdit'> {
+function AcceptButton({ proposal, sentence, acceptHint, onAccept }: SentenceEditorProps) {
+  return (
+    <Button kind="primary" size="small" title={acceptHint ?? 'Ctrl+Enter'} onClick={onAccept}>
+      <CheckIcon />
+      {proposal === undefined || sentence.checked ? EDITOR.accept : EDITOR.acceptProposal}
+    </Button>
+  )
+}
+
+function EditActions(props: SentenceEditorProps) {
+  const { sentence, onEdit } = props
+  return (
+    <>
+      {props.onAsk && (
+        <Button size="small" title="Alt+R" onClick={props.onAsk}>
+          {ASK_AGAIN.title}
+        </Button>
+      )}
+      <Button size="small" title="Alt+S" onClick={props.onSplit}>
+        {EDITOR.split}
+      </Button>
+      <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
+        {EDITOR.join}
+      </Button>
+      <Button size="small" title="Insert" onClick={props.onAdd}>
+        {EDITOR.add}
+      </Button>
+      <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
+        {EDITOR.restore}
+      </Button>
+      <Button size="small" title="Delete" onClick={props.onRemove}>
+        {EDITOR.remove}
+      </Button>
+      <details>
+        <summary className="small">{EDITOR.breaks}</summary>
+        <Breaks sentence={sentence} onEdit={onEdit} />
+        <p className="row">
+          <Register {...props} />
+          {props.speakers.length > 0 && <Speaker {...props} />}
+        </p>
+      </details>
+    </>
+  )
+}
+
+interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field' | 'isReadOnly' | 'onEdit'> {
   at: string
 }
 
@@ -142,7 +171,7 @@ interface KoreanFieldProps extends Pick<SentenceEditorProps, 'sentence' | 'field
  * Keeps the text as typed. The draft contains the cleaned text, with newlines as breaks; an undo there updates this
  * field.
  */
-function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
+function KoreanField({ sentence, field, at, isReadOnly, onEdit }: KoreanFieldProps) {
   const stored = typedText(sentence)
   const [typed, setTyped] = useState(stored)
   const shown = isSameText(typed, sentence) ? typed : stored
@@ -156,6 +185,7 @@ function KoreanField({ sentence, field, at, onEdit }: KoreanFieldProps) {
       lang="ko"
       rows={2}
       maxLength={1000}
+      readOnly={isReadOnly}
       aria-label={EDITOR.korean(at)}
       value={shown}
       onChange={event => {

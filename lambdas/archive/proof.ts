@@ -1,0 +1,108 @@
+import type * as z from 'zod'
+import { ApiError } from '../contract/errors.ts'
+import { ALLOWANCES } from '../contract/limits.ts'
+import type { EditAnswer, EditRequest } from '../contract/project.ts'
+import type { NewComment, newProofLink, ProofLinkView } from '../contract/proofreading.ts'
+import type { RouteResponse, SentResponse } from '../contract/routes.ts'
+import { isoNow } from '../contract/time.ts'
+import { nameOf } from '../contract/title.ts'
+import type { EntryRef } from '../records/archive.ts'
+import { entryView } from '../records/archive-pages.ts'
+import { shortId } from '../records/bearers.ts'
+import { addComment, closeComment } from '../records/comments.ts'
+import { countOpen, createProofLink, listProofLinks } from '../records/proof-links.ts'
+import { spendAllowance } from '../records/service-rows.ts'
+import { requireUser } from '../records/users.ts'
+import type { LinkCaller } from '../runtime/http.ts'
+import { readDraft, saveEdits } from './edits.ts'
+import { type ArchiveDeps, requireEntry } from './entries.ts'
+import { requireFinished } from './machine-draft.ts'
+
+/** @throws ApiError NO_VIDEO. */
+export async function listLinks(deps: ArchiveDeps, ref: EntryRef): Promise<{ links: ProofLinkView[] }> {
+  const { links } = await requireEntry(deps, ref)
+  return { links: await listProofLinks(deps.tables, links, isoNow(deps)) }
+}
+
+/** @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, TOO_MANY_LINKS, TOO_MANY_REQUESTS. */
+export async function createLink(
+  deps: ArchiveDeps,
+  ref: EntryRef,
+  wish: z.output<typeof newProofLink>,
+): Promise<SentResponse<'createProofLink'>> {
+  await requireUser(deps.tables, ref.uid)
+  return createProofLink(deps.tables, ref, { wish, at: isoNow(deps) })
+}
+
+/**
+ * The subtitle that a link is for, with its history and comments, but without the upload, the waveform and the brief.
+ * @throws ApiError LINK_OVER, NO_SUBTITLE, TOO_MANY_REQUESTS.
+ */
+export async function openProof(deps: ArchiveDeps, caller: LinkCaller): Promise<SentResponse<'openProof'>> {
+  const { id, name, right, expiresAt } = await countOpen(deps.tables, caller, isoNow(deps))
+  const { entry, project } = await readDraft(deps, caller)
+  const { register, profile, url, duration_seconds } = entryView(entry, deps.now())
+  return counted(deps, caller, {
+    link: { id: shortId(id), name, right, expiresAt },
+    entry: { register, profile, url, duration_seconds },
+    name: nameOf(entry),
+    project,
+  })
+}
+
+/** Saves a proofreader's edits, each of which appears in the history under the proofreader's name. */
+export async function saveProof(deps: ArchiveDeps, caller: LinkCaller, request: EditRequest): Promise<EditAnswer> {
+  if (!request.change) throw new ApiError('EDIT_REFUSED')
+  return counted(deps, caller, await saveEdits(deps, caller, request, caller.by))
+}
+
+/**
+ * Adds a comment of the owner, or of the link's holder.
+ * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, COMMENTS_FULL, TOO_MANY_REQUESTS.
+ */
+export async function say(
+  deps: ArchiveDeps,
+  caller: EntryRef & Partial<LinkCaller>,
+  said: NewComment,
+): Promise<RouteResponse<'addComment'>> {
+  const { uid, key, link, by } = caller
+  const at = isoNow(deps)
+  await admitComment(deps, caller, at)
+  const who = link === undefined ? {} : { link: shortId(link), by }
+  return counted(deps, caller, await addComment(deps.tables, { uid, key }, { said, who, id: deps.newId(), at }))
+}
+
+/**
+ * Marks a comment as done or as open.
+ * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, NOT_FOUND, TOO_MANY_REQUESTS.
+ */
+export async function close(
+  deps: ArchiveDeps,
+  caller: EntryRef & Partial<LinkCaller>,
+  { id, done }: { id: string; done: boolean },
+): Promise<RouteResponse<'closeComment'>> {
+  const { uid, key, link } = caller
+  const at = isoNow(deps)
+  await admitComment(deps, caller, at)
+  const own = link === undefined ? undefined : shortId(link)
+  const change = { id, link: own, doneAt: done ? at : undefined }
+  return counted(deps, caller, await closeComment(deps.tables, { uid, key }, change))
+}
+
+/** A link's holder has passed the guard, which checks what this checks for the owner. */
+async function admitComment(deps: ArchiveDeps, ref: EntryRef & Partial<LinkCaller>, at: string): Promise<void> {
+  const { uid, link } = ref
+  if (link === undefined) {
+    await requireUser(deps.tables, uid)
+    await requireFinished(deps, ref)
+  }
+  await spendAllowance(deps.tables, link ?? uid, ALLOWANCES.comment, at)
+}
+
+/** Counts the bytes of a response to a link's holder, and refuses to send it once the day's bytes are spent. */
+async function counted<Body>(deps: ArchiveDeps, { link }: Partial<LinkCaller>, body: Body): Promise<Body> {
+  if (link === undefined) return body
+  const bytes = Buffer.byteLength(JSON.stringify(body))
+  await spendAllowance(deps.tables, link, ALLOWANCES.proofEgress, isoNow(deps), bytes)
+  return body
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Comment } from '../../../lambdas/contract/proofreading.ts'
+import { dateAndTime } from '../../../lambdas/contract/time.ts'
+import { Button } from '../../shared/layout/button.tsx'
+import { Dialog } from '../../shared/layout/dialog.tsx'
+import { FormDialog } from '../../shared/layout/form-dialog.tsx'
+import { COMMON } from '../../shared/texts.ts'
+import type { Done } from '../draft/done.ts'
+import type { CommentTools } from '../proof/comments.ts'
+import { COMMENTS } from '../proof/texts.ts'
+import { EDITOR, WORKPLACE } from '../texts.ts'
+
+interface HistoryProps {
+  done: readonly Done[]
+  comments: CommentTools | undefined
+  /** Number of sentences that differ from the machine's. */
+  changes: number
+  isReadOnly: boolean | undefined
+  onRestoreAll(): void
+  /** Restores the state before the change with this number. */
+  onReturnTo(at: number): void
+  onClose(): void
+}
+
+/** Maximum lines shown. */
+const SHOWN = 50
+
+/**
+ * The edits and comments with their times and names, newest first, including earlier visits. Each edit restores the state
+ * before it.
+ */
+export function HistoryDialog(props: HistoryProps) {
+  const { done, comments, changes, isReadOnly, onRestoreAll, onReturnTo, onClose } = props
+  const [asks, setAsks] = useState(false)
+  if (asks)
+    return (
+      <FormDialog
+        title={WORKPLACE.restoreTitle}
+        action={WORKPLACE.restoreDo(changes)}
+        cancel={COMMON.close}
+        submit={() => {
+          onRestoreAll()
+          onClose()
+        }}
+        onClose={() => setAsks(false)}
+      >
+        <p>{WORKPLACE.restoreText(changes)}</p>
+      </FormDialog>
+    )
+  const lines = [
+    ...done.map(({ id, patch, at, by }, number) => ({
+      ...{ id, at, by },
+      what: EDITOR.kinds[patch.kind],
+      text: patch.after[0]?.korean ?? patch.before[0]?.korean,
+      ...(!isReadOnly && { onReturn: () => onReturnTo(number) }),
+    })),
+    ...(comments?.all ?? []).map(comment => lineOf(comment, comments?.nameOf(comment))),
+  ]
+  // Reversed first, because changes of one millisecond stay in the order of the list.
+  const shown = lines
+    .reverse()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, SHOWN)
+  return (
+    <Dialog title={EDITOR.history} onClose={onClose}>
+      {shown.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+      <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
+        {shown.map(({ id, at, by, what, text, onReturn }) => (
+          <li key={id}>
+            <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
+            <span>
+              {by !== undefined && (
+                <>
+                  <bdi>{by}</bdi>
+                  {' · '}
+                </>
+              )}
+              {what}
+            </span>
+            <span className="muted history-text">
+              <bdi>{text}</bdi>
+            </span>
+            {onReturn && (
+              <Button size="small" kind="plain" onClick={onReturn}>
+                {WORKPLACE.returnTo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
+        {!isReadOnly && (
+          <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
+            {EDITOR.restoreAll}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function lineOf({ id, text, at, doneAt }: Comment, by: string | undefined) {
+  const what = doneAt === undefined ? COMMENTS.said : `${COMMENTS.said} (${COMMENTS.closed})`
+  return { id, at: Date.parse(at), by, what, text, onReturn: undefined }
+}
