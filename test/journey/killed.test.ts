@@ -25,7 +25,7 @@ import { memoryStorage } from '../support/memory-storage.ts'
 import { age, expectBalancedLedger } from '../support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
-const PEOPLE = ['reviewing', 'telling', 'translating', 'silent', 'uploaded', 'form'] as const
+const PEOPLE = ['reviewing', 'telling', 'translating', 'listening', 'silent', 'uploaded', 'form'] as const
 type Person = (typeof PEOPLE)[number]
 
 let folder: string
@@ -98,7 +98,7 @@ async function killInStages(): Promise<void> {
   const { siteUrl } = child
   const person = (name: Person) => visitor(child, name)
   await reviewUntilKilled(await person('reviewing'))
-  for (const stage of ['telling', 'translating'] as const) {
+  for (const stage of ['telling', 'translating', 'listening'] as const) {
     const { api } = await person(stage)
     await child.hold(stage)
     keys.set(stage, (await submit(api, hello)).key)
@@ -147,14 +147,17 @@ afterAll(async () => {
 })
 
 describe('after a kill -9 and a restart on the same data', () => {
-  it.each(['telling', 'translating'] as const)('a video that was at %s is done, charged and told once', async stage => {
-    const { api } = await as(stage)
-    expect(await closed(api, keyOf(stage))).toMatchObject({ status: 'done', used_token: 4 })
-    expect((await api('me')).token).toBe(196)
-    const { url } = await api('downloadSubtitle', { parameters: { key: keyOf(stage) } })
-    expect(await (await fetch(url)).text()).toContain('환영해요')
-    await eventually(() => expect(subjectsTo(stage)).toContain('자막이 완성됐어요'))
-  })
+  it.each(['telling', 'translating', 'listening'] as const)(
+    'a video that was at %s is done, charged and told once',
+    async stage => {
+      const { api } = await as(stage)
+      expect(await closed(api, keyOf(stage))).toMatchObject({ status: 'done', used_token: 4 })
+      expect((await api('me')).token).toBe(196)
+      const { url } = await api('downloadSubtitle', { parameters: { key: keyOf(stage) } })
+      expect(await (await fetch(url)).text()).toContain('환영해요')
+      await eventually(() => expect(subjectsTo(stage)).toContain('자막이 완성됐어요'))
+    },
+  )
 
   it('the editor shows every edit that was confirmed as saved, and restores the rest from the browser', async () => {
     const person = await as('reviewing')
