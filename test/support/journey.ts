@@ -62,16 +62,15 @@ export async function closed(api: ApiClient, key: string): Promise<EntryView> {
   )
 }
 
-/** Expects an entry to have failed for that reason, with the balance restored and the reason sent by email. */
+/** Expects an entry to have failed for that reason, with the sign-up tokens restored and the reason sent by email. */
 export async function expectRefunded(
   cloud: Cloud,
   api: ApiClient,
   entry: EntryView,
   failure: FailureCode,
-  balance = 200,
 ): Promise<void> {
   expect(entry).toMatchObject({ status: 'failed', failure, used_token: 0, failureText: FAILURE_TEXT[failure] })
-  expect((await api('me')).token).toBe(balance)
+  expect((await api('me')).token).toBe(200)
   const emails = () => cloud.emails().filter(email => email.text?.includes(FAILURE_TEXT[failure]))
   await eventually(() => expect(emails().length).toBeGreaterThan(0))
   const { movements } = await api('movements')
