@@ -186,7 +186,7 @@ describe('npm run cost', () => {
     expect(stdout).toContain('A month of 10,000 minutes')
     expect(stdout).toMatch(/transcribeMinute +10,5\d\d/)
     expect(stdout).toContain('Idle (no users)')
-    expect(stdout).toContain('Users pay 400 to 500 won a minute')
+    expect(stdout).toContain('Users pay 400 to 500 won per minute')
   })
 
   it('fits 80 columns and leads with month, minute and margin', () => {
