@@ -35,7 +35,7 @@ async function reviewed(
     return { s1: answer }
   })
   const batch = {
-    ...task({ sentences: [sentenceOf('s1', english), ...sentences.slice(1)] }),
+    ...task({ sentences: [sentenceOf('s1', english, 0, 600), ...sentences.slice(1)] }),
     cutting: { profile: PROFILES.standard },
   }
   const file = await translateFaithfully({ main, plain: told(false, () => ({})), secondLook: true, breakReview }, batch)

@@ -7,11 +7,11 @@ import type { Model } from '../../lambdas/translation/model.ts'
 import { type Glossary, buildGlossary as glossaryOfTerms, type TermSource } from '../../lambdas/translation/terms.ts'
 import type { TranslationRequest, Translator } from '../../lambdas/translation/translator.ts'
 
-/** A sentence of the given words, one second each. */
-export function sentenceOf(id: string, text: string, startMs = 0): Sentence {
+/** A sentence of the given words, by default one second each. */
+export function sentenceOf(id: string, text: string, startMs = 0, wordMs = 1000): Sentence {
   const words = text.split(' ').map((word, i) => {
     const [, bare = word, after = ''] = /^(.*?)([.,?!]*)$/.exec(word) ?? []
-    return { text: bare, after, startMs: startMs + i * 1000, endMs: startMs + i * 1000 + 900, confidence: 0.99 }
+    return { text: bare, after, startMs: startMs + i * wordMs, endMs: startMs + i * wordMs + 0.9 * wordMs, confidence: 0.99 }
   })
   return { id, text, words, startMs, endMs: words.at(-1)?.endMs ?? startMs }
 }
