@@ -11,7 +11,13 @@ import type { TranslationRequest, Translator } from '../../lambdas/translation/t
 export function sentenceOf(id: string, text: string, startMs = 0, wordMs = 1000): Sentence {
   const words = text.split(' ').map((word, i) => {
     const [, bare = word, after = ''] = /^(.*?)([.,?!]*)$/.exec(word) ?? []
-    return { text: bare, after, startMs: startMs + i * wordMs, endMs: startMs + i * wordMs + 0.9 * wordMs, confidence: 0.99 }
+    return {
+      text: bare,
+      after,
+      startMs: startMs + i * wordMs,
+      endMs: startMs + i * wordMs + 0.9 * wordMs,
+      confidence: 0.99,
+    }
   })
   return { id, text, words, startMs, endMs: words.at(-1)?.endMs ?? startMs }
 }
