@@ -34,6 +34,8 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
   const { data: me } = useMe()
   const [choices, setChoices] = useState(() => candidate.restored?.choices ?? initialChoices(registers, series))
   const { submit, submitting, error, isCutOff } = useSubmit(onSubmitted, onChange)
+  // The series may have loaded after the popup opened.
+  const joining = { ...choices, ...(series && { series: true }), joins: series?.id }
   const buyFirst = useBuyFirst()
   const tokens = sumTokens(candidate)
   const held = sumHeldTokens(candidate)
@@ -45,7 +47,7 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
   // Keeps the promise of the notice about a lost connection: sends the rest once the network is back.
   useEffect(() => {
     if (!isCutOff) return
-    const resume = () => void submit(candidate, choices)
+    const resume = () => void submit(candidate, joining)
     window.addEventListener('online', resume, { once: true })
     return () => window.removeEventListener('online', resume)
   })
@@ -54,12 +56,12 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
     <Button
       kind="primary"
       disabled={busy || isOpen}
-      onClick={() => buyFirst.buy(candidate, choices, tokens - me.token)}
+      onClick={() => buyFirst.buy(candidate, joining, tokens - me.token)}
     >
       {buyFirst.keeping ? CONFIRM.keeping : CONFIRM.buy}
     </Button>
   ) : (
-    <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, choices)}>
+    <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, joining)}>
       {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
     </Button>
   )

@@ -24,8 +24,7 @@ export function initialChoices(offered: readonly Register[], series?: SeriesView
   const keeps = localStorage.getItem(PERSONAL_KEYS.keepsVideos) !== 'no'
   const texts = { script: '', notes: '' }
   const profile = series?.profile ?? 'standard'
-  const options = { register: chosen, profile, captions: true, glossary: true, keeps, ...texts }
-  return { ...options, series: series !== undefined, joins: series?.id }
+  return { register: chosen, profile, captions: true, glossary: true, series: false, keeps, ...texts }
 }
 
 interface SubmitOptionsProps {
