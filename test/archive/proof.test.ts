@@ -120,8 +120,7 @@ describe('a link for a proofreader', () => {
     const caller = await holder({ opens: 3 })
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openProof(deps, caller)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    for (const each of tries)
-      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'LINK_OVER' })
+    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'LINK_OVER' })
     // Whoever has it open can still save.
     expect(await saveProof(deps, caller, await rewrite('공원에서 만났죠.'))).toMatchObject({ version: 1 })
   })

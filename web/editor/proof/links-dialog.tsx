@@ -2,7 +2,12 @@ import { TextField } from '@aws-amplify/ui-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAGES } from '../../../lambdas/contract/pages.ts'
-import { MOST_PROOF_LINKS, type ProofLinkView, type ProofRight, proofRight } from '../../../lambdas/contract/proofreading.ts'
+import {
+  MOST_PROOF_LINKS,
+  type ProofLinkView,
+  type ProofRight,
+  proofRight,
+} from '../../../lambdas/contract/proofreading.ts'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Select } from '../../shared/layout/choices.tsx'
