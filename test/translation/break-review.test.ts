@@ -21,12 +21,14 @@ interface Choices {
   /** The reason that the model states for its change. */
   reason?: string
   breakReview?: boolean
+  /** Duration of an English word. */
+  wordMs?: number
 }
 
 /** Translates two sentences, the first with a bad line end, which the review replaces by `answer`. */
 async function reviewed(
   answer: string | undefined,
-  { english = ENGLISH[0] ?? '', torn = TORN, reason = 'cut', breakReview = true }: Choices = {},
+  { english = ENGLISH[0] ?? '', torn = TORN, reason = 'cut', breakReview = true, wordMs }: Choices = {},
 ) {
   const main = told(true, (request, round): Record<string, string> => {
     if (round === 1) return { s1: torn, s2: OTHER }
@@ -35,7 +37,7 @@ async function reviewed(
     return { s1: answer }
   })
   const batch = {
-    ...task({ sentences: [sentenceOf('s1', english, 0, 600), ...sentences.slice(1)] }),
+    ...task({ sentences: [sentenceOf('s1', english, 0, wordMs), ...sentences.slice(1)] }),
     cutting: { profile: PROFILES.standard },
   }
   const file = await translateFaithfully({ main, plain: told(false, () => ({})), secondLook: true, breakReview }, batch)
@@ -59,7 +61,8 @@ describe('a sentence whose lines end badly', () => {
   })
 
   it('gets other words that are cut better', async () => {
-    expect((await reviewed(FITTING)).s1).toEqual({ korean: FITTING, problems: [] })
+    // Spoken within the seven seconds of a cue; a longer sentence has two.
+    expect((await reviewed(FITTING, { wordMs: 600 })).s1).toEqual({ korean: FITTING, problems: [] })
   })
 
   it('gets other words even if the model copied the slashes of its cut', async () => {
