@@ -10,6 +10,7 @@ import { Check } from '../shared/layout/choices.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetUser } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
@@ -17,9 +18,11 @@ import { useServices } from '../shared/services.ts'
 import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { useAction } from '../shared/use-action.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
-import { ApiKeys } from './keys.tsx'
 import { OwnVideos } from './own-videos.tsx'
 import { ACCOUNT } from './texts.ts'
+
+/** A separate chunk, because few users have a key. */
+const ApiKeys = lazyWithPreload(() => import('./keys.tsx'))
 
 const SECTIONS = ['profile', 'history', 'receipts', 'sign-in'] as const
 type Section = (typeof SECTIONS)[number]

@@ -8,6 +8,7 @@ import { count, pieces, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PROOF } from '../shared/proof/texts.ts'
 import { KEYS, paymentsQuery } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
@@ -15,8 +16,10 @@ import { PRICE } from '../shared/texts.ts'
 import { HistoryTable, nameOfMovement, signed } from './history-table.tsx'
 import { ledgerLines } from './ledger-lines.ts'
 import { OrderProof } from './order-proof.tsx'
-import { StatementDialog } from './statement-dialog.tsx'
 import { ACCOUNT, STATEMENT } from './texts.ts'
+
+/** A separate chunk, because few users print a statement. */
+const StatementDialog = lazyWithPreload(() => import('./statement-dialog.tsx'))
 
 /** Anchor of the receipts: `/account#receipts-title`. */
 export const RECEIPTS = 'receipts-title'

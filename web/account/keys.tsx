@@ -19,7 +19,7 @@ import { useAction } from '../shared/use-action.ts'
 import { API_KEYS } from './texts.ts'
 
 /** The user's API keys: a list, a form for a new one, and a confirmation before one is revoked. */
-export function ApiKeys() {
+export default function ApiKeys() {
   const { api } = useServices()
   const query = useQuery(keysQuery(api))
   const [creating, setCreating] = useState(false)

@@ -20,7 +20,7 @@ const MONTHS = 24
 const TABLE = 'statement-table'
 
 /** A month's charges, refunds and uses on a sheet, which the browser prints or saves as a PDF. */
-export function StatementDialog({ orders, onClose }: { orders: readonly Receipt[]; onClose(): void }) {
+export default function StatementDialog({ orders, onClose }: { orders: readonly Receipt[]; onClose(): void }) {
   const { api } = useServices()
   const [months] = useState(() => monthsUntil(koreanMonth(Date.now()), MONTHS))
   const [month, setMonth] = useState(months[0] ?? '')

@@ -19,7 +19,7 @@ import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
 import { CHECKOUT } from './texts.ts'
 
 /** The payment screen. Without a package in its address, it redirects to the packages. */
-export function CheckoutScreen() {
+export default function CheckoutScreen() {
   const [search] = useSearchParams()
   const chosen = packageId.safeParse(search.get('package')).data
   const me = useMe()

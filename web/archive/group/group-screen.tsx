@@ -8,13 +8,16 @@ import { pieces } from '../../shared/format.ts'
 import { ButtonLink } from '../../shared/layout/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Awaited } from '../../shared/layout/states.tsx'
+import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
 import { EntriesFrame } from '../entries-frame.tsx'
 import { ChosenTools, SaveTogether } from '../list/chosen-tools.tsx'
 import { CompactList } from '../list/compact-list.tsx'
 import { ARCHIVE } from '../texts.ts'
 import { GroupProgress } from './group-progress.tsx'
-import { SeriesOptions } from './series-options.tsx'
 import { GROUP } from './texts.ts'
+
+/** A separate chunk, because few users have a series. */
+const SeriesOptions = lazyWithPreload(() => import('./series-options.tsx'))
 
 /** The videos of a group in their own order, their progress, and one ZIP. A series also has its options and glossary. */
 export function GroupScreen({ id }: { id: string }) {

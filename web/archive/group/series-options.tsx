@@ -16,7 +16,7 @@ import { ARCHIVE } from '../texts.ts'
 import { GROUP } from './texts.ts'
 
 /** What the next videos of a series are made with, and its glossary. */
-export function SeriesOptions({ series }: { series: SeriesView }) {
+export default function SeriesOptions({ series }: { series: SeriesView }) {
   const { api } = useServices()
   const { registers } = useConfig()
   const { data: glossary } = useQuery(glossaryQuery(api, series.id))
