@@ -10,7 +10,7 @@ import type { EntryRef } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { shortId } from '../records/bearers.ts'
 import { addComment, closeComment } from '../records/comments.ts'
-import { countOpen, createProofLink, listProofLinks } from '../records/proof-links.ts'
+import { createProofLink, listProofLinks, recordOpening } from '../records/proof-links.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import type { LinkCaller } from '../runtime/http.ts'
@@ -36,24 +36,27 @@ export async function createLink(
 
 /**
  * The subtitle that a link is for, with its history and comments, but without the upload, the waveform and the brief.
- * @throws ApiError LINK_OVER, NO_SUBTITLE, TOO_MANY_REQUESTS.
+ * @throws ApiError LINK_OVER, LINK_INVALID, NO_SUBTITLE, TOO_MANY_REQUESTS.
  */
 export async function openProof(deps: ArchiveDeps, caller: LinkCaller): Promise<SentResponse<'openProof'>> {
-  const { id, name, right, expiresAt } = await countOpen(deps.tables, caller, isoNow(deps))
+  const { id, name, right, expiresAt } = await recordOpening(deps.tables, caller, isoNow(deps))
   const { entry, project } = await readDraft(deps, caller)
   const { register, profile, url, duration_seconds } = entryView(entry, deps.now())
-  return counted(deps, caller, {
+  const opened = {
     link: { id: shortId(id), name, right, expiresAt },
     entry: { register, profile, url, duration_seconds },
     name: nameOf(entry),
     project,
-  })
+  }
+  await spendEgress(deps, caller, Buffer.byteLength(JSON.stringify(opened)))
+  return opened
 }
 
 /** Saves a proofreader's edits, each of which appears in the history under the proofreader's name. */
 export async function saveProof(deps: ArchiveDeps, caller: LinkCaller, request: EditRequest): Promise<EditAnswer> {
   if (!request.change) throw new ApiError('EDIT_REFUSED')
-  return counted(deps, caller, await saveEdits(deps, caller, request, caller.by))
+  await spendEgress(deps, caller, CHANGE_BYTES)
+  return saveEdits(deps, caller, request, caller.by)
 }
 
 /**
@@ -69,7 +72,7 @@ export async function say(
   const at = isoNow(deps)
   await admitComment(deps, caller, at)
   const who = link === undefined ? {} : { link: shortId(link), by }
-  return counted(deps, caller, await addComment(deps.tables, { uid, key }, { said, who, id: deps.newId(), at }))
+  return addComment(deps.tables, { uid, key }, { said, who, id: deps.newId(), at })
 }
 
 /**
@@ -86,10 +89,10 @@ export async function close(
   await admitComment(deps, caller, at)
   const own = link === undefined ? undefined : shortId(link)
   const change = { id, link: own, doneAt: done ? at : undefined }
-  return counted(deps, caller, await closeComment(deps.tables, { uid, key }, change))
+  return closeComment(deps.tables, { uid, key }, change)
 }
 
-/** A link's holder has passed the guard, which checks what this checks for the owner. */
+/** Checks for the owner what the guard has already checked for a link's holder, and counts the comment. */
 async function admitComment(deps: ArchiveDeps, ref: EntryRef & Partial<LinkCaller>, at: string): Promise<void> {
   const { uid, link } = ref
   if (link === undefined) {
@@ -97,12 +100,13 @@ async function admitComment(deps: ArchiveDeps, ref: EntryRef & Partial<LinkCalle
     await requireFinished(deps, ref)
   }
   await spendAllowance(deps.tables, link ?? uid, ALLOWANCES.comment, at)
+  await spendEgress(deps, ref, CHANGE_BYTES)
 }
 
-/** Counts the bytes of a response to a link's holder, and refuses to send it once the day's bytes are spent. */
-async function counted<Body>(deps: ArchiveDeps, { link }: Partial<LinkCaller>, body: Body): Promise<Body> {
-  if (link === undefined) return body
-  const bytes = Buffer.byteLength(JSON.stringify(body))
-  await spendAllowance(deps.tables, link, ALLOWANCES.proofEgress, isoNow(deps), bytes)
-  return body
+/** What the response to a change counts. It is counted first: a change that is stored must not be answered as refused. */
+const CHANGE_BYTES = 16 * 1024
+
+/** Counts bytes sent to a link's holder. @throws ApiError TOO_MANY_REQUESTS once the day's bytes are spent. */
+async function spendEgress(deps: ArchiveDeps, { link }: Partial<LinkCaller>, bytes: number): Promise<void> {
+  if (link !== undefined) await spendAllowance(deps.tables, link, ALLOWANCES.proofEgress, isoNow(deps), bytes)
 }

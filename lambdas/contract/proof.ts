@@ -38,7 +38,8 @@ export type ProofWish = z.infer<typeof proofWish>
 /**
  * - `requested`: to be issued, by Toss (cash receipt) or by the operator (tax invoice).
  * - `sent`: Toss has accepted the cash receipt; the tax office confirms it a day or two later.
- * - `issued`, `refused`, `canceled`: with the payment.
+ * - `issued`, `refused`: as the tax office or the operator decided.
+ * - `canceled`: together with the payment.
  * - `covered`: the payment's own slip is the proof, so there is no other (VAT Act, article 33, paragraph 2).
  */
 export const proofStatus = z.enum(['requested', 'sent', 'issued', 'refused', 'canceled', 'covered'])

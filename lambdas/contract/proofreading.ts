@@ -8,8 +8,10 @@ export const MOST_PROOF_LINKS = 10
 export const proofRight = z.enum(['comment', 'edit'])
 export type ProofRight = z.infer<typeof proofRight>
 
+export const LONGEST_PROOFREADER_NAME = 40
+
 /** Name of a proofreader, given by the owner. The history and the comments show it. */
-const proofreader = z.string().trim().min(1).max(40)
+const proofreader = z.string().trim().min(1).max(LONGEST_PROOFREADER_NAME)
 
 export const newProofLink = z.object({
   name: proofreader,

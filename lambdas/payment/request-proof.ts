@@ -22,6 +22,12 @@ function refuseProof({ status, paid_at, method, proof }: Order): ApiErrorCode | 
   return proof === undefined || proof.status === 'refused' ? undefined : 'PROOF_EXISTS'
 }
 
+/** Whether the order already has this very request. */
+function isSame({ proof, proof_email }: Order, { kind, number, company, email }: ProofWish): boolean {
+  if (proof?.status !== 'requested' || proof_email !== email) return false
+  return proof.kind === kind && proof.number === number && proof.company === company
+}
+
 /**
  * Asks for the proof of a bank payment, or again after a refusal. Repeating the same request changes nothing.
  * @throws ApiError NO_USER, NO_ORDER, NOTHING_TO_PROVE, PROVEN_BY_SLIP, PROOF_EXISTS
@@ -35,8 +41,7 @@ export async function requestProof(
   const order = await ownOrder(deps, uid, orderId)
   const at = isoNow(deps)
   const amended = await amendOrder(tables, orderId, at, before => {
-    const { proof } = before
-    if (proof?.status === 'requested' && proof.kind === wish.kind && proof.number === wish.number) return undefined
+    if (isSame(before, wish)) return undefined
     const refusal = refuseProof(before)
     if (refusal) throw new ApiError(refusal)
     const isForOperator = wish.kind === 'tax_invoice' && before.status !== 'waiting'

@@ -46,15 +46,15 @@ export function isOver(expiresAt: number | undefined, at: string): boolean {
   return expiresAt !== undefined && expiresAt * 1000 <= Date.parse(at)
 }
 
-const USED_AGAIN_MS = 60_000
+const NOTE_USE_EVERY_MS = 60_000
 
-/** Notes the last use, once a minute. Returns false if the secret has been revoked. Times are ISO. */
+/** Records the time of use, at most once a minute. Returns false if it then finds the secret revoked. Times are ISO. */
 export async function noteUse(
   tables: Tables,
   key: ReturnType<typeof serviceKey.apiKey>,
   usedAt: string | undefined,
   at: string,
 ): Promise<boolean> {
-  if (usedAt !== undefined && Date.parse(at) - Date.parse(usedAt) < USED_AGAIN_MS) return true
+  if (usedAt !== undefined && Date.parse(at) - Date.parse(usedAt) < NOTE_USE_EVERY_MS) return true
   return write(tables, update(tables.service, key, { set: { used_at: at } }, { present: ['uid'] }))
 }

@@ -125,7 +125,7 @@ export function linkGuard({ tables, now }: TableDeps): Guard<LinkCaller> {
     if (isOver(expires_at, at)) throw new ApiError('LINK_OVER')
     await spendAllowance(tables, id, ALLOWANCES.proofCall, at)
     const [owner, entry] = await Promise.all([readUser(tables, uid), readEntry(tables, { uid, key })])
-    // The reason of a suspension is nothing for others.
+    // The holder must not learn whether the owner is suspended.
     if (!owner || owner.suspended !== undefined || !entry?.links?.includes(id)) throw new ApiError('LINK_INVALID')
     if (scope === 'edit' && right !== 'edit') throw new ApiError('LINK_COMMENTS_ONLY')
     if (!(await noteUse(tables, serviceKey.proofLink(id), used_at, at))) throw new ApiError('LINK_INVALID')
@@ -134,10 +134,14 @@ export function linkGuard({ tables, now }: TableDeps): Guard<LinkCaller> {
 }
 
 /**
- * Counts that the link was opened and returns it. `at` is an ISO time.
+ * Counts an opening and returns the link as it was before. `at` is an ISO time.
  * @throws ApiError LINK_OVER, or LINK_INVALID if it has been revoked.
  */
-export async function countOpen(tables: Tables, { uid, key, link }: LinkCaller, at: string): Promise<ProofLinkView> {
+export async function recordOpening(
+  tables: Tables,
+  { uid, key, link }: LinkCaller,
+  at: string,
+): Promise<ProofLinkView> {
   const row = await readLink(tables, link)
   if (!row) throw new ApiError('LINK_INVALID')
   const when = { present: ['uid'], below: { opens: row.most_opens } }

@@ -10,7 +10,7 @@ import { remove, update, type Write, write } from './transaction.ts'
 /** One row per user: an attribute for each series, with the ISO time at which the series began. */
 const seriesRow = z.record(z.string(), seriesView.extend({ at: z.string() }))
 
-/** Names of attributes in expressions have no hyphens. */
+/** An expression uses the attribute's name as its alias, which may have no hyphen. */
 const attributeOf = (id: string) => id.replaceAll('-', '_')
 
 /** A group that is no series is kept for this long after its last submission. */
@@ -21,10 +21,11 @@ async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof seri
   return seriesRow.parse(series)
 }
 
-/** A user's series, the newest first (consistent read). */
+/** A user's series, the newest first (consistent read). Concurrent submissions may have stored more than are returned. */
 export async function listSeries(tables: Tables, uid: string): Promise<SeriesView[]> {
   return Object.values(await readRow(tables, uid))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, MOST_SERIES)
     .map(({ at, ...series }) => series)
 }
 

@@ -125,14 +125,15 @@ describe('a link for a proofreader', () => {
     expect(await saveProof(deps, caller, await rewrite('공원에서 만났죠.'))).toMatchObject({ version: 1 })
   })
 
-  it('stops sending once the bytes of its day are spent, and only for this link', async () => {
+  it('stops sending and storing once the bytes of its day are spent, and only for this link', async () => {
     const { proofEgress } = ALLOWANCES
     const caller = await holder()
     await spendAllowance(tables, caller.link, proofEgress, AT, proofEgress.limit - 1)
     await openProof(deps, caller)
     await expect(openProof(deps, caller)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(say(deps, caller, COMMENT)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const next = { ...deps, now: () => NOW + DAY_MS }
-    await openProof(next, caller)
+    expect((await openProof(next, caller)).project.comments ?? []).toEqual([])
     await openProof(deps, await holder({ name: '수진' }))
   })
 

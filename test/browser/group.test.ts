@@ -92,7 +92,7 @@ describe('several files chosen together', () => {
 
     await page.getByRole('button', { name: '토큰 6개로 자막 만들기' }).click()
     await popup(page).getByText('second.srt: ').waitFor()
-    await expect.poll(() => popup(page).locator('.candidates > li').count()).toBe(1)
+    await expect.poll(() => popup(page).locator('.candidate-name').allTextContents()).toEqual(['second.srt'])
     const closing = screens.site.calls.find(({ route }) => route === 'closeGroup')
     expect(closing?.body).toEqual({ size: 2 })
     await page.getByRole('button', { name: '토큰 1개로 자막 만들기' }).click()

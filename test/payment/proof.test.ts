@@ -209,6 +209,7 @@ describe('a proof requested after the payment', () => {
     expect(view.order.proof).toMatchObject({ kind: 'cash_receipt', status: 'requested', number: CASH.number })
     expect(await ask(orderId)).toBeUndefined()
     expect(await ask(orderId, { ...CASH, number: '2208162517' })).toBe('PROOF_EXISTS')
+    expect(await ask(orderId, { ...CASH, company: '주식회사 새 이름' })).toBe('PROOF_EXISTS')
     await reconcile(open.deps)
     expect(await ask(orderId)).toBe('PROOF_EXISTS')
     expect(await wonAtToss(orderId)).toEqual([20_000])

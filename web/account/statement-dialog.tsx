@@ -17,7 +17,7 @@ import { buildStatement, monthsUntil, type Statement } from './statement-lines.t
 import { STATEMENT } from './texts.ts'
 
 const MONTHS = 24
-const TABLE = 'statement-table'
+const HEADING_ID = 'statement-table'
 
 /** A month's charges, refunds and uses on a sheet, which the browser prints or saves as a PDF. */
 export default function StatementDialog({ orders, onClose }: { orders: readonly Receipt[]; onClose(): void }) {
@@ -67,7 +67,10 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const { month, statement, orders } = props
   const { company } = useConfig()
   const { data: me } = useMe()
-  const buyer = orders.find(({ proof }) => proof?.number !== undefined && proof.status !== 'refused')?.proof
+  const buyer = orders.find(({ proof, paidAt }) => {
+    if (!proof || proof.number === undefined || proof.status === 'refused' || proof.status === 'canceled') return false
+    return paidAt !== undefined && koreanMonth(Date.parse(paidAt)) === month
+  })?.proof
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [
@@ -84,11 +87,11 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   return (
     <>
       <SheetFacts facts={facts} />
-      <h3 className="visually-hidden" id={TABLE}>
+      <h3 className="visually-hidden" id={HEADING_ID}>
         {STATEMENT.lines}
       </h3>
       <HistoryTable
-        labelledBy={TABLE}
+        labelledBy={HEADING_ID}
         columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: money, isAmount: true }]}
       >
         {lines.map(line => (

@@ -29,7 +29,7 @@ export function GroupScreen({ id }: { id: string }) {
   return (
     <Page
       title={series?.name ?? GROUP.title}
-      intro={isFull ? GROUP.full(pieces(MOST_GROUP_MEMBERS)) : undefined}
+      intro={series && isFull ? GROUP.full(pieces(MOST_GROUP_MEMBERS)) : undefined}
       action={
         series &&
         !isFull && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAGES } from '../../../lambdas/contract/pages.ts'
 import {
+  LONGEST_PROOFREADER_NAME,
   MOST_PROOF_LINKS,
   type ProofLinkView,
   type ProofRight,
@@ -65,7 +66,7 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
       <p className="muted">{PROOF_LINKS.text}</p>
       <Awaited query={query} />
       {query.isSuccess && links.length === 0 && <p className="muted">{PROOF_LINKS.none}</p>}
-      <ul className="keys">
+      <ul className="rows">
         {links.map(link => (
           <li key={link.id}>
             <div>
@@ -121,7 +122,7 @@ function CreateDialog({ entryKey, onCreated, onClose }: CreateDialogProps) {
     <FormDialog
       title={PROOF_LINKS.create}
       action={PROOF_LINKS.create}
-      className="key-form"
+      className="stack"
       submit={async () => {
         if (name.trim() === '') throw new Refused(PROOF_LINKS.noName)
         const body = { name, right, days: Number(days), opens: Number(opens) }
@@ -134,11 +135,11 @@ function CreateDialog({ entryKey, onCreated, onClose }: CreateDialogProps) {
         descriptiveText={PROOF_LINKS.nameHint}
         placeholder={PROOF_LINKS.nameExample}
         autoComplete="off"
-        maxLength={40}
+        maxLength={LONGEST_PROOFREADER_NAME}
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset>
+      <fieldset className="stack">
         <legend>{PROOF_LINKS.right}</legend>
         {proofRight.options.map(each => (
           <label key={each} className="check">
