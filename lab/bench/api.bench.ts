@@ -191,4 +191,4 @@ function aimsOf(rows: readonly Row[]): Aim[] {
 }
 
 const WHY_MISSED =
-  'Two thirds of a call are the AWS SDK and the handler in a function, and two cores play all of AWS besides. Next: independent reads of a call at once (`/api/me` reads the user, then the switches), expressions of the played database parsed once.'
+  'Two thirds of a call are spent in the AWS SDK and the handler, while the same two cores also run the stand-ins for AWS. Next: send independent reads of a call at once (`/api/me` reads the user, then the switches), and parse the expressions in the stand-in database once.'
