@@ -12,10 +12,10 @@ const HELP = `npm run check-toss -- [--client-key test_gck_…] [--seconds 600] 
 
 Opens Toss's real payment widget in this machine's Chrome or Edge, under the site's content security policy, and
 prints what the policy would refuse. Choose a method, accept the terms, press 결제 and complete the payment with each method
-that the shop offers; then close the window. Nothing is refused meanwhile, no payment is confirmed, and with a test key no
-money moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
+that the shop offers; then close the window. Meanwhile, the policy only reports, no payment is confirmed, and with a
+test key no money moves. Needs the internet and the client key of a payment widget (TOSS_CLIENT_KEY of .env by default).
 
-Exit code: 0 nothing refused, 1 something, 2 the widget never came or no browser started.`
+Exit code: 0 nothing would be refused, 1 something would be, 2 the widget did not appear or no browser started.`
 
 const root = join(import.meta.dirname, '..')
 const text = { type: 'string' } as const

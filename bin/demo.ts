@@ -18,7 +18,7 @@ import { orUsage, WrongArgument } from './usage.ts'
 const HELP = `npm run demo -- [video.mp4] [--out folder] [--profile ${subtitleProfile.options.join('|')}]
 
 Sends one video with the command jamak (packages/cli) through the running service (npm start), or through one started for this demo.
-Without a file it sends a minute of speech; if no model is installed, its words and translation are recorded ones. The SRT is saved to the folder (default: here).`
+Without a file it sends a minute of speech; if no model is installed, its words and translation come from a recording. The SRT is saved to the folder (default: here).`
 
 /** The caller's working directory; npm runs scripts in the project's folder. */
 const HERE = process.env.INIT_CWD ?? process.cwd()

@@ -21,7 +21,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
   const newUserUsd = (bill.choices[0]?.minuteUsd ?? 0) * FREE_MINUTES
   return [
     `A month of ${figure(month.minutes)} minutes of video (of ${figure(month.videoMinutes, 1)} each) and ${figure(month.users)} users. 1 dollar = ${figure(wonPerDollar)} won.`,
-    'The columns "Transcribe" and "own" (HEARING=own) give the won that a minute costs. Month and margin (what remains of a minute sold in the cheapest package) are with Transcribe.',
+    'The columns "Transcribe" and "own" (HEARING=own) give the cost of a minute in won. Month and margin (what remains of a minute sold in the cheapest package) assume Transcribe.',
     '',
     engines(bill.choices, wonPerDollar, keptWon.least),
     '',
@@ -41,7 +41,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
     '',
     `Tokens that a model reads and writes per minute: ${looks()}.`,
     '',
-    `Prices are recalled from the lists of ${PRICES.transcribeMinute.listed}. Those without a mark under "seen" are unconfirmed: check their pages first, above all transcription. Transcribe bills at least 15 seconds.`,
+    `Prices are quoted from memory of the lists of ${PRICES.transcribeMinute.listed}. Those without a mark under "seen" are unconfirmed: check their pages first, above all transcription. Transcribe bills at least 15 seconds.`,
     ...[...bill.lines].map(describePrice),
     '',
     `A second model compares the meaning of a minute for ${MODELS.map(model => `${figure(checkUsd(model, { minutes: 1 }) * wonPerDollar, 2)} won with ${model.name}`).join(', ')}. The default is ${MODELS[0]?.name}.`,
@@ -52,7 +52,7 @@ export function costReport(month: Month, wonPerDollar: number): string {
     `Assumed: ${Object.entries(ASSUMED)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; through Kakao ${figure(month.kakaoShare * 100)} %.`,
-    'Storage of tables and backups is left out: cents until there are some gigabytes. AWS taxes are not included.',
+    'Storage of tables and backups is left out, because it costs cents up to a few gigabytes. AWS taxes are not included.',
   ]
     .map(wrap)
     .join('\n')

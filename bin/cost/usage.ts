@@ -46,9 +46,9 @@ export const ASSUMED = {
   /** Minutes that were transcribed once more as English, because no language or another one was identified. */
   transcribedTwice: 0.02,
   /**
-   * Figures of our recognizer, used with `HEARING=own`. It takes this many seconds to transcribe a second of sound, as
-   * others measured on such processors. Each function instance takes this many seconds to load the weights, with the
-   * memory of `lib/workflow-steps.ts`. It leaves this share to Transcribe.
+   * Figures of our recognizer, used with `HEARING=own`, in this order: seconds to transcribe a second of sound, as
+   * others measured on such processors; seconds to load the weights in a new function instance; memory in GB, as in
+   * `lib/workflow-steps.ts`; and the share of the sound that it leaves to Transcribe.
    */
   ownSecondsPerSecond: 0.1,
   ownSecondsToLoad: 25,

@@ -14,12 +14,13 @@ import { sameTalks, talksOf } from './quality/talks.ts'
 const HELP = `npm run bench -- quality [people.json | reference system [system ...]]
 
 Measures Korean subtitles against references by SubER, the metric of IWSLT's subtitling track, and by our own rules. Where
-SubER's own program is installed (pip install subtitle-edit-rate==0.4.0; SUBER names it if it is not on the path), it scores, too.
+SubER's own program is installed (pip install subtitle-edit-rate==0.4.0; the variable SUBER names it if it is not on the
+path), its score is printed, too.
 
-people.json   sentences with the times of their words and the cues that people made (lab/bench/quality/people.ts): the engine and a
-              greedy cutter cut the same Korean
+people.json   sentences with the times of their words and the cues that people made (lab/bench/quality/people.ts), to
+              compare with the cues that the engine and a greedy cutter make of the same Korean
 reference …   SRT files, or folders with SRT files of the same names, one for each talk
-Without files: the recorded talks of the tests, spoilt in three ways, which shows how far the measures move.`
+Without files, it damages the tests' recorded talks in three ways, to show how far the measures move.`
 
 type Talks = readonly (readonly Cue[])[]
 
@@ -91,9 +92,9 @@ function print(rows: readonly [string, Quality][], published: ReadonlyMap<string
 const CANNOT = `
 SubER (0 is best) counts whole eojeols, so another particle costs as much as another word; stretches of more than 400 words
 and breaks without a gap on either side are compared without shifts. It knows one reference: another good translation scores
-badly. Rules are those of the Korean profile that need no speech. Bad breaks are the engine's own judgement. Nothing here says
-whether a sentence is right, fluent or polite in its place: have a person read a sample, and publish no figure of a set that the
-model may have been trained on.`
+badly. The rules are those of the Korean profile that need no speech. The engine itself judges which breaks are bad.
+Nothing here says whether a sentence is right, fluent or as polite as its context requires: have a person read a sample,
+and publish no figures for texts on which the model may have been trained.`
 
 const answer = z.object({ SubER: z.number() })
 

@@ -9,10 +9,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['docs/performance.md', 'docs/subtitle-rules.md']
 const HELP = `npm run bench -- [section … | all] [--runs 2] [--page] [options of the section]
 
-Without a section all of these run, one after the other, each in a process of its own: ${SECTIONS.join(', ')}.
---runs 2   runs the whole round so often
+Without a section, all of these run, one after the other, each in its own process: ${SECTIONS.join(', ')}.
+--runs 2   runs every section this many times
 --page     writes docs/performance.md and docs/subtitle-rules.md
---quick    a shorter run, whose figures are for trying only
+--quick    a shorter run, whose figures are not for publication
 Every number of every run is written to .jamak/bench-<section>.json.`
 
 const HEADINGS = ['section', 'seconds of each run', 'aims met', 'missed']

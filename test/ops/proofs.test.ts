@@ -47,8 +47,8 @@ const listed = async (...words: string[]) => {
 }
 const proofOf = async (orderId: string) => (await readOrder(open.test.tables, orderId))?.proof
 
-describe('the commands about proofs', () => {
-  it('list what waits for the operator, with the sum, its tax and whom the invoice is for', async () => {
+describe('the commands for proofs', () => {
+  it('list what needs the operator, with the sum, its tax and the recipient of the invoice', async () => {
     await orderWith('order-invoice', { company: '주식회사 자막' }, { canceled_amount: 5_000 })
     await orderWith('order-unpaid', {}, { status: 'waiting', paid_at: undefined })
     await orderWith('order-issued', { status: 'issued' })
@@ -65,12 +65,12 @@ describe('the commands about proofs', () => {
     await orderWith('order-close', {})
     await orderWith('order-refuse', {})
     const issued = await open.ops('proofs', 'close', 'order-close')
-    expect(issued).toMatchObject({ code: 0, out: 'Closed as issued. No email was sent now.\n' })
+    expect(issued).toMatchObject({ code: 0, out: 'Closed as issued. No email has been sent yet.\n' })
     expect((await open.ops('proofs', 'close', 'order-refuse', '--refused', '휴업 중인 사업자예요.')).code).toBe(0)
     expect(await proofOf('order-close')).toMatchObject({ status: 'issued' })
     expect(await proofOf('order-refuse')).toMatchObject({ status: 'refused', reason: '휴업 중인 사업자예요.' })
     const again = await open.ops('proofs', 'close', 'order-close')
-    expect(again).toMatchObject({ code: 1, error: 'No proof of order-close waits for you.\n' })
+    expect(again).toMatchObject({ code: 1, error: 'order-close has no proof that needs action.\n' })
     expect((await open.ops('proofs', 'close', 'nobody')).error).toBe('There is no order nobody.\n')
     expect((await open.ops('proofs', 'close', 'order-refuse', '--refused', ' ')).code).toBe(2)
 

@@ -9,7 +9,7 @@ import { isoNow } from '../context.ts'
 import { newest, scan } from '../scan.ts'
 import { type Column, moment, textTable } from '../text-table.ts'
 
-/** Won that the proof states: the payment without what was canceled. */
+/** The amount in won that the proof states: the payment minus its cancellations. */
 const sumOf = ({ amount, canceled_amount = 0 }: Order): number => amount - canceled_amount
 
 const COLUMNS: Column<Order>[] = [
@@ -33,7 +33,7 @@ export const proofs: Command = {
   words: '',
   summary: 'lists tax invoices to issue and cash receipts to check, newest first',
   options: { all: 'flag', limit: 'text' },
-  help: ['--all       every proof of a payment, those of Toss included', '--limit N   at most N of them (50)'],
+  help: ['--all       every proof of a payment, not only those that need action', '--limit N   at most N of them (50)'],
   async run({ tables }, typed) {
     const wanted = (row: Order) => (typed.flag('all') ? row.proof !== undefined : isWaiting(row))
     async function* found() {
@@ -49,16 +49,16 @@ export const proofsClose: Command = {
   words: '<order>',
   summary: 'closes a tax invoice that was issued or refused, or a cash receipt that was checked, and emails the user',
   options: { refused: 'text' },
-  help: ['--refused T  not issued; the reason in Korean, which the user reads. Without it: issued'],
+  help: ['--refused T  was not issued, for this reason, which the user reads (in Korean); without it: was issued'],
   async run(context, typed) {
     const orderId = typed.need(0, 'order')
     const reason = typed.text('refused')?.trim()
-    if (reason === '') throw new UsageError('--refused takes the reason.')
+    if (reason === '') throw new UsageError('--refused needs a reason.')
     const at = isoNow(context)
     const status = reason === undefined ? ('issued' as const) : ('refused' as const)
     const closed = await amendOrder(context.tables, orderId, at, before => {
       const { proof } = before
-      if (!proof || !isWaiting(before)) throw new RefusedError(`No proof of ${orderId} waits for you.`)
+      if (!proof || !isWaiting(before)) throw new RefusedError(`${orderId} has no proof that needs action.`)
       // A receipt whose cancellation was done by hand keeps its status.
       const isInvoice = proof.kind === 'tax_invoice' || proof.status === 'sent'
       const checked = { ...proof, alerted: undefined, ...(proof.receipt_key && { receipt_amount: sumOf(before) }) }
@@ -70,7 +70,7 @@ export const proofsClose: Command = {
     await writeLog(context.tables, { uid, action: 'proof', details: { orderId, status, reason }, at })
     const kind = `proof#${proof?.requested_at ?? ''}`
     const isTold = await sendNow(context, { about: 'order', uid, orderId, kind })
-    const text = `Closed as ${proof?.status ?? status}. ${isTold ? 'The user was emailed.' : 'No email was sent now.'}`
+    const text = `Closed as ${proof?.status ?? status}. ${isTold ? 'The user was emailed.' : 'No email has been sent yet.'}`
     return { text, json: { orderId, status: proof?.status } }
   },
 }

@@ -11,7 +11,7 @@ export interface Pace {
   measure(model: string, tool: string | undefined, outputTokens: number, milliseconds: number): void
 }
 
-/** Logs once for each model, after the first translated sentences, how long it takes for a talk. */
+/** After the first translated sentences, logs once for each model how long a talk takes. */
 export function createPace(log: (line: string) => void): Pace {
   const measured = new Set<string>()
   return {
@@ -21,7 +21,7 @@ export function createPace(log: (line: string) => void): Pace {
       const perSecond = (outputTokens * 1000) / Math.max(1, milliseconds)
       const minutes = Math.ceil((10 * TOKENS_PER_MINUTE) / perSecond / 60)
       log(
-        `${model} takes about ${minutes} minutes for a talk of ten: ${perSecond.toFixed(1)} tokens a second, measured on the first sentences.`,
+        `${model} takes about ${minutes} minutes for a ten-minute talk: ${perSecond.toFixed(1)} tokens a second, measured on the first sentences.`,
       )
     },
   }

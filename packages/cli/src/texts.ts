@@ -29,15 +29,15 @@ const TEXTS = {
     '{0}에는 토큰 {1}개가 들지만 --max-tokens 에서 {2}개만 남았어요. 맡기지 않았어요.',
   ],
   noSpeech: [
-    '{0} has no speech: --script and --notes belong to a video or a link.',
+    '{0} has no speech: --script and --notes apply only to a video or a link.',
     '{0}에는 음성이 없어요. --script와 --notes는 동영상이나 링크에만 써요.',
   ],
   noText: [
-    '{0} holds no plain text. Save a Word document as text first.',
+    '{0} is not plain text. Save a Word document as text first.',
     '{0}에서 글을 읽을 수 없어요. 워드 문서는 텍스트로 저장해 주세요.',
   ],
   oneScript: [
-    '--script belongs to one video. Submit each with its own.',
+    '--script applies to one video. Submit each video with its own script.',
     '--script는 동영상 하나에만 써요. 따로따로 맡겨 주세요.',
   ],
   uploadFailed: ['The upload failed: {0}', '업로드하지 못했어요: {0}'],

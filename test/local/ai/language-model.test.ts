@@ -84,14 +84,14 @@ describe('the language model of this machine', () => {
     await hasty.close()
   })
 
-  it('returns what it has written when its time is up, and is late if that is nothing', async () => {
+  it('returns what it has written when its time is up, and times out if that is nothing', async () => {
     const hasty = model(500)
     expect(await hasty.answer(input('slow'))).toMatchObject({ stopReason: 'max_tokens', content: [{ text: '{"s1":' }] })
     await expect(hasty.answer(input('mute'))).rejects.toMatchObject({ code: 'ModelTimeoutException' })
     await hasty.close()
   })
 
-  it('stops writing when nobody waits any more', async () => {
+  it('stops writing when the caller stops waiting', async () => {
     const one = model()
     const stop = new AbortController()
     const answer = one.answer(input('slow'), stop.signal)
@@ -106,7 +106,7 @@ describe('the language model of this machine', () => {
     const one = model()
     for (let times = 0; times < 2; times += 1) await one.answer(input('word '.repeat(100)))
     await one.close()
-    expect(lines).toEqual([expect.stringMatching(/^qwen3.* takes about \d+ minutes for a talk of ten/)])
+    expect(lines).toEqual([expect.stringMatching(/^qwen3.* takes about \d+ minutes for a ten-minute talk/)])
   })
 })
 

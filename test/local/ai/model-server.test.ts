@@ -244,7 +244,7 @@ describe('a slow model server', () => {
     for (const [id, korean] of found) expect(korean).toBe(KOREAN[id])
   })
 
-  it('is late if it has written nothing, even if it deliberates', async () => {
+  it('times out if it has written nothing but its reasoning', async () => {
     const { url } = play('vLLM', { stallsAfter: 1 })
     await expect(hasty(url).translate(request())).rejects.toMatchObject({ isOver: false })
   })
@@ -256,10 +256,12 @@ describe('a slow model server', () => {
       modelWith(createModelServers(serversAt([url]), { pace: createPace(line => lines.push(line)) })),
     )
     for (let times = 0; times < 2; times += 1) await main.translate(request())
-    expect(lines).toEqual([expect.stringMatching(/^small-model takes about \d+ minutes for a talk of ten: .* second/)])
+    expect(lines).toEqual([
+      expect.stringMatching(/^small-model takes about \d+ minutes for a ten-minute talk: .* second/),
+    ])
   })
 
-  it('is no longer asked when the function has given up', async () => {
+  it('gets no further request once the function has given up', async () => {
     const { url } = play('vLLM', { stallsAfter: 1 })
     const stop = new AbortController()
     const answer = createModelServers(serversAt([url, 'http://127.0.0.1:1/v1'])).answer(
@@ -276,7 +278,7 @@ it('a server that cannot stream is read as a whole', async () => {
   expect(Object.fromEntries(await translate(url))).toEqual(KOREAN)
 })
 
-it('an error in a stream is that of a refused request', async () => {
+it('an error in a stream is handled like a refused request', async () => {
   const { url } = play('llama.cpp', { body: { error: { message: 'exceeds the available context size', code: 400 } } })
   expect(await translate(url)).toEqual(new Map())
 })
