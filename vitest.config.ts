@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
-/** Long searches, crowds, and what serves no user: `npm run test:nightly`. */
+/** Long searches, load tests, and tests of what no user sees: `npm run test:nightly`. */
 const NIGHTLY = '{test/nightly,lab}/**/*.test.ts'
 /** Tests that start programs, browsers, builds or local services, or take over two seconds of CPU. */
 const SLOW = [

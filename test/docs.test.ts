@@ -9,7 +9,7 @@ const pages = globSync(['*.md', '{.github,docs,lab,packages,local,lambdas,web,te
   cwd: ROOT,
   exclude: skipped,
 })
-// What a build leaves behind is part of no fresh clone.
+// A fresh clone does not contain the output of builds.
 const folders = new Set(globSync('*', { cwd: ROOT, exclude: skipped }))
 
 /** Text that a reader sees, with fenced blocks taken out: these show commands and output. */

@@ -14,8 +14,8 @@ const cut = z.object({
 const HEADINGS = ['media', 'words', 'cues', 'time', 'CPU', 'peak', 'keep all rules', 'words to 1 hour', 'CPU to 1 hour']
 
 /**
- * Measures words to sentences, cues and SRT for media of growing length, after a warm-up; `--quick` skips the longest. CPU is the main thread's: the time
- * that an idle machine would need.
+ * Measures the way from words to sentences, cues and SRT for media of growing length, after a warm-up; `--quick` skips
+ * the longest. CPU is that of the main thread, which is the time that an idle machine would need.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const rows: Cell[][] = []

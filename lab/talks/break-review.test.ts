@@ -15,7 +15,7 @@ describe('the review of line ends, in three talks whose model answers as written
     expect(off.inDoubt).toBeGreaterThan(10)
     expect(on.inDoubt).toBeLessThan(off.inDoubt * 0.4)
     expect(on.bad).toBeLessThan(off.bad * 0.7)
-    // A change of the engine may move some ends, which are then to be judged in line-ends.txt.
+    // After a change to the engine that moves line ends, judge the new ones in line-ends.txt.
     expect(on.unjudged.length, on.unjudged.join('\n')).toBeLessThan(on.ends * 0.05)
   })
 

@@ -85,8 +85,8 @@ export async function readDraft(
 
 /**
  * Merges edits into what is stored, cuts the subtitle again and publishes the files and the certificate with one
- * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay. `by` is the
- * name of the proofreader, whose link has admitted and counted the request; absent for the owner.
+ * conditional write of the entry, so a download contains all of a save or nothing of it. The machine's files stay. `by`
+ * is the name of the proofreader, whose link the guard has already checked and counted; absent for the owner.
  * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, EDIT_REFUSED, EDIT_TOO_LARGE, TOO_MANY_REQUESTS.
  */
 export async function saveEdits(

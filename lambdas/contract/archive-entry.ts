@@ -123,7 +123,9 @@ export const certificate = z.object({
   rehearsal: z.boolean().default(false),
   /** Sentences translated by Amazon Translate because the language model failed. */
   steppedIn: z.int().optional(),
-  /** Sentences of the local cloud that have only a placeholder because the language model failed and no other translator is there. */
+  /**
+   * Sentences with only a placeholder, because the language model failed and the local cloud has no other translator.
+   */
   untranslated: z.int().optional(),
   /** The engines that transcribed and translated; absent for a hand-written text and in older certificates. */
   heardBy: z.string().optional(),

@@ -25,10 +25,10 @@ export const submissionGroup = z.object({
 })
 export type SubmissionGroup = z.infer<typeof submissionGroup>
 
-/** What a series has of its own besides its glossary: its name, and the options offered for its next videos. */
+/** What the user can change about a series, apart from its glossary: its name, and the options for its next videos. */
 export const seriesSettings = z.object({ name: seriesName, register, profile: subtitleProfile })
 export type SeriesSettings = z.infer<typeof seriesSettings>
 
-/** A series: a group that stays, with a page of its own. The id is the group's. */
+/** A series: a group that does not expire and has its own page. The id is that of the group. */
 export const seriesView = seriesSettings.extend({ id: submissionGroup.shape.id })
 export type SeriesView = z.infer<typeof seriesView>

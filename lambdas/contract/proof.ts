@@ -55,12 +55,14 @@ export const proof = z.object({
   /** Why it was refused, in Korean. */
   reason: z.string().optional(),
   url: z.string().optional(),
-  /** Toss's key of a cash receipt that we requested, and so cancel. Toss cancels the others with their payment. */
+  /**
+   * Toss's key of a cash receipt that we requested, and that we must cancel. Toss cancels others with their payment.
+   */
   receipt_key: z.string().optional(),
-  /** Won on that receipt, without what was canceled. */
+  /** Amount of that receipt in won, minus its cancellations. */
   receipt_amount: z.int().optional(),
   sent_at: z.string().optional(),
-  /** Waits for the operator, who has been alerted. */
+  /** True while the proof needs the operator, who has been alerted. */
   alerted: z.boolean().optional(),
 })
 export type Proof = z.infer<typeof proof>

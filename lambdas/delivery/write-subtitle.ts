@@ -51,8 +51,8 @@ export function deliveryDepsFromEnvironment(): DeliveryDeps {
 /**
  * Cuts, inspects and stores the subtitle of an entry and marks the entry as done. If the entry was refunded in the
  * meantime, the stored files are removed again.
- * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if the translator of most sentences is unreliable or left
- * too many untranslated
+ * @throws BusinessError NO_SPEECH if there are no cues, BAD_TRANSLATION if the translator of most sentences is
+ * unreliable or too many sentences are untranslated
  */
 export async function writeSubtitle({ tables, media, now, engines }: DeliveryDeps, ref: StepInput): Promise<void> {
   const entry = await openEntry(tables, ref)
@@ -117,7 +117,10 @@ function namedEngines(
   }
 }
 
-/** Shares of a file's sentences above which it is not delivered. The judgement of a text may be wrong; a missing one is certain. */
+/**
+ * Shares of a file's sentences above which it is not delivered. The limit for unreliable translations is higher,
+ * because that judgement may be wrong, whereas a missing translation is certain.
+ */
 const [MOST_UNBELIEVED, MOST_UNTRANSLATED] = [1 / 2, 1 / 10]
 
 /** @throws BusinessError BAD_TRANSLATION */
@@ -133,8 +136,8 @@ function refuseUnreliable(translations: TranslationFile): void {
 }
 
 /**
- * Whether a language model left a sentence out and the local cloud's rehearsal has only a placeholder for it. A rehearsal alone
- * is no failure: then nobody expected a translation.
+ * Whether a language model left a sentence out and the local cloud's rehearsal has only a placeholder for it. A
+ * rehearsal without a model is not a failure, because nobody then expects a translation.
  */
 function isUntranslated({ steppedIn, korean }: TranslationFile[string]): boolean {
   return steppedIn === true && isPlaceholder(korean)

@@ -19,9 +19,9 @@ export const INVOICE_PATIENCE_MS = 3 * DAY_MS
 
 /**
  * Does the next step for the proof of a paid order: has Toss issue its cash receipt, reads the tax office's decision,
- * takes refunded won off the receipt, or reminds the operator. Moves no tokens. `payment` is the order's payment as Toss
- * has just reported it. A request to Toss has an idempotency key made of the order's row, so a step that was interrupted
- * before it was recorded has one effect.
+ * takes refunded won off the receipt, or reminds the operator. Moves no tokens. `payment` is the order's payment as
+ * Toss has just reported it. The idempotency key of a request to Toss is made from the order's row, so a step that is
+ * repeated because it was interrupted before it was recorded takes effect only once.
  * @throws TossError if Toss does not respond; the next run tries again
  */
 export async function settleProof(deps: PaymentDeps, order: Order, payment: TossPayment | undefined): Promise<void> {
@@ -75,7 +75,7 @@ async function issue(deps: PaymentDeps, order: Order, proof: Proof, amount: numb
     return { ...proof, ...receipt, status: 'sent' }
   } catch (error) {
     const { kind, message } = finalRefusal(error, order)
-    // Issued, but not by this request, so its key is unknown.
+    // Another request issued the receipt, so its key is unknown.
     if (kind === 'processed') return { ...proof, status: 'issued', alerted: true }
     const isOurs = kind === 'misconfigured'
     const reason = isOurs ? '결제사가 지금은 현금영수증을 발급하지 못해요.' : message
@@ -83,7 +83,7 @@ async function issue(deps: PaymentDeps, order: Order, proof: Proof, amount: numb
   }
 }
 
-/** Takes what was refunded since off the receipt; a full refund cancels it. */
+/** Reduces the receipt by what was refunded since; a full refund cancels it. */
 async function takeOff(deps: PaymentDeps, order: Order, proof: Proof): Promise<Proof> {
   const { receipt_key: receiptKey = '', receipt_amount: from = 0 } = proof
   const amount = excessOf(order)

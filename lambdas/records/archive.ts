@@ -168,8 +168,9 @@ export function isStale(
 }
 
 /**
- * Deletes the row of a closed entry and counts it as deleted. Returns false if the entry is open or gone. Its links and comments go with it; the ledger's movements stay. If it was the last open member of its group, the email about the others is owed. `at` is an ISO
- * time.
+ * Deletes the row of a closed entry, with its links and comments, and counts it as deleted. The ledger's movements
+ * stay. If it was the last open member of its group, the email about the others is owed. Returns false if the entry is
+ * open or does not exist. `at` is an ISO time.
  */
 export async function deleteEntry(
   tables: Tables,

@@ -46,7 +46,7 @@ export type Membership = SubmissionGroup | { id: string; retried: string }
  * Builds the writes that add a new member, for the transaction that creates its entry. Returns `undefined` if the group
  * is full or, for a retry, if it no longer exists or already has a retry of the same member: then the entry belongs to
  * no group. Only the first submission sets the size, because `closeGroup` may have corrected it when later ones arrive.
- * Videos added to a series after its email are announced by another one. `at` is an ISO time.
+ * A further email reports on videos added to a series after its email was sent. `at` is an ISO time.
  */
 export async function joinGroup(
   tables: Tables,
@@ -77,7 +77,9 @@ export async function joinGroup(
   return [update(tables.service, row, { set, add }, { absent: ['keys'] }), ...(listing ? [listing] : [])]
 }
 
-/** Begins the next submissions to a series whose email was sent, so that one email reports on them, too. */
+/**
+ * Starts a new round in a series whose email was sent: one further email reports on the videos that join from now on.
+ */
 function nextRound({ members, retried }: Group, size: number) {
   const set = { size, before: members.length - retried.size, reported: new Set(members.map(Number)) }
   return { set, remove: ['emailed', 'told'] }
@@ -104,8 +106,8 @@ export async function readReported(tables: Tables, uid: string, group: Group): P
 }
 
 /**
- * Whether the group's next email reports a member. One that joined after it was written gets an email of its own, and
- * those that earlier emails of a series reported are not repeated.
+ * Whether the group's next email reports a member. A member that joined after the email was written gets an email of
+ * its own, and members that earlier emails of a series reported are not repeated.
  */
 export function isToldByGroup({ told, reported }: Group, key: string): boolean {
   return !reported.has(Number(key)) && (told.size === 0 || told.has(Number(key)))

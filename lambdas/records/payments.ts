@@ -68,7 +68,7 @@ const EVER = '9999'
 
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
-/** Whether the reconciler has work with an order, which so belongs to the sparse index. */
+/** Whether the reconciler has work with an order. If so, the order belongs to the sparse index. */
 const isOpen = (order: Order): boolean => order.status === 'ready' || order.status === 'waiting' || isProofDue(order)
 
 /** Applies a change to an order. `at` is an ISO time. */

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 import { remove, transact, untilAnswered, update, write } from './transaction.ts'
 import { readUser } from './users.ts'
 
-/** A link's row. `expires_at` is in epoch seconds, the other times are ISO. */
+/** A link's row. `expires_at` is in epoch seconds, other times are ISO. */
 const linkRow = z.object({
   uid: z.string(),
   key: entryKey,

@@ -51,7 +51,7 @@ export async function changeSeries(
   const known = (await readRow(tables, uid))[attribute]
   const name = cleanName(settings.name)
   const change = { set: { [attribute]: { ...known, ...settings, name } } }
-  // The condition also keeps the series of a user who leaves from coming back.
+  // If the user is leaving, the condition also prevents the write from restoring a deleted series.
   const changing = update(tables.service, serviceKey.series(uid), change, { present: [attribute] })
   if (!known || !(await write(tables, changing))) throw new ApiError('NO_SERIES')
   return { id, ...settings, name }

@@ -3,7 +3,7 @@ import { isLocalModel } from '../contract/local-model.ts'
 import type { SentenceFile } from '../contract/media-objects.ts'
 import { TRANSLATED_AT_ONCE } from '../contract/workflow.ts'
 
-/** Sentences per batch, the limit and the target, and the batches that are translated concurrently. */
+/** Maximum and target number of sentences per batch, and the number of batches that are translated concurrently. */
 export interface Batching {
   mostSentences: number
   bestSentences: number
@@ -11,8 +11,8 @@ export interface Batching {
 }
 
 /**
- * Batching for a translator. A model on the user's own computer answers one request at a time, and half a batch is what it
- * certainly writes in the time of one.
+ * Batching for a translator. A model on the user's own computer answers one request at a time, and certainly writes
+ * half of such a batch within the time limit of a request.
  * @param modelId `none` without a model
  */
 export function batchingFor(modelId: string): Batching {

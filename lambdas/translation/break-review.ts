@@ -20,7 +20,7 @@ export const DOUBTFUL = 120
 /** Sentences that the review lists per batch, those with the worst ends first: a third of a usual batch. */
 const MOST_LISTED = 6
 
-/** Finds the doubtful line and cue ends of a draft: the review is shown them, and only its useful answers are kept. */
+/** Finds the doubtful line and cue ends of a draft. Only these are reviewed, and only useful answers are kept. */
 export function reviewBreaks(draft: Draft, cutting: Cutting) {
   const doubts = findDoubts(draft, cutting)
   return {

@@ -49,8 +49,8 @@ export async function translateFaithfully(translators: Translators, assignment: 
   const starts = new Map<string, readonly number[]>()
   draft.take(await main.translate({ ...first, faults: new Map(), starts }), 'main', { marks, starts })
   if (main.learns && !main.isGone()) {
-    // After a late or unreadable answer to the whole batch, only a smaller request helps. A model whose time was up before half
-    // of the batch was written is asked for the rest, not for better texts.
+    // After a late or unreadable answer to the whole batch, only a smaller request helps. A model that wrote less than
+    // half of the batch in its time is asked for the rest, not for better texts.
     const written = draft.translated().length
     if (written > 0 && written >= task.sentences.length / 2) {
       if (secondLook) await review(main, draft, first, breakReview ? task.cutting : undefined)

@@ -13,7 +13,7 @@ export interface Patience {
   answerMs: number
   /** Time for the brief of a talk. */
   briefMs: number
-  /** Characters of the transcript that the model reads at once for it. */
+  /** Maximum characters of the transcript in one request for the brief. */
   briefCharacters: number
   /** Time for a batch of sentences. */
   batchMs: number
@@ -34,9 +34,9 @@ const SERVICE: Patience = {
   videoMs: 20 * MINUTE,
 }
 /**
- * A small computer reads 20 tokens a second and writes 3. Its answers arrive as far as they are written, so each request makes
- * progress, and a talk takes hours but is translated. The execution ends after eight hours. The brief is that of the parts of
- * the talk for which there was time.
+ * A small computer reads 20 tokens a second and writes 3. What it has written when its time is up is kept, so every
+ * request makes progress: a talk takes hours, but is translated. The execution ends after eight hours. The brief covers
+ * only the parts of the talk that the model could read in time.
  */
 const COMPUTER: Patience = {
   retry: RETRY,

@@ -68,7 +68,8 @@ export function wordsOfTranscription(transcription: VerboseTranscription, offset
 }
 
 function piecesOf({ words: top, segments }: VerboseTranscription): Piece[] {
-  // Whisper is sure of the text that it repeats from an earlier segment, but doubts that there is speech.
+  // For text that it repeats from an earlier segment, Whisper reports high confidence, but also a high chance of no
+  // speech.
   const confidenceAt = (time: number) => {
     const { avg_logprob: log, no_speech_prob: silent = 0 } =
       segments.find(({ start, end }) => time >= start && time <= end) ?? {}

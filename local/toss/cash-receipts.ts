@@ -24,8 +24,8 @@ export const receiptRequest = z.object({
 export const receiptCancellation = z.object({ amount: z.int().optional() })
 
 /**
- * Cash receipts that a shop requests for a payment, which Toss does not cancel together with it. Stricter than Toss where
- * its documentation is: it has been seen to issue a receipt for any order, and twice.
+ * Cash receipts that a shop requests for a payment. Toss does not cancel them together with the payment. This stand-in
+ * follows Toss's documentation, which is stricter than Toss: users report a receipt for any order, and a second one.
  */
 export function createCashReceipts({ store, now }: { store: TossStore; now: () => number }) {
   const left = ({ receiptKey, amount }: ReceiptRecord) =>
@@ -53,7 +53,7 @@ export function createCashReceipts({ store, now }: { store: TossStore; now: () =
       return write({ ...request, number, transactionType: 'CONFIRM' })
     },
 
-    /** Takes `amount` off a receipt, by default all that is left. @throws {TossRefusal} */
+    /** Reduces a receipt by `amount`, by default by all that is left. @throws {TossRefusal} */
     cancel(receiptKey: string, amount?: number): ReceiptRecord {
       const receipt = store.receipts().find(each => each.receiptKey === receiptKey && each.of === undefined)
       if (!receipt) throw new TossRefusal('NOT_FOUND')

@@ -23,7 +23,7 @@ const CARDS = [
   { choice: 'reject', card: '실패 카드: 한도 초과', hint: '승인할 때 거절돼요 (REJECT_CARD_PAYMENT)' },
   { choice: 'decline', card: '실패 카드: 본인 확인 실패', hint: '카드사가 받지 않아요 (REJECT_CARD_COMPANY)' },
 ]
-/** Toss issues the cash receipt that the shopper asks for here, without the shop. */
+/** Toss issues the cash receipt that the shopper asks for here, without involving the shop. */
 const OWN_RECEIPT =
   '<label class="select">현금영수증 <select name="cashReceipt"><option value="">신청 안 함</option>' +
   '<option>소득공제</option><option>지출증빙</option></select></label>'

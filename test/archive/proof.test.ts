@@ -70,7 +70,7 @@ describe('a link for a proofreader', () => {
     expect((await listLinks(deps, entry)).links).toEqual([{ ...link, opens: 1, usedAt: AT }])
   })
 
-  it('opens the subtitle of its own entry, without the upload, the waveform, the brief and anything of the owner', async () => {
+  it('opens the subtitle of its own entry, without the upload, the waveform, the brief or anything about the owner', async () => {
     const { uid } = entry
     const opened = await openProof(deps, await holder())
     expect(Object.keys(opened).sort()).toEqual(['entry', 'link', 'name', 'project'])
@@ -116,16 +116,16 @@ describe('a link for a proofreader', () => {
     await expect(admit(await spoil(secret), { now })).rejects.toMatchObject({ code })
   })
 
-  it('opens no more often than its owner allowed, however many open it at once', async () => {
+  it('opens no more often than its owner allowed, even if many requests open it at once', async () => {
     const caller = await holder({ opens: 3 })
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openProof(deps, caller)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'LINK_OVER' })
-    // Whoever has it open can still save.
+    // A proofreader who has opened the subtitle can still save.
     expect(await saveProof(deps, caller, await rewrite('공원에서 만났죠.'))).toMatchObject({ version: 1 })
   })
 
-  it('stops sending and storing once the bytes of its day are spent, and only for this link', async () => {
+  it('sends and stores nothing more once its bytes for the day are spent, while other links still work', async () => {
     const { proofEgress } = ALLOWANCES
     const caller = await holder()
     await spendAllowance(tables, caller.link, proofEgress, AT, proofEgress.limit - 1)
@@ -158,7 +158,7 @@ describe('a link for a proofreader', () => {
     await expect(create()).rejects.toMatchObject({ code: 'SUSPENDED' })
   })
 
-  it('goes with its entry, as do the comments', async () => {
+  it('is deleted with its entry, as are the comments', async () => {
     await say(deps, await holder(), COMMENT)
     await deleteWithObjects(deps, entry)
     const ids = (await test.rows('service')).map(({ id }) => String(id))
@@ -169,7 +169,7 @@ describe('a link for a proofreader', () => {
 })
 
 describe('an edit of a proofreader', () => {
-  it('appears in the history under the proofreader’s name, also if it claims to continue the owner’s', async () => {
+  it('appears in the history under the proofreader’s name, even if it claims to continue the owner’s edit', async () => {
     await saveEdits(deps, entry, await rewrite('주인이 고쳤어요.'))
     const caller = await holder()
     await saveProof(deps, caller, await rewrite('민지가 고쳤어요.'))
@@ -185,14 +185,14 @@ describe('an edit of a proofreader', () => {
     expect(await history()).toEqual([])
   })
 
-  it('meets the owner’s as one of another tab does: nothing is stored, and both texts are returned', async () => {
+  it('conflicts with the owner’s as an edit in another tab does: nothing is stored, and both texts are returned', async () => {
     const mine = await rewrite('민지가 고쳤어요.')
     await saveEdits(deps, entry, await rewrite('주인이 고쳤어요.'))
     const { conflicts } = await saveProof(deps, await holder(), mine)
     expect(conflicts).toMatchObject([{ id: 's1', theirs: { korean: '주인이 고쳤어요.' } }])
   })
 
-  it('needs a link that allows it, and spends nothing of the owner’s allowance', async () => {
+  it('needs a link that allows it, and does not use the owner’s allowance', async () => {
     const { secret } = await create({ right: 'comment' })
     await expect(admit(secret, { scope: 'edit' })).rejects.toMatchObject({ code: 'LINK_COMMENTS_ONLY', status: 403 })
     await saveProof(deps, await holder(), await rewrite('고쳤어요.'))
@@ -227,7 +227,7 @@ describe('a comment', () => {
     expect((await close(deps, entry, { id, done: false })).comments[0]?.doneAt).toBeUndefined()
   })
 
-  it('may contain any text, is bounded, and is stored as it is', async () => {
+  it('may contain any text of limited length, which is stored unchanged', async () => {
     const text = '<img src=x onerror=alert(1)> & “따옴표”'
     const { comments } = await say(deps, await holder({ name: '<b onclick=x>민지' }), { ...COMMENT, text })
     expect(comments).toMatchObject([{ text, by: '<b onclick=x>민지' }])

@@ -58,7 +58,7 @@ describe('the account screen', () => {
     await checkScreen(page, 'account-receipts')
   })
 
-  it('takes the proof of a bank payment, and shows a month on a sheet to print', async () => {
+  it('takes the request for a proof of a bank payment, and shows a printable statement of a month', async () => {
     const bank = { method: '계좌이체', receiptUrl: undefined }
     const refused = { kind: 'cash_receipt', status: 'refused', number: '9990000001', reason: '없는 번호예요.' } as const
     const issued = { kind: 'tax_invoice', status: 'issued', number: '1248100998', company: '주식회사 자막' } as const

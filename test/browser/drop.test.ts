@@ -66,7 +66,7 @@ describe('a file dropped beside the box', () => {
   it.each([
     ['on a screen that takes no files or behind an open dialog', undefined],
     ['before its script has loaded', (page: Page) => page.route('**/assets/main-*.js', route => route.abort())],
-  ])('is neither taken nor opened by the browser %s', async (_, before) => {
+  ])('is not taken by the page, nor opened by the browser, %s', async (_, before) => {
     const { page } = await screens.visit('/account', before && { before })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const isIgnored = async () => {

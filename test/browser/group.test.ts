@@ -227,7 +227,7 @@ describe('a series', () => {
     }),
   )
 
-  /** Answers of a server that keeps the series and its glossary. */
+  /** Responses of a server that stores the series and its glossary. */
   function seriesServer() {
     let series: SeriesView[] = [{ id, name: '자료구조', register: 'polite', profile: 'standard' }]
     const { answers } = server({ refuseOnce: 'none.srt' })
@@ -250,7 +250,7 @@ describe('a series', () => {
     } satisfies Answers
   }
 
-  it('has a place with its progress, options, glossary, and its videos in their order', async () => {
+  it('has a page with its progress, options and glossary, and with its videos in their order', async () => {
     const { page } = await screens.visit('/user', { answers: seriesServer() })
     await page.getByRole('navigation', { name: '시리즈' }).getByRole('link', { name: '자료구조' }).click()
     await page.getByRole('heading', { name: '자료구조' }).waitFor()

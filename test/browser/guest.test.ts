@@ -152,7 +152,7 @@ describe('the guests’ page', () => {
     await popup.getByText('보관해 둔 영상이에요.').waitFor()
   })
 
-  it('prompts to log in at every address of members, whose data it does not ask for', async () => {
+  it('prompts to log in at every members’ address, without requesting any data of members', async () => {
     const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
@@ -211,7 +211,7 @@ describe('the guests’ page', () => {
     },
   )
 
-  it('answers at /help what users ask, opens a question by its address, and keeps its text as it was built', async () => {
+  it('answers users’ questions at /help, opens a question by its address, and keeps the text that the build rendered', async () => {
     const { page } = await screens.visit('/help#rules', { member: false, before: markBuiltHeadings })
     const rules = page.getByRole('heading', { name: '‘읽기 편한 자막’은 무엇을 나타내나요?' })
     await rules.waitFor()

@@ -114,7 +114,7 @@ describe('a subtitle handed to a proofreader', () => {
     await checkScreen(page, 'proof-comment-only')
   })
 
-  it('says what to do where the link is refused', async () => {
+  it('says what to do when the link is refused', async () => {
     const { page } = await screens.visit('/proof#jamak_cut', { member: false, answers: editorServer().answers })
     await page.getByRole('heading', { name: '링크를 열 수 없어요' }).waitFor()
     await page.getByText('보낸 분에게 새 링크를 부탁해 주세요.').waitFor()

@@ -155,7 +155,7 @@ describe('"취소"', () => {
     await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
-  it('stands on a row in any stage, and says before what it costs', async () => {
+  it('is offered on a row in any stage, and states its cost beforehand', async () => {
     const [free, dear] = [
       '미리 잡아 둔 토큰 4개를 모두 돌려 드려요.',
       '이미 자막을 만들기 시작해서 토큰 4개는 돌려 드리지 않아요.',

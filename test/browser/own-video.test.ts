@@ -66,7 +66,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
 }
 
 describe('the user’s own video', () => {
-  it('is not promised in a window without private storage, as private ones are', async () => {
+  it('is not promised in a window without private storage, such as a private window', async () => {
     const before = (page: Page) =>
       page.addInitScript(() => {
         Reflect.deleteProperty(window, 'showOpenFilePicker')
@@ -161,7 +161,7 @@ describe('the user’s own video', () => {
     await expect.poll(() => copies(page)).toEqual([KEY])
   })
 
-  it('replaces what an upload left behind whose page was closed too early', async () => {
+  it('replaces what an upload left behind when its page was closed too early', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await page.evaluate(async () => {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('own-videos', { create: true })

@@ -51,7 +51,7 @@ describe('the token screen', () => {
     await expect.poll(() => page.url()).toContain('/checkout?package=tokens-430')
   })
 
-  it('leads with the minutes of video, offers tokens at their prices, and recommends one package, which it does not choose', async () => {
+  it('leads with the minutes of video, offers tokens at their prices, and recommends one package without selecting it', async () => {
     const { page } = await screens.visit('/addtoken')
     await page.getByText('추천', { exact: true }).waitFor()
     for (const [tokens, price, bonus] of [
@@ -100,7 +100,7 @@ describe('the token screen', () => {
 })
 
 describe('the token screen for a user who needs more tokens', () => {
-  it('names how many are missing and has chosen a fitting package, but none for an amount that is no need', async () => {
+  it('states how many tokens are missing and selects a package for them, or none if the address has no valid amount', async () => {
     const { page } = await screens.visit('/addtoken?need=50')
     const needs = async (text: string, tokens: string, price: string) => {
       await page.getByText(text).waitFor()
@@ -131,7 +131,7 @@ describe('the checkout screen', () => {
     await leadsBack()
   })
 
-  it('sets the amount, renders methods and agreement, and only then enables its button, which creates no order before the terms are agreed to, and then one on the server, pays it and returns to a receipt', async () => {
+  it('sets the amount, renders methods and agreement, then enables its button; once the terms are agreed to, the button creates one order on the server, pays it and returns to a receipt', async () => {
     const answers: Answers = { createPayment, confirmPayment: paid }
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByText('20,000원').waitFor()

@@ -50,7 +50,7 @@ describe('an English subtitle on the upload screen', () => {
     await checkScreen(page, 'upload-subtitle-sent')
   })
 
-  it('reads old encodings as the server does, and tells what it left out', async () => {
+  it('reads old encodings as the server does, and lists what it left out', async () => {
     const { page } = await screens.visit('/', { answers: { me: () => sampleMe } })
     for (const [i, bytes] of [encoded(SIGNS, WINDOWS), encoded(SIGNS, MAC), utf16(SIGNS), swapped(SIGNS)].entries()) {
       await choose(page, Buffer.from(bytes))

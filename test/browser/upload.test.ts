@@ -168,7 +168,7 @@ describe('a file that was chosen before', () => {
 })
 
 describe('a part of the page requested without a network', () => {
-  it('loads when the file is chosen again, or the screen is retried, online', async () => {
+  it('loads once online, when the file is chosen again or the screen is retried', async () => {
     const { page, context } = await screens.visit('/', { answers: { me: rich }, before: async () => {} })
     await page.getByRole('link', { name: '보유 토큰 1,000개' }).waitFor()
     await context.setOffline(true)
@@ -188,7 +188,7 @@ describe('a part of the page requested without a network', () => {
 })
 
 describe('a YouTube link', () => {
-  it('is looked up in three forms, or as soon as it is pasted and the network is there, and leaves the field when its popup is cancelled; anything else gets an example', async () => {
+  it('is looked up in three forms, also as soon as it is pasted and the browser is online, and leaves the field when its popup is cancelled; anything else gets an example', async () => {
     const answers: Answers = { me: rich, quoteYoutube: ({ parameters: { id = '' } }) => ({ ...quote, id }) }
     const { page, context } = await screens.visit('/', { answers })
     const field = page.getByRole('textbox', { name: 'YouTube 링크' })
@@ -320,7 +320,7 @@ describe('a YouTube link', () => {
     await expect.poll(sign).toBe(false)
   })
 
-  it('of a video that is in the archive already says so before it is paid again', async () => {
+  it('of a video that is already in the archive says so before the user pays again', async () => {
     const answers: Answers = {
       me: rich,
       quoteYoutube: ({ parameters: { id = '' } }) => ({ ...quote, id, already: { key: KEY, isDone: id !== quote.id } }),

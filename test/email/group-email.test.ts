@@ -169,7 +169,7 @@ describe('videos added to a series after its email was sent', () => {
     expect(text()).not.toContain('하나.mp4')
   })
 
-  it('get their email at once if it is only one, and a retry stays in the series with an email of its own', async () => {
+  it('get their email at once if there is only one, and a retry stays in the series with an email of its own', async () => {
     for (const entry of [await submit('하나.mp4', 2), await submit('둘.mp4', 2)]) await finish(entry)
     await sweepEmails()
     const three = await submit('셋.mp4', 1)

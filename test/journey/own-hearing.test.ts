@@ -14,7 +14,7 @@ it('without weights in the bucket, Amazon Transcribe transcribes the sound, and 
   expect(texts).toEqual(['This was left to Amazon.'])
 })
 
-it('our recognizer transcribes the sound, and Amazon Transcribe is not asked', async () => {
+it('our recognizer transcribes the sound, and Amazon Transcribe is not called', async () => {
   await story.storeWeights()
   const { entry, states, transcribed, engine, texts, starts } = await story.submitted('jisu', talk)
   expect(entry.status).toBe('done')

@@ -21,7 +21,7 @@ beforeEach(async () => {
   open.network.fetch = fetch
 })
 
-/** A payment by bank transfer, whose emails are forgotten. */
+/** A payment by bank transfer, whose emails are discarded. */
 async function bank(options: Ordered = {}) {
   const paid = await open.paid(uid, { method: '계좌이체', ...options })
   return paid
@@ -113,7 +113,7 @@ describe('the cash receipt of a business', () => {
     expect(await wonAtToss(orderId)).toEqual([20_000])
   })
 
-  it('that needs a person is emailed to the operator and not tried again', async () => {
+  it('that needs the operator is emailed and not tried again', async () => {
     const { orderId } = await bank({ proof: CASH })
     open.network.fetch = async (url, init) =>
       init?.method === 'POST'
@@ -127,7 +127,7 @@ describe('the cash receipt of a business', () => {
     ])
   })
 
-  it('follows refunds: each is taken off once, and the last cancels it', async () => {
+  it('is reduced once by each refund, and canceled by the last', async () => {
     const { orderId, paymentKey } = await bank({ proof: CASH })
     await reconcile(open.deps)
     for (const [won, left] of [

@@ -53,7 +53,7 @@ describe('a series', () => {
     expect(await listSeries(tables, uid)).toHaveLength(1)
   })
 
-  it('has a name and options that its owner changes, and nobody else', async () => {
+  it('has a name and options that only its owner can change', async () => {
     await submit()
     expect(await saveSeries(deps, { uid, id }, SETTINGS)).toEqual({ id, ...SETTINGS })
     expect(await listSeries(tables, uid)).toEqual([{ id, ...SETTINGS }])
@@ -76,7 +76,7 @@ describe('a series', () => {
     ).rejects.toMatchObject({ code: 'NO_SERIES' })
   })
 
-  it('beyond the limit is a group that expires', async () => {
+  it('beyond the limit becomes a group that expires', async () => {
     const others = Array.from({ length: MOST_SERIES }, (_, n) => [`s${n}`, { id: randomUUID(), ...SETTINGS, at: AT }])
     await write(tables, put(tables.service, { ...serviceKey.series(uid), ...Object.fromEntries(others) }))
     expect((await submit()).group).toBe(id)

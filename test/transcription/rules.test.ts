@@ -65,7 +65,7 @@ describe('a batch ends', () => {
 })
 
 describe('the order of translation', () => {
-  it('is that of the talk for a model on the user’s computer, which gets one batch in a step', () => {
+  it('is that of the talk for a model on the user’s computer, which gets one batch at a time', () => {
     const { lanes } = batchingFor('local.qwen')
     for (const batches of [0, 1, 5, 12])
       expect(translationOrder(batches, lanes)).toEqual(Array.from({ length: batches }, (_, i) => i))

@@ -61,7 +61,7 @@ describe('a sentence whose lines end badly', () => {
   })
 
   it('gets other words that are cut better', async () => {
-    // Spoken within the seven seconds of a cue; a longer sentence has two.
+    // The sentence is spoken within the seven seconds of a cue; a longer one would have two cues.
     expect((await reviewed(FITTING, { wordMs: 600 })).s1).toEqual({ korean: FITTING, problems: [] })
   })
 

@@ -121,7 +121,7 @@ describe('a translator that learns', () => {
     expect({ asked: asked <= requests, gone }).toEqual({ asked: true, gone: isGone })
   })
 
-  it('is asked for the rest before anything is reviewed if it wrote less than half in its time', async () => {
+  it('is asked for the rest, before any review, if it wrote less than half of the batch in its time', async () => {
     const main = told(true, (request, round) => (round === 1 ? { s1: KOREAN.s1 ?? '' } : answers(request)))
     expect(await translateFaithfully({ main, plain: plain(), secondLook: true }, task())).toEqual(good)
     expect(main.requests.map(ids)).toEqual([['s1', 's2', 's3', 's4'], ['s2', 's3'], ['s4']])

@@ -164,7 +164,7 @@ describe('the prompts of a long talk', () => {
     const client = new BedrockRuntimeClient(sdkSettings(createBedrock(stubborn(talk, sizes))))
     await buildBrief(modelFor(client), 'talk.mp4', talk.sentences, Number.POSITIVE_INFINITY)
     expect(sizes.length).toBeGreaterThan(0)
-    // Only the brief reads the whole talk; a batch is as large as those of two hours.
+    // Only the brief reads the whole talk. The batches are as large as those of the talk of two hours.
     for (const { input, output } of [...sizes, ...two.sizes]) {
       // Nova Lite and Haiku accept 200,000 tokens or more, most local models 32,000.
       expect(tokensOf(input)).toBeLessThan(30_000)

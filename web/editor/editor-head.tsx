@@ -93,7 +93,7 @@ function EditTools({ editor, done, undone, onDialog }: EditToolsProps) {
 
 const TOOL = { size: 'small', kind: 'plain' } as const
 
-/** A button that shows its word, or on a phone its sign. */
+/** A button that shows its text, or only its symbol on a phone. */
 function Tool({ sign, word, ...rest }: { sign: string; word: string } & ComponentProps<typeof Button>) {
   return (
     <Button {...TOOL} {...rest}>

@@ -74,7 +74,7 @@ interface OpenedProps {
 function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) {
   const { api } = useServices()
   const mayEdit = link.right === 'edit'
-  // Another user of this browser may have an entry of the same second.
+  // Not the entry's key: keys are times, and another user of this browser may have an entry of the same second.
   const key = `proof.${link.id}`
   const editor = useEditor(() => ({
     machine: openProject(project.machine, entry.register),

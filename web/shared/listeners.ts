@@ -1,4 +1,7 @@
-/** Calls functions when something changes. `subscribe` suits `useSyncExternalStore`; it returns what unsubscribes. */
+/**
+ * Calls functions when something changes. `subscribe` suits `useSyncExternalStore`; it returns a function that
+ * unsubscribes.
+ */
 export function createListeners<Args extends readonly unknown[] = []>() {
   const all = new Set<(...args: Args) => void>()
   return {

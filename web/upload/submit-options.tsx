@@ -80,7 +80,7 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
               value={value.register}
               onChange={register => {
                 onChange({ ...value, register })
-                // The register of a series is its own.
+                // The register of a series is not remembered for other videos.
                 if (!series) localStorage.setItem(PERSONAL_KEYS.register, register)
               }}
             />

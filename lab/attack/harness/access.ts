@@ -49,7 +49,7 @@ export async function tryAccess(service: AttackedService): Promise<Tried[]> {
     for (const { name: caller, authorization, allowed } of callers({ stranger, gone, suspended }, name)) {
       const { status } = await rawCall(cloud.siteUrl, name, parts, authorization === undefined ? {} : { authorization })
       const { access }: Route = route
-      // Whoever has no link gets the response of a link that does not exist.
+      // Without a link, the caller gets the same response as with a link that does not exist.
       const isRight = access === 'public' ? status < 500 : (access === 'link' ? [404] : allowed).includes(status)
       tried.push({ route: name, caller, status, isWrong: !isRight })
     }

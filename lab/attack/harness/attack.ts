@@ -16,9 +16,9 @@ import { type AttackedService, startAttacked } from './service.ts'
 
 /**
  * `npm run attack -- --minutes 10 --seed 7`: runs every part once, then repeats races, strings and kills with new
- * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, strings, uploads, pairs, kills) repeats one
- * part with the seed that failed. A seed fixes what is sent,
- * not when it arrives. Exits with 1 if a promise is broken.
+ * random choices until the time is up. `--only races` (or access, saves, floods, bodies, media, strings, uploads,
+ * pairs, kills) repeats one part with the seed that failed. A seed fixes what is sent, not when it arrives. Exits with
+ * 1 if a promise is broken.
  */
 const { minutes = 10, seed, only } = readOptions(process.argv.slice(2))
 const until = Date.now() + minutes * 60_000

@@ -17,7 +17,10 @@ export interface Plan {
   call: Call
 }
 
-/** What the page calls most, and writes of several rows; of each function a read first, which starts its threads. */
+/**
+ * The routes that the page calls most, and those that write several rows. Each function's first plan is a read, which
+ * starts the function's threads.
+ */
 export const PLANS: readonly Plan[] = [
   ...plansOf(false, {
     me: () => ({}),

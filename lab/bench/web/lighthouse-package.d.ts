@@ -1,4 +1,4 @@
-// Of its types, which depend on those of Puppeteer, only what the bench calls.
+// Declares only what the bench calls, because Lighthouse's own types depend on Puppeteer's.
 declare module 'lighthouse' {
   interface Audit {
     id: string

@@ -12,7 +12,8 @@ export interface Route {
   lambda: FunctionName
   /**
    * `user`: the authorizer requires a signed-in user; `key`: the function requires a key, because only it can refuse with
-   * the stable codes; `link`: in the same way, the secret of a proofreader's link; `public`: anyone may call.
+   * the stable codes; `link`: for the same reason, the function requires the secret of a proofreader's link; `public`:
+   * anyone may call.
    */
   access: 'user' | 'key' | 'link' | 'public'
   /** Scope that the key must have, or right that the link must give; absent if any key or link will do. */

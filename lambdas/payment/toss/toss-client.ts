@@ -20,8 +20,8 @@ export interface TossClient {
    */
   cancel(payment: { paymentKey: string; orderId: string; reason: string }): Promise<TossPayment>
   /**
-   * Requests a cash receipt for a business (지출증빙). Toss issues a second one for the same order if asked under another
-   * idempotency key, so `request` names the buyer's wish.
+   * Requests a cash receipt for a business (지출증빙). With another idempotency key, Toss would issue a second receipt for
+   * the same order, so `request` identifies the buyer's request.
    * @throws TossError
    */
   issueReceipt(receipt: {
@@ -32,12 +32,12 @@ export interface TossClient {
     request: string
   }): Promise<TossCashReceipt>
   /**
-   * Takes `amount` won off a receipt that stands at `from` won.
+   * Reduces a receipt, which is now for `from` won, by `amount` won.
    * @throws TossError
    */
   cancelReceipt(receipt: { receiptKey: string; amount: number; from: number }): Promise<TossCashReceipt>
   /**
-   * A receipt by the day on which it was requested (`YYYY-MM-DD` in Korea): Toss has no lookup by key.
+   * Finds a receipt among those requested on `day` (`YYYY-MM-DD` in Korea), because Toss has no lookup by key.
    * @throws TossError
    */
   findReceipt(by: { receiptKey: string; day: string }): Promise<TossCashReceipt | undefined>

@@ -64,10 +64,10 @@ export interface Completion {
 export class StreamError extends Error {}
 
 /**
- * Reads a chat completion: a stream of events, or one object from a server that does not stream. If the stream breaks off or
- * its time is up, the completion is what was written until then, so that a slow model's work is not lost.
+ * Reads a chat completion: a stream of events, or one object from a server that does not stream. If the stream breaks
+ * off or its time is up, returns what was written until then, so that a slow model's work is not lost.
  * @returns undefined if the answer has another shape
- * @throws what ended a stream in which nothing was written; StreamError
+ * @throws the error that ended a stream before anything was written; StreamError
  */
 export async function readCompletion(response: Response): Promise<Completion | undefined> {
   if (!response.headers.get('content-type')?.includes('text/event-stream') || !response.body)
@@ -105,7 +105,7 @@ class StreamedCompletion {
   #parts = 0
   #characters = 0
 
-  /** True if neither text nor a call was written; deliberation does not count. */
+  /** True if neither text nor a call was written; the model's reasoning does not count. */
   get isEmpty(): boolean {
     return this.#content.trim() === '' && this.#calls.length === 0
   }

@@ -11,7 +11,7 @@ import { CONTEXT_TOKENS, LANGUAGE_MODEL, type LanguageModelFiles } from './choic
 import { type ModelAnswer, type ModelRequest, modelAnswer, STOP } from './messages.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/** A process that has not stopped this long after its time limit hangs in native code. */
+/** A process that has not stopped this long after its time limit is hanging in native code. */
 const HANGS_MS = 30_000
 
 interface LanguageModelOptions {
@@ -99,8 +99,8 @@ function requestOf(input: ConverseInput, files: LanguageModelFiles, answerMs: nu
 const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
 
 /**
- * A schema without optional properties. The runner's grammar makes the model write every property, and so a reason for every
- * text, in twice the time.
+ * A schema without optional properties. The runner's grammar makes the model write every property, so with optional
+ * ones it would write a reason for every text and take twice as long.
  */
 function withoutOptional<Schema>(schema: Schema): Schema
 function withoutOptional(schema: unknown): unknown {

@@ -65,7 +65,7 @@ describe('a cash receipt at the local Toss', () => {
     ])
   })
 
-  it('that the shopper asked for in the payment window belongs to the payment and excludes another', async () => {
+  it('that the shopper asked for in the payment window belongs to the payment and prevents a second one', async () => {
     await using toss = await serveToss()
     const paymentKey = await pay(toss, { ownReceipt: '지출증빙' })
     const { body } = await toss.api(`/v1/payments/${paymentKey}`)

@@ -34,7 +34,7 @@ describe('a statement', () => {
     expect(buildStatement([])).toEqual({ lines: [], paid: 0, refunded: 0, vat: 0, used: 0 })
   })
 
-  it('can be had for each of the last months, across a new year', () => {
+  it('is offered for each of the last months, also across a new year', () => {
     expect(monthsUntil('202602', 4)).toEqual(['202602', '202601', '202512', '202511'])
   })
 })

@@ -15,7 +15,7 @@ import { useConfig, useServices } from '../../shared/services.ts'
 import { ARCHIVE } from '../texts.ts'
 import { GROUP } from './texts.ts'
 
-/** What the next videos of a series are made with, and its glossary. */
+/** The options for the next videos of a series, and its glossary. */
 export default function SeriesOptions({ series }: { series: SeriesView }) {
   const { api } = useServices()
   const { registers } = useConfig()

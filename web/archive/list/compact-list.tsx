@@ -92,7 +92,7 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
   )
 }
 
-/** What is left to check, which leads to the first sentence of it. */
+/** The number of open comments, or else of sentences to check, linked to the first of them. */
 function CheckState({ entry }: { entry: EntryView }) {
   if (!entry.is_srt) return null
   const { open_comments = 0 } = entry

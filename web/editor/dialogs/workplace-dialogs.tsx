@@ -33,7 +33,7 @@ export interface DialogContext {
   correctTerm(term: { english: string; korean: string }): Promise<Brief>
   /** Absent if no language model is configured. */
   ask: Ask | undefined
-  /** Absent if there is nobody to comment for. */
+  /** Absent if the subtitle is only in this browser, where nobody else can read comments. */
   comments?: CommentTools
   dialog: WorkplaceDialog | undefined
   onDialog(dialog: WorkplaceDialog | undefined): void

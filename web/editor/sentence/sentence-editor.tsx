@@ -44,11 +44,11 @@ interface SentenceEditorProps {
   onRemove(): void
   /** Absent if nothing can be translated again. */
   onAsk: (() => void) | undefined
-  /** Absent if there is nobody to comment for. */
+  /** Absent if the subtitle is only in this browser, where nobody else can read comments. */
   onComment: (() => void) | undefined
   /** The open comments of the sentence. */
   comments: ReactNode
-  /** What else the accepting button does. */
+  /** Tooltip of the button that accepts the sentence, if the button does more than that. */
   acceptHint: string | undefined
   isReadOnly: boolean
   onAdd(): void

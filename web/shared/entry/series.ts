@@ -6,7 +6,7 @@ export function parseGroup(text: string | null): string | undefined {
   return submissionGroup.shape.id.safeParse(text).data
 }
 
-/** The page of a group, which for a series is its place. */
+/** The address of a group's page, which is also the page of a series. */
 export function groupAddress(id: string): string {
   return `/user?group=${id}`
 }

@@ -37,7 +37,7 @@ interface SelectProps<Value extends string> extends Options<Value> {
   hint?: string
 }
 
-/** The same with a label and a hint. */
+/** A `Choice` with a label and a hint. */
 export function Select<Value extends string>({ label, hint, ...rest }: SelectProps<Value>) {
   const id = useId()
   return (
@@ -67,7 +67,7 @@ export function ProfileChoice({ value, ...props }: ProfileChoiceProps) {
 
 interface RegisterChoiceProps {
   label: string
-  /** Those that the translator can tell apart. */
+  /** The registers between which the translator distinguishes. */
   registers: readonly Register[]
   value: Register
   onChange(register: Register): void

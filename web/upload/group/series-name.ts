@@ -1,8 +1,8 @@
 import { LONGEST_NAME } from '../../../lambdas/contract/title.ts'
 
-/** Numbers, and the signs around them, with which the common beginning of names may end: `자료구조 0` of 01 to 09. */
+/** Digits and signs at the end of the names' common beginning, such as the `0` in `자료구조 0` for `자료구조 01` to `09`. */
 const NUMBERED = /[\s\d_.,·#([{<~–—-]+$/u
-/** With fewer letters, the common beginning says nothing. */
+/** A common beginning with fewer letters is not used as a name. */
 const LEAST = 2
 
 /** A name for the series of these videos: the beginning that their names share, or the first name. */

@@ -42,7 +42,7 @@ const sendEmail = (settings = cloud.client()) =>
 const read = (settings = cloud.client()) =>
   new S3Client(settings).send(new GetObjectCommand({ Bucket: 'media-bucket', Key: 'key' }))
 
-it('tells a service that its client has gone, and only then', async () => {
+it('aborts the signal of a request when its client disconnects, and not before', async () => {
   let begun: (request: AwsRequest) => void = () => undefined
   const request = new Promise<AwsRequest>(resolve => {
     begun = resolve

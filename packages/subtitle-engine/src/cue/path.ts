@@ -200,7 +200,7 @@ class BlockClock {
     return latestEndMs(startMs, this.lastWordEndMs(from, to), this.startMs(to), this.profile) - startMs
   }
 
-  /** When the words before an onset end, with the pause after them. */
+  /** When the next onset begins, so the words before it and the pause after them are over. */
   private spokenUntil(to: number): number {
     const { onsets } = this.block
     return onsets[to]?.startMs ?? onsets[onsets.length - 1]?.endMs ?? 0

@@ -29,11 +29,11 @@ interface Pull {
   pause: number
 }
 const SEARCHED: Pull = { nearMs: 350, mark: 26, pause: 1 / 90 }
-/** The translator stated the word. */
+/** For a cue whose first spoken word the translator stated. */
 const STATED: Pull = { nearMs: 150, mark: 13, pause: 1 / 180 }
-/** Once the cues are cut, a cue after the end of a clause begins where the speaker begins a phrase, if one is near. */
+/** For a cue after the end of a clause, once the cues are cut: it should begin where the speaker begins a phrase. */
 const AFTER_CLAUSE: Pull = { ...SEARCHED, mark: 40 }
-/** A cue's end that costs less is the end of a clause. */
+/** A cue end that costs less than this counts as the end of a clause. */
 const CLAUSE_END = 40
 const MAX_PAUSE_MS = 700
 /** Maximum cost of distance. */

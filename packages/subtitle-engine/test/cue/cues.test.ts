@@ -93,7 +93,7 @@ describe('the times of cues', () => {
       'so {1200} stop for one minute {1400} and watch it {1400} for as long {1400} as you can',
       '1분만 멈추고 바라보세요.',
     ],
-  ])('do not end seconds before the words: %s', (english, korean) => {
+  ])('do not end seconds before their words: %s', (english, korean) => {
     const sentences = [sentenceOf(english, 1000)]
     const cues = cuesFromSentences(sentences, new Map([['s1', korean]]), koreanProfile)
     for (const [i, { words }] of spokenIn(cues, sentences, koreanProfile).entries()) {
