@@ -58,7 +58,7 @@ const OPEN_ROUTES: Record<string, string> = {
       .filter(({ access }) => access === 'key' || access === 'link')
       .map(({ path }) => [
         path,
-        'The function checks the key or link before anything else: a revoked one is refused at once, by a stable code',
+        'The function checks the key or link before anything else: a revoked one is refused at once, with a stable code',
       ]),
   ),
 }

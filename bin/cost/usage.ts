@@ -219,9 +219,9 @@ export interface Tokens {
 export type Look = 'brief' | 'translation' | 'review' | 'breaks' | 'again' | 'check'
 
 /**
- * Figures of the check of the meaning, in this order. Four token counts, estimated from text length: the JSON of a
- * sentence, the prompt with its tool, a response without findings, and one finding. Then the share of sentences with a
- * finding, and the number of sentences sent as context around a batch.
+ * Figures for the check of the meaning, in this order. First four token counts, estimated from text length: the JSON of
+ * a sentence, the prompt with its tool, a response without findings, and one finding. Then the share of sentences with
+ * a finding, and the number of sentences sent as context around a batch.
  */
 const CHECKED_SENTENCE_TOKENS = 14
 const CHECK_PROMPT_TOKENS = 750

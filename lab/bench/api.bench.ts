@@ -39,7 +39,7 @@ interface Row {
 
 /**
  * Calls routes on the local cloud with 1, 50 and 200 concurrent requests, next to an empty handler behind the same
- * gateway. `--quick` measures one.
+ * gateway. `--quick` measures only one route.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const plans = PLANS.filter(({ name }) => name === 'me' || !options.includes('--quick'))

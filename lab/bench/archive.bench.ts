@@ -32,7 +32,7 @@ interface Size {
 
 /**
  * Counts the units of a list, a download, a balance and a submission for a user with 10, 1,000 and 10,000 entries, and
- * again among 100,000 users with one entry each. `--quick` fills in less.
+ * again among 100,000 users with one entry each. `--quick` stores fewer entries.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const most = options.includes('--quick') ? 1000 : 100_000

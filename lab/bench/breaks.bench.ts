@@ -25,12 +25,12 @@ const outcomes = z.array(
 )
 
 /**
- * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to simple methods used elsewhere,
- * and next to the engine guided by each reader's own labels, which is the best any engine can do by the other reader. A
- * break is bad if both readers call it bad; `A` and `B` count those that only the first or the second calls bad. The
- * registers have one reader, whose labels count as both. Half of the sentences are also cut with the marks of readers who
- * played the translator. Options: file names without `.txt` (default: all training files). Keep `held-out` for the final
- * measurement.
+ * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to simple methods used
+ * elsewhere, and next to the engine guided by each reader's own labels, which is the best any engine can do by the
+ * other reader. A break is bad if both readers call it bad; `A` and `B` count those that only the first or the second
+ * calls bad. The registers have one reader, whose labels count as both. Half of the sentences are also cut with the
+ * marks of readers who stood in for the translator. Options: file names without `.txt` (default: all training files).
+ * Keep `held-out` for the final measurement.
  */
 export async function run(options: readonly string[]): Promise<Report> {
   const named = options.filter(option => !option.startsWith('--'))

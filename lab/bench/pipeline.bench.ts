@@ -18,7 +18,7 @@ const WITHOUT_FUNCTION = new Set<string>([STATES.whichSource, STATES.isTranscrib
 
 interface Run {
   minutes: number
-  /** From the object's arrival to the subtitle. */
+  /** Time from the object's arrival to the subtitle. */
   toSubtitleMs: number
   /** CPU of the local cloud's own thread, and of the functions with their threads. */
   cloudCpuMs: number

@@ -22,8 +22,8 @@ export interface MeaningCase {
 /** Cases written together with the checks. */
 export const meaningCases = readCases('cases.txt')
 /**
- * Cases written without reading the checks. The errors that they revealed were fixed afterwards, so only the first run of a
- * file measured the checks on unknown texts (docs/performance.md).
+ * Cases written without reading the checks. The errors that they revealed were fixed afterwards, so only the first run
+ * of a file measured the checks on unknown texts (docs/performance.md).
  */
 export const heldOutCases = ['first', 'second', 'third', 'fourth'].flatMap(name => readCases(`held-out/${name}.txt`))
 

@@ -23,7 +23,8 @@ export async function readOwnGlossary({ tables }: TableDeps, owner: Owner): Prom
 
 /**
  * Adds and removes terms of a glossary, all or none.
- * @throws ApiError TERM_REFUSED with the term and the reason, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, NO_SERIES, SUSPENDED
+ * @throws ApiError TERM_REFUSED with the term and the reason, GLOSSARY_FULL, TOO_MANY_REQUESTS, NO_USER, NO_SERIES,
+ * SUSPENDED
  */
 export async function saveGlossary(
   deps: TableDeps,

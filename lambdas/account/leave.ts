@@ -13,8 +13,8 @@ import { removePrefix } from '../runtime/media-bucket.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 /**
- * Deletes an account: videos, subtitles, archive, series, glossaries and the user. The ledger (without titles), the payments and
- * the hash of the identity stay for as long as `RETENTION` says. An interrupted call can be repeated.
+ * Deletes an account: videos, subtitles, archive, series, glossaries and the user. The ledger (without titles), the
+ * payments and the hash of the identity stay for as long as `RETENTION` says. An interrupted call can be repeated.
  * @throws ApiError STILL_OPEN while submissions are open
  */
 export async function leave(deps: AccountDeps, caller: Caller): Promise<Record<string, never>> {

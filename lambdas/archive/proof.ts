@@ -52,7 +52,7 @@ export async function openProof(deps: ArchiveDeps, caller: LinkCaller): Promise<
   return opened
 }
 
-/** Saves a proofreader's edits, each of which appears in the history under the proofreader's name. */
+/** Saves a proofreader's edits. Each appears in the history under the proofreader's name. */
 export async function saveProof(deps: ArchiveDeps, caller: LinkCaller, request: EditRequest): Promise<EditAnswer> {
   if (!request.change) throw new ApiError('EDIT_REFUSED')
   await spendEgress(deps, caller, CHANGE_BYTES)
@@ -103,7 +103,9 @@ async function admitComment(deps: ArchiveDeps, ref: EntryRef & Partial<LinkCalle
   await spendEgress(deps, ref, CHANGE_BYTES)
 }
 
-/** What the response to a change counts. It is counted first: a change that is stored must not be answered as refused. */
+/**
+ * Bytes counted for the response to a change. They are counted first, so that no stored change is reported as refused.
+ */
 const CHANGE_BYTES = 16 * 1024
 
 /** Counts bytes sent to a link's holder. @throws ApiError TOO_MANY_REQUESTS once the day's bytes are spent. */

@@ -206,7 +206,9 @@ export const archiveEntry = z.object({
   /** ISO times of the last edit, and of the owner closing the review. */
   edited_at: z.string().optional(),
   reviewed_at: z.string().optional(),
-  /** Ids of the links for proofreaders, oldest first, some of which may have expired; and the number of changes to them. */
+  /**
+   * Ids of the links for proofreaders, oldest first, some of which may have expired; and the number of changes to them.
+   */
   links: z.array(z.string()).optional(),
   links_version: z.int().optional(),
   /** Number of comments that nobody has marked as done; absent before the first. */

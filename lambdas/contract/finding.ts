@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Ways in which a translation can differ in meaning from its English. The gravest comes first, and the review uses this
- * order.
+ * Ways in which a translation can differ in meaning from its English. The most serious comes first, and the review uses
+ * this order.
  */
 export const findingKind = z.enum([
   'negation',

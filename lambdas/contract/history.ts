@@ -6,7 +6,7 @@ const MOST_BYTES = 500_000
 
 type Passages = { readonly passages: readonly EditFile['passages'][number][] }
 
-/** Appends what a save changed to the history; saves of one change by one person become one entry. */
+/** Appends what a save changed to the history. Several saves of one change by the same person become one entry. */
 export function appendToHistory(
   { passages: old, history }: EditFile,
   saved: Passages,

@@ -1,4 +1,4 @@
-/** Whether a model id names a model on the user's own computer, which takes Bedrock's place in the local cloud. */
+/** Whether a model id names a model on the user's own computer. In the local cloud, such a model replaces Bedrock. */
 export function isLocalModel(id: string): boolean {
   return id.startsWith('local.')
 }

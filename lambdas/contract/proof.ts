@@ -3,8 +3,9 @@ import * as z from 'zod'
 const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5]
 
 /**
- * Whether ten digits are a Korean business registration number. The last one is a checksum: the others are multiplied by
- * 1, 3, 7, 1, 3, 7, 1, 3, 5, the tens of the last product count as well, and all ten must add up to a multiple of ten.
+ * Whether ten digits are a Korean business registration number. The last one is a checksum: the others are multiplied
+ * by 1, 3, 7, 1, 3, 7, 1, 3, 5, the tens of the last product count as well, and all ten must add up to a multiple of
+ * ten.
  */
 export function isBusinessNumber(digits: string): boolean {
   if (!/^\d{10}$/.test(digits)) return false
@@ -21,7 +22,7 @@ export function writeBusinessNumber(digits: string): string {
 export const proofKind = z.enum(['cash_receipt', 'tax_invoice'])
 export type ProofKind = z.infer<typeof proofKind>
 
-/** What a business asks for: company and email only if it gives them. */
+/** A business's request for a proof. Company and email are optional. */
 export const proofWish = z.object({
   kind: proofKind,
   number: z
@@ -86,7 +87,7 @@ interface ProvenOrder {
   proof?: Proof | undefined
 }
 
-/** Won by which the order's cash receipt exceeds what remains of the payment. */
+/** Amount in won by which the order's cash receipt exceeds what remains of the payment. */
 export function excessOf({ amount, canceled_amount = 0, proof }: ProvenOrder): number {
   if (proof?.receipt_key === undefined) return 0
   return Math.max(0, (proof.receipt_amount ?? 0) - (amount - canceled_amount))

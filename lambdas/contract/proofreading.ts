@@ -41,7 +41,7 @@ export const LONGEST_COMMENT = 300
 
 export const newComment = z.object({
   sentence: sentenceId,
-  /** The sentence's first word, by which its text is found after it was split or joined. */
+  /** Number of the sentence's first word, by which the comment follows its text when sentences are split or joined. */
   word: z.int().min(0).max(1_000_000),
   text: z.string().trim().min(1).max(LONGEST_COMMENT),
 })

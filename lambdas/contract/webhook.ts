@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** Pause before each further attempt, in milliseconds: nine attempts within a day. */
 export const WEBHOOK_PAUSES_MS = [1, 5, 15, 30, 60, 180, 360, 720].map(minutes => minutes * 60_000)
 
-/** State of the notice that tells the address of a key that one of its submissions has ended. */
+/** State of the notice to a key's address that one of the key's submissions has ended. */
 export const webhookDelivery = z.object({
   status: z.enum(['owed', 'delivered', 'failed']),
   attempts: z.int(),

@@ -35,7 +35,7 @@ export function buildInvoiceMessage(order: Order): Message {
   ])
 }
 
-/** To the operator: a proof cannot go on without a person. */
+/** To the operator: a proof needs manual action. */
 export function buildStuckProofMessage(order: Order): Message {
   if (order.proof?.kind === 'tax_invoice')
     return toOperator(order, '[세금계산서] 사흘 동안 발행하지 않은 요청', '세금계산서 요청이 기다리고 있어요', [

@@ -121,8 +121,8 @@ function creditStep(order: Order, payment: TossPayment, at: string): OrderStep {
 }
 
 /**
- * The proof of an order once it is paid. A cash receipt that the buyer asked for in Toss's window counts, and the slip of a
- * card or a wallet is itself the proof: the law allows no second one.
+ * The proof of an order once it is paid: the cash receipt if the buyer asked for one in Toss's window, or the slip of a
+ * card or wallet payment. The law allows no second proof.
  */
 export function proofOfPayment({ proof }: Order, payment: TossPayment, at: string): Proof | undefined {
   const { cashReceipt, method } = payment

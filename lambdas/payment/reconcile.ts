@@ -19,8 +19,8 @@ export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 const RECONCILED_AT_ONCE = 5
 
 /**
- * Updates every open order from Toss, ends orders that were never paid and settles the proofs that are due. Safe to run at any time,
- * also concurrently. A failing order does not block the others.
+ * Updates every open order from Toss, ends orders that were never paid and settles the proofs that are due. Safe to run
+ * at any time, also concurrently. A failing order does not block the others.
  * @throws AggregateError with every failure, at the end
  */
 export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {

@@ -9,7 +9,7 @@ import { requireAccount } from '../records/users.ts'
 import { ownOrder } from './own-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** The fields of an order that asks for a proof at the ISO time `at`. */
+/** The order's fields for a proof that is requested at the ISO time `at`. */
 export function proofFields({ email, ...wish }: ProofWish, at: string): Pick<Order, 'proof' | 'proof_email'> {
   return { proof: { ...wish, status: 'requested', requested_at: at }, proof_email: email }
 }
@@ -18,7 +18,7 @@ export function proofFields({ email, ...wish }: ProofWish, at: string): Pick<Ord
 function refuseProof({ status, paid_at, method, proof }: Order): ApiErrorCode | undefined {
   if (status !== 'waiting' && (paid_at === undefined || status === 'canceled')) return 'NOTHING_TO_PROVE'
   if (!isPaidByBank({ method })) return 'PROVEN_BY_SLIP'
-  // A request that is being handled must not change: Toss would issue a second receipt.
+  // A request that is being handled must not change, because Toss would issue a second receipt.
   return proof === undefined || proof.status === 'refused' ? undefined : 'PROOF_EXISTS'
 }
 
@@ -29,7 +29,8 @@ function isSame({ proof, proof_email }: Order, { kind, number, company, email }:
 }
 
 /**
- * Asks for the proof of a bank payment, or again after a refusal. Repeating the same request changes nothing.
+ * Requests the proof of a bank payment, for the first time or again after a refusal. Repeating a request changes
+ * nothing.
  * @throws ApiError NO_USER, NO_ORDER, NOTHING_TO_PROVE, PROVEN_BY_SLIP, PROOF_EXISTS
  */
 export async function requestProof(

@@ -11,7 +11,7 @@ import { TossError } from './toss/toss-error.ts'
 import type { TossPayment } from './toss/toss-payment.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The tax office decides about a cash receipt on the next working day. */
+/** The tax office decides on a cash receipt on the next working day. */
 const DECIDED_AFTER_MS = DAY_MS
 const DECIDED_WITHIN_MS = 7 * DAY_MS
 /** A tax invoice is due by the 10th of the next month; after this long the operator is reminded. */
@@ -95,7 +95,7 @@ async function takeOff(deps: PaymentDeps, order: Order, proof: Proof): Promise<P
   return { ...proof, receipt_amount: from - amount, status: amount === from ? 'canceled' : proof.status }
 }
 
-/** Reads the tax office's decision about a receipt that Toss has accepted. */
+/** Reads the tax office's decision on a receipt that Toss has accepted. */
 async function readDecision(deps: PaymentDeps, proof: Proof): Promise<Proof | undefined> {
   const { receipt_key: receiptKey = '', sent_at = proof.requested_at } = proof
   const age = deps.now() - Date.parse(sent_at)

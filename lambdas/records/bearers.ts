@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 import { update, write } from './transaction.ts'
 
 /*
- * Secrets that a request carries as a bearer token: keys for programs and links for proofreaders. A secret is shown once;
- * its SHA-256 is the id of its row in the service table.
+ * Secrets that a request carries as a bearer token: keys for programs and links for proofreaders. A secret is shown
+ * once; its SHA-256 is the id of its row in the service table.
  */
 
 const FORM = /^jamak_([0-9a-f]{48})([0-9a-f]{8})$/
@@ -25,8 +25,8 @@ export function createBearer(): { id: string; secret: string } {
 }
 
 /**
- * The id of the secret in an `Authorization` header. Text that never was a secret gives `undefined`, so it costs no
- * read.
+ * The id of the secret in an `Authorization` header; `undefined` if the text does not have the form of a secret, so it
+ * costs no read.
  */
 export function bearerId(authorization: string | undefined): string | undefined {
   const [, secret = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
@@ -38,7 +38,7 @@ function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Enough of an id to tell keys or links apart in comments and in the activity log. */
+/** The beginning of an id, which distinguishes keys and links in comments and in the activity log. */
 export const shortId = (id: string): string => id.slice(0, 12)
 
 /** Whether a row has expired by the ISO time `at`; `expiresAt` is in epoch seconds. DynamoDB deletes rows late. */

@@ -12,7 +12,9 @@ const commentsRow = z.object({
   version: z.int(),
 })
 
-/** Who comments: a proofreader by the beginning of a link's id and by name, or the owner. */
+/**
+ * The author of a comment: a proofreader, with the beginning of the link's id and a name, or the owner, without either.
+ */
 export type Commenter = Pick<Comment, 'link' | 'by'>
 
 /** The comments on a subtitle, oldest first (consistent read). */
@@ -25,7 +27,7 @@ async function readRow(tables: Tables, { uid, key }: EntryRef): Promise<z.infer<
 }
 
 /**
- * Adds a comment and returns all. If there are too many, the oldest ones that are done make room. `at` is an ISO time.
+ * Adds a comment and returns all. At the maximum, the oldest comment that is done makes room. `at` is an ISO time.
  * @throws ApiError COMMENTS_FULL, NO_VIDEO.
  */
 export function addComment(

@@ -17,7 +17,9 @@ export async function readGlossary(tables: Tables, uid: string, series?: string)
   return (await readRow(tables, uid, series))?.terms ?? []
 }
 
-/** The terms for a video: those of its series take precedence over the user's. None if its submission turned them off. */
+/**
+ * The terms for a video: those of its series take precedence over the user's. None if its submission turned them off.
+ */
 export async function readTermsFor(
   tables: Tables,
   { uid, group, glossary }: Pick<ArchiveEntry, 'uid' | 'group' | 'glossary'>,

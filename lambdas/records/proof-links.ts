@@ -56,8 +56,8 @@ function view(id: string, row: LinkRow): ProofLinkView {
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Creates a link to a finished subtitle. Only its hash is stored, so the returned secret cannot be shown again. `at` is an
- * ISO time.
+ * Creates a link to a finished subtitle. Only its hash is stored, so the returned secret cannot be shown again. `at` is
+ * an ISO time.
  * @throws ApiError NO_VIDEO, NO_SUBTITLE, TOO_MANY_LINKS, TOO_MANY_REQUESTS.
  */
 export async function createProofLink(

@@ -13,7 +13,7 @@ const seriesRow = z.record(z.string(), seriesView.extend({ at: z.string() }))
 /** An expression uses the attribute's name as its alias, which may have no hyphen. */
 const attributeOf = (id: string) => id.replaceAll('-', '_')
 
-/** A group that is no series is kept for this long after its last submission. */
+/** A group that is not a series is kept for this long after its last submission. */
 export const GROUP_SECONDS = 30 * 24 * 60 * 60
 
 async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof seriesRow>> {
@@ -21,7 +21,9 @@ async function readRow(tables: Tables, uid: string): Promise<z.infer<typeof seri
   return seriesRow.parse(series)
 }
 
-/** A user's series, the newest first (consistent read). Concurrent submissions may have stored more than are returned. */
+/**
+ * A user's series, the newest first (consistent read). Concurrent submissions may have stored more than are returned.
+ */
 export async function listSeries(tables: Tables, uid: string): Promise<SeriesView[]> {
   return Object.values(await readRow(tables, uid))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
@@ -29,7 +31,7 @@ export async function listSeries(tables: Tables, uid: string): Promise<SeriesVie
     .map(({ at, ...series }) => series)
 }
 
-/** Builds the write that lists a new series; `undefined` if the user has as many as there may be. `at` is an ISO time. */
+/** Builds the write that lists a new series; `undefined` if the user has the maximum number. `at` is an ISO time. */
 export async function seriesWrite(
   tables: Tables,
   uid: string,

@@ -85,7 +85,7 @@ export async function refuseStopped(tables: Tables, type: EntryType): Promise<vo
 
 const windowOf = ({ seconds }: Allowance, at: string) => Math.floor(Date.parse(at) / 1000 / seconds)
 
-/** Builds the count of uses for a transaction, which is refused if the window's uses are spent. */
+/** Builds the write that counts uses in a transaction. The transaction is refused if the window's uses are spent. */
 export function allowanceWrite(tables: Tables, uid: string, allowance: Allowance, at: string, uses = 1): Write {
   const window = windowOf(allowance, at)
   const key = serviceKey.allowance(allowance.name, uid, window)
@@ -103,7 +103,7 @@ export async function hasAllowance(tables: Tables, uid: string, allowance: Allow
 }
 
 /**
- * Counts one use, or several of which the last may exceed the limit; `at` is an ISO time.
+ * Counts uses. If any is left, all of them are accepted, even beyond the limit. `at` is an ISO time.
  * @throws ApiError TOO_MANY_REQUESTS if the window's uses are spent; it states when the next window begins.
  */
 export async function spendAllowance(

@@ -41,7 +41,10 @@ export async function retryEntry(
   return { entry: entryView(entry, deps.now()) }
 }
 
-/** Without a group, the new entry gets emails of its own, as it does in a series whose email was sent. */
+/**
+ * The group that the retry joins. `undefined` if there is none or if its only email has been sent; the entry then gets
+ * emails of its own.
+ */
 async function membershipOf(
   tables: Tables,
   { uid, key, group: id }: Pick<ArchiveEntry, 'uid' | 'key' | 'group'>,

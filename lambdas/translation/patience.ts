@@ -4,8 +4,8 @@ import { type Retry, realTimeAndRandomness } from '../runtime/retry.ts'
 const MINUTE = 60_000
 
 /**
- * How long to wait for a model. A step's function ends after 15 minutes, so its last request, which may begin at the end of
- * `briefMs` or `batchMs`, must be answered before that.
+ * How long to wait for a model. A step's function ends after 15 minutes, so its last request, which may begin at the
+ * end of `briefMs` or `batchMs`, must be answered before that.
  */
 export interface Patience {
   retry: Retry
@@ -28,7 +28,8 @@ const SERVICE: Patience = {
   // Enough to write 4,096 tokens.
   answerMs: 4 * MINUTE,
   briefMs: 8 * MINUTE,
-  // About 15,000 tokens, or half an hour to an hour of speech, which leaves even the smallest models space for their response.
+  // About 15,000 tokens, or half an hour to an hour of speech, which leaves even the smallest models space for their
+  // response.
   briefCharacters: 60_000,
   batchMs: 4 * MINUTE,
   videoMs: 20 * MINUTE,

@@ -47,7 +47,10 @@ const receiptQuery = z.object({
   limit: z.coerce.number().default(100),
 })
 
-/** Toss's public API: confirm, query by payment or order, cancel, and cash receipts, with authorization and idempotency keys. */
+/**
+ * Toss's public API: confirm, query by payment or order, cancel, and cash receipts, with authorization and idempotency
+ * keys.
+ */
 export function createApi({ rules, receipts, store, secretKey, publicUrl, now, latency }: ApiOptions) {
   /** Idempotency keys whose first request is still running. */
   const underWay = new Set<string>()

@@ -39,7 +39,7 @@ async function open(server = editorServer(), more: Answers = {}) {
 }
 
 describe('the workplace', () => {
-  it('fills two sizes of screens without a page scroll, with many sentences in sight, also below an open one of two cues', async () => {
+  it('fits two screen sizes without scrolling the page, with many sentences in sight, also below an open one of two cues', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(127)).answers })
     await page.locator('.sentence').nth(15).waitFor()
     await page.locator('[data-left]').waitFor()
@@ -141,7 +141,7 @@ describe('the workplace', () => {
 })
 
 describe('the next sentence to check', () => {
-  it('is the next one in the order of the list, wrapping at its end, also of one sorted by doubt, and skips what a filter hides', async () => {
+  it('is the next one in the order of the list, also if sorted by doubt, wraps at its end, and skips what a filter hides', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(10)).answers })
     await left(page, 4)
     const opens = async (key: string, ...ids: string[]) => {
@@ -502,7 +502,7 @@ describe('playback', () => {
     expect(renewals).toBe(1)
   })
 
-  it('marks the shot changes of the user’s own video, and opens it at once on the next visit, or after one press where the browser asks', async () => {
+  it('marks the shot changes of the user’s own video, and opens it at once on the next visit, or after one click if the browser asks for permission', async () => {
     const { page } = await open()
     const film = await page.evaluate(filmOfTwoShots)
     await page.evaluate(choosesFilm, film)

@@ -60,7 +60,7 @@ async function open(server = editorServer()) {
 const momentOf = async (edge: Locator) => Number(await edge.getAttribute('aria-valuenow'))
 
 describe('the review screen', () => {
-  it('opens from the archive, with the focus at its heading, and plays by Space wherever a click has left the focus, except on controls that the keyboard reached', async () => {
+  it('opens from the archive with the focus on its heading; Space plays wherever a click has left the focus, except on controls reached by keyboard', async () => {
     const { answers } = editorServer()
     const listArchive = () => ({ entries: sampleArchive(), page: 1, pages: 1, total: 5 })
     const { page } = await screens.visit('/user', { answers: { ...answers, listArchive } })
@@ -147,7 +147,7 @@ describe('the review screen', () => {
     await page.getByRole('button', { name: '다시 검토' }).waitFor()
   })
 
-  it('has a sheet of its keys, without other translations where there is no model, a search with repaired particles and a history', async () => {
+  it('lists its keys, without the one for other translations if there is no model, and has a search that repairs particles and a history', async () => {
     const { page } = await open()
     await expect.poll(() => page.getByRole('button', { name: '다시 번역' }).count()).toBe(0)
     await page.keyboard.press('Alt+r')
@@ -395,7 +395,7 @@ describe('the review screen', () => {
 })
 
 describe('edits of a review', () => {
-  it('survive a reload that comes before they are saved, and wait for the network where there is none', async () => {
+  it('survive a reload that comes before they are saved, and wait for the network if there is none', async () => {
     const server = editorServer()
     server.state.reachable = false
     const { page, context } = await screens.visit(`/user/${KEY}`, { answers: server.answers })

@@ -113,7 +113,7 @@ describe('the guests’ page', () => {
     await checkScreen(page, 'home-guest-price')
   })
 
-  it('keeps the link whose price was shown through the sign-in, whose dialog links the terms and the privacy policy and names the age limit', async () => {
+  it('keeps the link whose price was shown during the sign-in; the sign-in dialog links the terms and the privacy policy and states the age limit', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page } = await screens.visit('/', { member: false, answers })
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
@@ -198,7 +198,7 @@ describe('the guests’ page', () => {
       ],
     ],
   ] as const)(
-    'opens %s, revised 2024-09-19, to everybody, with what the specification and the law require, and keeps its text as it was built',
+    'opens %s, revised 2024-09-19, to everybody, with what the specification and the law require, and keeps the text that the build rendered',
     async (path, heading, name, sentences) => {
       const { page } = await screens.visit(path, { member: false, before: markBuiltHeadings })
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()

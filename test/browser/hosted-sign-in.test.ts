@@ -146,7 +146,7 @@ describe('a sign-in at Cognito’s hosted page', () => {
     expect(screens.site.calls.some(({ route }) => route === 'closeSession')).toBe(true)
   })
 
-  it('asks Cognito for Kakao, too, with scopes and an address that the template’s client has', async () => {
+  it('also requests Kakao from Cognito, with scopes and an address that the template’s client allows', async () => {
     authorized.length = 0
     const visit = await screens.visit('/', { member: false, answers, before: cognito([]) })
     await visit.page.getByRole('button', { name: '로그인' }).click()

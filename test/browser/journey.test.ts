@@ -31,7 +31,7 @@ describe('the page in front of the local cloud', () => {
     await page.getByRole('button', { name: '로그인' }).click()
   }
 
-  /** Waits for the email, then reloads: the page asks again only when Amazon Transcribe may have ended. */
+  /** Waits for the email, then reloads, because the page polls only when Amazon Transcribe may have ended. */
   async function showDone(page: Page, name: string): Promise<void> {
     await eventually(() => {
       const own = story.cloud.emails().filter(({ to }) => to.includes(`${name}@example.com`))

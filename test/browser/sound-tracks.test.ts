@@ -112,7 +112,7 @@ describe('a video with several sound tracks', () => {
   const EARLY = [0.3, 1.3]
   const LATE = [0.8, 1.8]
 
-  it('asks which one speaks, plays each, and sends the chosen one', async () => {
+  it('asks which track has the speech, plays each, and sends the chosen one', async () => {
     const { answers, received } = store()
     const { page } = await screens.visit('/', { answers })
     await chooseFiles(page, fileWith(await tracksMp4([EARLY, LATE])))

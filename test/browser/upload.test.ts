@@ -340,7 +340,7 @@ describe('a YouTube link', () => {
 })
 
 describe('a chosen file', () => {
-  it('is refused if it is not an MP4, in the specification’s words, has no readable length or no sound, and listed so before the others of its choice', async () => {
+  it('is refused in the specification’s words if it is not an MP4 or has no readable length or sound, and is listed before the files chosen with it', async () => {
     const { page } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'make-sample.sh'))
     await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
@@ -481,7 +481,7 @@ describe('a balance with too few tokens', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('keeps several items of different kinds over the purchase', async () => {
+  it('keeps several items of different kinds during the purchase', async () => {
     const { page } = await screens.visit('/', { answers: { me: poor } })
     await chooseFiles(page, [
       { name: 'hello.mp4', mimeType: 'video/mp4', buffer: readFileSync(HELLO) },

@@ -67,7 +67,7 @@ describe('a text for YouTube', () => {
     await expect.poll(() => copied()).toBe(DESCRIPTION)
   })
 
-  it('is shown again without another request to the model, to be copied by hand if the browser refuses to', async () => {
+  it('is shown again without another request to the model, and can be copied by hand if the browser refuses to copy it', async () => {
     const { page } = await screens.visit('/user', {
       answers: server({ text: TEXT, isOutdated: false, left: 3 }),
     })

@@ -330,7 +330,7 @@ describe('a file with sentences for which there is only a placeholder of the loc
     expect(certificate?.doubts).toBeGreaterThan(0)
   })
 
-  it('is delivered as a rehearsal if no translator was there', async () => {
+  it('is delivered as a rehearsal if no translator was available', async () => {
     await placeholders(file.sentences.length, false)
     await write()
     expect((await now())?.certificate).toMatchObject({ rehearsal: true })

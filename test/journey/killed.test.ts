@@ -92,7 +92,9 @@ async function reviewUntilKilled(person: Visitor): Promise<void> {
   await child.hold('')
 }
 
-/** Brings videos into several stages, then kills the service. `npm run attack` kills it at every call of every state. */
+/**
+ * Brings videos into several stages, then kills the service. `npm run attack` kills it at every call of every state.
+ */
 async function killInStages(): Promise<void> {
   child = await startKillable(inject('assembly'), folder)
   const { siteUrl } = child

@@ -32,7 +32,7 @@ describe('a YouTube link', () => {
     }, link)
   }
 
-  /** Waits for an email, because the page asks for an entry again only when it may have changed. */
+  /** Waits for an email, because the page requests an entry again only when it may have changed. */
   const hasSent = (name: string, start: string) =>
     eventually(() => {
       const own = story.cloud.emails().filter(({ to }) => to.includes(`${name}@example.com`))

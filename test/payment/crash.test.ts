@@ -95,8 +95,8 @@ async function takeBack(death: Death) {
 const PROOF = { kind: 'cash_receipt', number: '1248100998' } as const
 
 /**
- * Settles the cash receipt of a bank payment in a process that is killed, and again in one that is not; then the same for
- * the refund of a quarter.
+ * Settles the cash receipt of a bank payment in a process that is killed, and again in one that is not; then the same
+ * for the refund of a quarter.
  */
 async function settle(death: Death) {
   const { orderId, paymentKey } = await open.paid(await open.person(), { method: '계좌이체', proof: PROOF })

@@ -31,7 +31,7 @@ const subjects = (text: string) => open.emails.filter(({ subject }) => subject.i
 const notice = (orderId: string, paymentKey: string) =>
   handleWebhook(open.deps, { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey } })
 
-/** Won of an order's cash receipts at Toss, signed. */
+/** Amounts in won of an order's cash receipts at Toss; those of cancellations are negative. */
 async function wonAtToss(orderId: string): Promise<number[]> {
   const day = (offset: number) => new Date(open.clock.ms + 9 * 3_600_000 - offset * DAY_MS).toISOString().slice(0, 10)
   const days = await Promise.all([0, 1, 2].map(each => open.toss.api(`/v1/cash-receipts?requestDate=${day(each)}`)))

@@ -34,7 +34,7 @@ it('another user’s cursor shows none of their movements, and an invented curso
     await expect(movements(test.tables, uid, { cursor: made })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-it('movements of a month are those between its midnights in Korea', async () => {
+it('movements of a month are those between its first and last midnight in Korea', async () => {
   const { uid } = await newUser(test.tables)
   const times = [
     '2026-02-28T14:59:59.999Z',

@@ -28,7 +28,7 @@ const groupRow = async () => (await rows('service')).find(row => row.id === serv
 const SETTINGS: SeriesSettings = { name: '자료구조', register: 'hapnida', profile: 'sdh' }
 
 describe('a series', () => {
-  it('is named by the page or after its first video, keeps its options, and stays; another group expires', async () => {
+  it('is named by the page or after its first video, keeps its options, and does not expire, unlike other groups', async () => {
     await submit({ register: 'haeyo', profile: 'children' }, { name: '자료구조' })
     const named = id
     const unnamed = randomUUID()
@@ -89,7 +89,7 @@ describe('the terms for a video', () => {
   const save = (series: string | undefined, english: string, korean: string) =>
     saveGlossary(deps, { uid, series }, { put: [{ english, korean }], remove: [] })
 
-  it('are those of its series and the user’s; where both name one, the series’ counts', async () => {
+  it('are those of its series and the user’s; if both have the same term, that of the series is used', async () => {
     const [member, other] = [await submit(), await heldEntry(tables, uid)]
     await save(undefined, 'Anna', '애나')
     await save(undefined, 'heap', '힙')

@@ -15,7 +15,7 @@ export const SECRET = `jamak_${'0123456789abcdef'.repeat(4).slice(0, 56)}`
 const PROOFREADER = { link: 'abcdefabcdef', by: '민지' }
 const AT = '2026-03-14T05:30:00.000Z'
 
-/** A server that keeps one review, with a link for a proofreader. */
+/** A server that stores one review, with a link for a proofreader. */
 export function editorServer(project: SentResponse<'readProject'> = sampleProject()) {
   let stored: StoredDraft = untouched(openProject(projectView.parse(project).machine, 'polite'))
   let entry = sampleEntry(KEY, { duration_seconds: 25 })

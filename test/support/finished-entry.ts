@@ -21,7 +21,7 @@ export const machine = buildDraft(
   { durationMs: 20_000, register: 'polite' },
 )
 
-/** An entry whose subtitle of `machine` is delivered. */
+/** Creates an entry with the delivered subtitle of `machine`. */
 export async function finishedEntry({ tables }: TestTables, media: TestMedia, uid: string): Promise<ArchiveEntry> {
   const entry = await heldEntry(tables, uid, { name: '인터뷰.mp4' })
   const { title } = entry

@@ -37,8 +37,8 @@ const SENTENCES = [
 export const sentenceAt = (i: number) => SENTENCES[(i * i + (i >> 2)) % SENTENCES.length] ?? SENTENCES[0]
 
 /**
- * An application with `HEARING=own` for recordings of this many seconds. What it leaves to Amazon Transcribe is heard as
- * one sentence, from `leftMs` after the start of a part.
+ * An application with `HEARING=own` for recordings of this many seconds. What it leaves to Amazon Transcribe becomes
+ * one sentence, which begins `leftMs` after the start of a part.
  */
 export async function setUpOwnHearing(seconds: number, leftMs: number) {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-own-hearing-'))
@@ -51,7 +51,9 @@ export async function setUpOwnHearing(seconds: number, leftMs: number) {
     validation: false,
   }).app.synth()
 
-  /** Runs of Amazon Transcribe's engine: two per part, because a part has too little speech to identify its language. */
+  /**
+   * Runs of Amazon Transcribe's engine: two per part, because a part has too little speech to identify its language.
+   */
   let transcribed = 0
   const speech: SpeechEngine = {
     async transcribe() {
@@ -86,7 +88,7 @@ export async function setUpOwnHearing(seconds: number, leftMs: number) {
       await putWeights({ s3, bucket, log: () => {} }, model, place)
     },
 
-    /** Submits a recording; returns its closed entry, the states of its execution and the sentences that were heard. */
+    /** Submits a recording; returns its closed entry, the states of its execution and the transcribed sentences. */
     async submitted(name: string, sound: Buffer) {
       const api = await story.person(name)
       transcribed = 0

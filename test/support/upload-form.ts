@@ -15,7 +15,7 @@ export async function chooseFiles(page: Page, files: Parameters<Page['setInputFi
   await page.setInputFiles('input[type=file]', files)
 }
 
-/** Has a site's storage accept presigned forms, after `gate`. Returns the form, and what the storage receives. */
+/** Makes a site's storage accept presigned forms, after `gate`. Returns the form, and what the storage receives. */
 export function acceptUploads(site: StandIn, gate?: Promise<void>) {
   const received: Buffer[] = []
   site.foreign = async (request, url, response) => {

@@ -2,14 +2,14 @@ import type { Movement } from '../../lambdas/contract/movement.ts'
 import { vatOf } from '../../lambdas/contract/proof.ts'
 import { kindOfMovement, mergeHolds } from './ledger-lines.ts'
 
-/** A user's month: what was bought, refunded and used. Won include the tax, of which `vat` is the sum. */
+/** A user's month: what was bought, refunded and used. Amounts in won include the tax, whose sum is `vat`. */
 export interface Statement {
   /** Oldest first. */
   lines: Movement[]
   paid: number
   refunded: number
   vat: number
-  /** Tokens that videos and subtitles cost, without what was given back. */
+  /** Tokens that videos and subtitles cost, minus refunds. */
   used: number
 }
 

@@ -10,7 +10,7 @@ interface EntriesFrameProps {
   children: ReactNode
 }
 
-/** Contains a list of entries. Keeps the focus in it, and the balance current. */
+/** Contains a list of entries. Keeps the focus in the list and the balance up to date. */
 export function EntriesFrame({ entries, busy, children }: EntriesFrameProps) {
   useFreshBalance(entries)
   return (
@@ -47,7 +47,7 @@ function useKeptFocus(entries: readonly EntryView[]) {
   return list
 }
 
-/** Reloads the balance when an entry was settled or refunded. */
+/** Reloads the balance when an entry has been settled or refunded. */
 function useFreshBalance(entries: readonly EntryView[]): void {
   const queries = useQueryClient()
   const charges = entries.map(({ key, used_token }) => `${key} ${used_token}`).join()

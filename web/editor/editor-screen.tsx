@@ -92,7 +92,8 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
       machine,
       stored,
       history: stored?.history,
-      // Where the user left off; on a first visit, or if the address asks for it, the first sentence to check.
+      // The sentence where the user left off. On a first visit, or after a link to what is left to check: the first
+      // doubt.
       startAt: place ?? firstDoubt(stored ? draftFromStored(machine, stored) : machine)?.id,
       profile: PROFILES[entry.profile],
       send: body => api('saveEdits', { parameters: { key: entry.key }, body }),

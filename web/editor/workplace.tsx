@@ -55,7 +55,7 @@ interface WorkplaceProps extends DialogContext {
 
 const NO_CUES: readonly never[] = []
 const nothing = () => undefined
-/** The keys that edit do nothing for a user who may only comment. */
+/** For a user who may only comment, the keys that edit do nothing. */
 const READING_KEYS = {
   ...{ accept: nothing, split: nothing, join: nothing, add: nothing, remove: nothing, undo: nothing, redo: nothing },
   ...{ replace: nothing, nudge: nothing, setToPlayhead: nothing, shift: nothing },
@@ -72,7 +72,7 @@ export function Workplace(props: WorkplaceProps) {
   const [view, setView] = useState(WHOLE_LIST)
   const [layout, setLayout] = useLayout()
   const [follows, setFollows] = useState(true)
-  // A doubtful sentence is played again and again until it is kept or left.
+  // A doubtful sentence on which the editor opens is repeated until the user keeps or leaves it.
   const [opened] = useState(() => [firstDoubt(draft)].find(doubt => doubt?.id === selected))
   const [loops, setLoops] = useState(opened !== undefined)
   const [look, setLook] = useState<SubtitleProfile>()

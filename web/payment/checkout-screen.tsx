@@ -96,7 +96,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
   )
 }
 
-/** What a business may ask for, and why card payments need none of it. */
+/** The proofs that a business may request, and why card payments need none. */
 function ProofSection({ draft, change, open }: ReturnType<typeof useProofDraft>) {
   return (
     <section className="checkout-proof" aria-label={PROOF.name}>
@@ -129,7 +129,7 @@ function usePayment({ packageId, me, draft }: { packageId: Package['id']; me: Me
   const [state, setState] = useState<State>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const widget = useRef<PaymentWidget>(undefined)
-  /** The order last asked for: other contents need another key. */
+  /** The last requested order. An order with other contents needs another idempotency key. */
   const asked = useRef({ content: '', key: '' })
   const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
 

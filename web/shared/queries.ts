@@ -27,7 +27,7 @@ export const KEYS = {
   movements: ['movements'],
   newestMovements: ['movements', 'newest'],
   movementsOfMonth: (month: string) => ['movements', 'month', month],
-  /** Of the user, or of a series. */
+  /** The user's glossary, or that of a series. */
   glossary: (series?: string) => ['glossary', series],
   apiKeys: ['api-keys'],
   proofLinks: ['proof-links'],

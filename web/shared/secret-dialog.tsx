@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts'
 interface SecretDialogProps {
   title: string
   text: string
-  /** What cannot be shown again, each with its label if it has one. */
+  /** The secrets, each with an optional label. */
   secrets: readonly { label?: string; value: string }[]
   /** Text of the button that closes the dialog. */
   kept: string

@@ -88,7 +88,7 @@ function Facts({ item, children }: { item: Item; children: ReactNode }) {
   )
 }
 
-/** One of several: picture, name, length, price and a button to leave it out. */
+/** One of several items: picture, name, length, price and a button that leaves it out. */
 function Row({ item, onRemove }: { item: Item; onRemove(): void }) {
   const name = itemName(item)
   return (

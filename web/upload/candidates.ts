@@ -15,7 +15,9 @@ export interface Candidate {
   restored?: { choices: Choices | undefined }
 }
 
-/** A YouTube video, an English subtitle or an MP4 file. Its `id` is a UUID and the idempotency key of its submission. */
+/**
+ * A YouTube video, an English subtitle or an MP4 file. Its `id` is a UUID and the idempotency key of its submission.
+ */
 export type Item = { id: string } & (
   | { kind: 'youtube'; quote: RouteResponse<'quoteYoutube'> }
   | ({ kind: 'subtitle' } & SubtitleCandidate)

@@ -24,7 +24,7 @@ interface Kept<Stored = Blob> {
 type CopySound = (file: Blob, trackId: number) => Promise<Blob>
 
 /**
- * Stores what was chosen while the user signs in or buys tokens: both leave the page, which would lose it. Returns
+ * Stores the chosen items while the user signs in or buys tokens, because both leave the page. Returns
  * `false` if the files are too large or the browser stores nothing. `now` in epoch ms.
  */
 export async function keepVideo(
@@ -69,7 +69,9 @@ async function withSoundOnly(file: FileItem, copySound: CopySound): Promise<Kept
   return { ...kept, file: sound, frame, ...(handle && { handle }) }
 }
 
-/** Returns what was stored and deletes it; undefined if there is nothing or it is older than a day. `now` in epoch ms. */
+/**
+ * Returns what was stored and deletes it; undefined if there is nothing or it is older than a day. `now` in epoch ms.
+ */
 export async function takeKeptVideo(now: number): Promise<Candidate | undefined> {
   const kept = await takeStoredVideo()
   if (!isKept(kept) || now - kept.savedAt >= GOOD_FOR_MS) return undefined

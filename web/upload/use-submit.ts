@@ -16,8 +16,9 @@ import { CONFIRM, UPLOAD } from './texts.ts'
 import { useUploads } from './uploads-context.tsx'
 
 /**
- * Submits the confirmed candidate: links and subtitles at once, files through the list of uploads. `onLeft` receives the
- * refused items of several. `isCutOff` is true if a request got no response; sending it again creates nothing twice.
+ * Submits the confirmed candidate: links and subtitles at once, files through the list of uploads. `onLeft` receives
+ * the refused items of several. `isCutOff` is true if a request got no response; sending it again creates nothing
+ * twice.
  */
 export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left: Candidate) => void) {
   const { api } = useServices()
@@ -74,7 +75,7 @@ export function useSubmit(onDone: (submitted?: EntryView) => void, onLeft: (left
     }, console.warn)
   }
 
-  /** A single submission outside a series has no group, whose email would wait for further members. */
+  /** A single submission outside a series gets no group, because a group's email would wait for further members. */
   const groupOf = ({ items }: Candidate, size: number, { series, joins }: Choices): SubmissionGroup | undefined => {
     if (size < (joins === undefined ? 2 : 1)) return undefined
     const name = series ? seriesName(items.map(itemName)) : ''

@@ -44,7 +44,7 @@ export const PAYMENT_ROUTES = {
     access: 'user',
     response: z.object({ order: receipt, token: z.int() }),
   },
-  /** Asks for the proof of a bank payment later, or again with a corrected number. */
+  /** Requests the proof of a bank payment after the checkout, or again with a corrected number. */
   requestProof: {
     method: 'POST',
     path: '/api/payments/{orderId}/proof',

@@ -113,8 +113,8 @@ const ROWS = 20
 const ROWS_OF_MONTH = 100
 
 /**
- * Reads one page of the user's movements, newest first, of all time or of a Korean month (`YYYYMM`); `cursor` comes from
- * the previous page.
+ * Reads one page of the user's movements, newest first, of all time or of a Korean month (`YYYYMM`); `cursor` comes
+ * from the previous page.
  */
 export async function movements(
   tables: Tables,

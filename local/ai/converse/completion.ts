@@ -1,7 +1,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod'
 
-/** Longest text and arguments that are read. A model may repeat itself without end. */
+/** Maximum characters of text and arguments that are read, because a model may repeat itself endlessly. */
 const MOST_CHARACTERS = 1_000_000
 
 /** A text as a string or in parts; parts of another kind are ignored. */
@@ -50,7 +50,7 @@ const chunk = z.looseObject({
   error: z.unknown().optional(),
 })
 
-/** What a chat completion says. */
+/** The contents of a chat completion. */
 export interface Completion {
   content: string
   calls: { id: string; name: string; arguments: unknown }[]

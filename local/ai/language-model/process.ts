@@ -82,7 +82,7 @@ async function answer(message: unknown): Promise<void> {
     const { responseText, stopReason } = await session.promptWithMeta(last, {
       ...{ grammar, maxTokens, temperature, signal },
       stopOnAbortSignal: true,
-      // JSON repeats its names.
+      // A penalty would distort JSON, which repeats the names of its properties.
       repeatPenalty: false,
     })
     if (signal.aborted && responseText.trim() === '') throw signal.reason

@@ -13,8 +13,8 @@ export interface Ran {
 }
 
 /**
- * Runs the command in this process, in a folder, with English messages and without a stored key. Starting the program is
- * for `test/packages.test.ts`.
+ * Runs the command in this process, in a folder, with English messages and without a stored key.
+ * `test/packages.test.ts` starts the program itself.
  */
 export async function jamak(
   cwd: string,

@@ -5,7 +5,7 @@ import type { FilmSound } from '../src/service/film.ts'
 import { upload } from '../src/service/upload.ts'
 
 const PART_BYTES = 8
-/** A sound of 20 bytes, read in pieces that do not fit the parts. */
+/** A sound of 20 bytes, read in pieces whose sizes differ from those of the parts. */
 const sound = Uint8Array.from({ length: 20 }, (_, index) => index)
 const film = {
   async *content() {

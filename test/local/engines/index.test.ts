@@ -76,7 +76,7 @@ describe('engines when the publishers can be reached', () => {
     expect((await without.speech.transcribe(talk)).words).toEqual(words.map(({ voice: _, ...word }) => word))
   })
 
-  it('use the small speech model with less than 8 GB of memory, and later rather than none', async () => {
+  it('use the small speech model with less than 8 GB of memory, or if no other one is present and none may be downloaded', async () => {
     const engines = await choose({ memoryBytes: 4 * GIGABYTE })
     expect(engines.description.speech).toBe('parakeet-tdt-ctc-110m')
     expect(await english(engines)).toEqual(['Hello'])

@@ -81,7 +81,7 @@ describe.each(['ctc', 'transducer'] as const)('a Parakeet %s model', kind => {
 })
 
 describe('the speech process', () => {
-  it('finds no words in silence, reports the fault of a file, and transcribes one file after another, each with its own words', async () => {
+  it('finds no words in silence, reports a faulty file, and transcribes one file after another, each with its own words', async () => {
     await using({ files: ctc }, async engine => {
       expect((await engine.transcribe(join(MEDIA, 'silent.mp4'))).words).toEqual([])
       await expect(engine.transcribe(join(MEDIA, 'no-audio.mp4'))).rejects.toMatchObject({ code: 'NO_AUDIO' })

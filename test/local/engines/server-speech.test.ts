@@ -78,7 +78,7 @@ describe('a transcription', () => {
     expect(words[0]?.confidence).toBeCloseTo(0.905, 2)
   })
 
-  it('doubts the words of a segment that repeats an earlier one where nobody speaks', () => {
+  it('gives low confidence to a segment that repeats an earlier one where nobody speaks', () => {
     const said = { text: " I don't hear that.", start: 19, end: 21, avg_logprob: -0.29, no_speech_prob: 0.24 }
     const repeated = { ...said, start: 22, end: 23, avg_logprob: -0.14, no_speech_prob: 0.81 }
     const words = read({ text: said.text + repeated.text, segments: [said, repeated] })

@@ -2,7 +2,10 @@
 export interface Shopper {
   /** Starts a payment as the widget's frame does. Returns the payment key. */
   begin(request: { orderId: string; amount: number; method?: string; orderName?: string }): Promise<string>
-  /** Presses a button of the payment window. Returns the outcome as JSON. `cashReceipt` is its kind, if any. */
+  /**
+   * Presses a button of the payment window. `cashReceipt` is the kind of receipt requested. Returns the outcome as
+   * JSON.
+   */
   choose(paymentKey: string, choice: 'approve' | 'reject' | 'decline' | 'cancel', cashReceipt?: string): Promise<string>
   /** Pays into the virtual account of a payment. */
   deposit(paymentKey: string): Promise<void>

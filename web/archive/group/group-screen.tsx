@@ -19,7 +19,9 @@ import { GROUP } from './texts.ts'
 /** A separate chunk, because few users have a series. */
 const SeriesOptions = lazyWithPreload(() => import('./series-options.tsx'))
 
-/** The videos of a group in their own order, their progress, and one ZIP. A series also has its options and glossary. */
+/**
+ * The videos of a group in their own order, their progress, and one ZIP. A series also has its options and glossary.
+ */
 export function GroupScreen({ id }: { id: string }) {
   const { data, ...query } = useArchivePage(1, '', { group: id })
   const [chosen, setChosen] = useState<ReadonlyMap<string, EntryView>>(new Map())

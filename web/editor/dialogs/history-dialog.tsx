@@ -26,8 +26,8 @@ interface HistoryProps {
 const SHOWN = 50
 
 /**
- * The edits and comments with their times and names, newest first, including earlier visits. Each edit restores the state
- * before it.
+ * The edits and comments with their times and names, newest first, including earlier visits. Each edit restores the
+ * state before it.
  */
 export function HistoryDialog(props: HistoryProps) {
   const { done, comments, changes, isReadOnly, onRestoreAll, onReturnTo, onClose } = props
@@ -56,7 +56,7 @@ export function HistoryDialog(props: HistoryProps) {
     })),
     ...(comments?.all ?? []).map(comment => lineOf(comment, comments?.nameOf(comment))),
   ]
-  // Reversed first, because changes of one millisecond stay in the order of the list.
+  // Reversed first: the sort keeps lines of the same millisecond in order, and newer ones are at the end of the list.
   const shown = lines
     .reverse()
     .sort((a, b) => b.at - a.at)

@@ -18,7 +18,7 @@ export interface Issue {
   flags: readonly string[]
 }
 
-/** From worst to mildest: what a person has said, wrong content, unreadable text, awkward text. */
+/** From worst to mildest: open comments, wrong content, unreadable text, awkward text. */
 const ORDER = [
   ...[
     'comment',
@@ -54,7 +54,7 @@ export function countFlags(cues: readonly Cue[]): string[] {
 export type Commented = Pick<ReadonlySet<string>, 'has'>
 const NONE: Commented = new Set<string>()
 
-/** What is left to look at: open comments, and until the sentence is marked as checked, the flags of its cues. */
+/** What is left to check: open comments and, until the sentence is marked as checked, the flags of its cues. */
 export function openFlags(
   { checked }: DraftSentence,
   flags: readonly string[],
@@ -76,7 +76,7 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut, commented: Com
   return issues
 }
 
-/** The first sentence whose content should be checked, as far as that is known before anything has been cut. */
+/** The first sentence whose content should be checked, as far as can be known before the cues are cut. */
 export function firstDoubt(draft: Draft): DraftSentence | undefined {
   return draft.sentences.find(sentence => {
     const { checked, problems, finding, script, unheard } = sentence

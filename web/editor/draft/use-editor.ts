@@ -21,7 +21,7 @@ export function useEditor(create: () => Omit<EditorDeps, 'now' | 'afterPaint' | 
   return editor
 }
 
-/** The editor's state, which may lag a moment behind typed text. For everything that does not show the text itself. */
+/** The editor's state, which may lag a moment behind typed text. Use it for everything but the text itself. */
 export function useDeferredState(editor: Editor): EditorState {
   return useDeferredValue(useSyncExternalStore(editor.subscribe, editor.snapshot))
 }

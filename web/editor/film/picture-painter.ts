@@ -20,7 +20,9 @@ export class PicturePainter {
   private drawn: { index: number; pixels: CaptionPixels | undefined; planes?: CaptionPlanes } | undefined
   private usesCanvas: boolean | undefined
   private canvas: OffscreenCanvas | undefined
-  /** One buffer for all pictures, because encoders copy them. A new one for each would leave 70 MB of garbage a second. */
+  /**
+   * One buffer for all pictures, because encoders copy them. A new one for each would leave 70 MB of garbage a second.
+   */
   private buffer = new Uint8Array()
 
   /** `cues` in order. `shape` has an even width and height; pictures may have one pixel more. */
@@ -35,8 +37,8 @@ export class PicturePainter {
   }
 
   /**
-   * Returns the picture with its caption, and closes its input unless it returns that. Times must not decrease. The next
-   * call overwrites the pixels of the picture that this one returned.
+   * Returns the picture with its caption. Closes the given picture, unless it returns that same picture. Times must not
+   * decrease. The next call overwrites the pixels of the picture that this call returned.
    */
   async paint(picture: VideoSample): Promise<VideoSample> {
     const { format } = picture

@@ -13,12 +13,12 @@ const CertificateDialog = lazyWithPreload(() => import('../certificate/certifica
 
 interface SubtitleMenuProps {
   entry: EntryView
-  /** Runs before the server is asked for the subtitle, for example to save the latest edits. */
+  /** Runs before the subtitle is requested, for example to save the latest edits. */
   first?: () => Promise<void>
   exportDialog(onClose: () => void): ReactNode
 }
 
-/** Items of a menu for what can be done with a finished subtitle, and the dialogs that they open. */
+/** The menu items for a finished subtitle, and the dialogs that they open. */
 export function useSubtitleMenu({ entry, first, exportDialog }: SubtitleMenuProps) {
   const [dialog, setDialog] = useState<'certificate' | 'export' | 'youtube'>()
   const { download } = useDownload(entry.key, first)

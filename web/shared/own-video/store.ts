@@ -72,7 +72,7 @@ export async function forgetOwnVideo(key: string): Promise<void> {
   await removeCopy(key).catch(() => undefined)
 }
 
-/** Deletes copies that are not listed because their page was closed before they were whole. */
+/** Deletes copies that are not listed because their page was closed before they were complete. */
 export async function removeStrays(): Promise<void> {
   const listed = new Set((await listOwnVideos()).map(({ key }) => key))
   const folder = await privateFolder(OWN_VIDEOS)

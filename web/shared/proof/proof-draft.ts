@@ -28,7 +28,7 @@ export function readProofDraft({ kind, number, company, email }: ProofDraft): Pr
   throw new Refused(parsed.error.issues.some(({ path }) => path[0] === 'email') ? PROOF.emailWrong : PROOF.numberWrong)
 }
 
-/** The fields, absent until they are opened, and filled with what the newest order with a proof says. */
+/** The fields of the form: absent until it is opened, then filled from the newest order with a proof. */
 export function useProofDraft(): {
   draft: ProofDraft | undefined
   change(draft: ProofDraft): void
@@ -50,7 +50,7 @@ export function useProofDraft(): {
     change: setDraft,
     open(isOpen) {
       setDraft(isOpen ? EMPTY : undefined)
-      // Without an answer, the fields stay empty.
+      // If the request fails, the fields stay empty.
       if (isOpen) fill().catch((error: unknown) => console.warn(error))
     },
   }

@@ -154,9 +154,13 @@ const BROKEN_RULE = 10_000
 const UNREADABLE_PER_MS = 60
 /** Text faster than this multiple of the reading speed is unreadable. */
 const FASTEST = 5 / 3
-/** Cost of a cue that reaches the maximum duration while its words are still spoken, and of each second of such words. */
+/**
+ * Cost of a cue that reaches the maximum duration while its words are still spoken, and of each second of such words.
+ */
 const [CUE_ENDS_EARLY, UNSEEN_SECOND] = [150, 500]
-/** Once the cues are cut: cost of a cue whose words take e times as long per letter as those of its sentence, or 1/e. */
+/**
+ * Once the cues are cut: cost of a cue whose words take e times as long per letter as those of its sentence, or 1/e.
+ */
 const UNEVEN = 25
 const LEAST_SPOKEN_MS = 100
 

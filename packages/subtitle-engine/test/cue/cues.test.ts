@@ -75,7 +75,8 @@ describe('the times of cues', () => {
     expect(times(cuesFromSentences([sentence], new Map([['s1', '아아!']]), koreanProfile))).toEqual([[0, 7000]])
   })
 
-  // Slow sentences of real speech, joined as a brief joins them, with terse Korean: one cue of seven seconds would hold it.
+  // Slow sentences of real speech, joined as a brief joins them. Their terse Korean would fit into one cue of seven
+  // seconds.
   it.each([
     [
       'and so {300} my fellow Americans {1100} ask not {400} what your country can do for you {900} ask what you can do {300} for your country',
