@@ -67,10 +67,8 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const { month, statement, orders } = props
   const { company } = useConfig()
   const { data: me } = useMe()
-  const buyer = orders.find(({ proof, paidAt }) => {
-    if (!proof || proof.number === undefined || proof.status === 'refused' || proof.status === 'canceled') return false
-    return paidAt !== undefined && koreanMonth(Date.parse(paidAt)) === month
-  })?.proof
+  // The newest number that was not refused: a month without a payment names the business, too.
+  const buyer = orders.find(({ proof }) => proof?.number !== undefined && proof.status !== 'refused')?.proof
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [
