@@ -131,7 +131,10 @@ function overlapShare(minutes: number, { fromMinutes, mostParts }: Division): nu
   return (Math.max(0, parts - 1) * 2 * OVERLAP_SECONDS) / (minutes * 60)
 }
 
-/** Minutes of sound that are transcribed for these minutes of video. */
+/**
+ * How many minutes of sound a month's videos have transcribed: those of the videos, and the overlaps between the parts
+ * of long ones.
+ */
 function heardMinutes({ minutes, videoMinutes, longShare }: Month, division: Division): number {
   const share = (length: number) => overlapShare(length, division)
   const overlap = videoMinutes < division.fromMinutes ? longShare * share(LONG_MINUTES) : share(videoMinutes)

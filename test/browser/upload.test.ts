@@ -33,7 +33,7 @@ const submitYoutube = () => {
 const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 
-/** Enters a link whose quote is `quote`, unless `answers` say otherwise. */
+/** Enters a link. The service quotes it as `quote`, unless `answers` contain another response. */
 async function enterLink(answers: Answers) {
   const { page } = await screens.visit('/', { answers: { me: rich, quoteYoutube: () => quote, ...answers } })
   await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/abcdefghijk')
@@ -41,7 +41,7 @@ async function enterLink(answers: Answers) {
   return page
 }
 
-/** A service that stores an upload, and what it receives. */
+/** Responses of a service that accepts uploads, and the list in which it collects what arrives. */
 function store(): { received: Buffer[]; answers: Answers } {
   const { received, post } = acceptUploads(screens.site)
   return { received, answers: { submitVideo: () => ({ entry: sampleEntry(KEY, { status: 'uploading' }), post }) } }
