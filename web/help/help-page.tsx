@@ -174,7 +174,7 @@ const QUALITY_QUESTIONS: readonly Question[] = [
 
 const COMMANDS = `npx jamak login
 npx jamak quote talk.mp4
-npx jamak submit talk.mp4 --max-tokens 100 --wait --out 자막`
+npx jamak submit talk.mp4 --max-tokens 100 --wait --out subtitles`
 
 /** Questions about payments, data and accounts. */
 const PAYMENT_QUESTIONS: readonly Question[] = [
