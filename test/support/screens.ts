@@ -122,7 +122,7 @@ const EVERY_VIEW = process.env.EVERY_VIEW === 'on' || process.env.KEEP_SCREENS !
 /**
  * Checks what must hold in every state of every screen: no axe violation, and no horizontal scrolling at the narrowest width.
  * `EVERY_VIEW=on` repeats axe in the dark and at that width. `KEEP_SCREENS=on` retakes the pictures of `docs/screens`;
- * `KEEP_SCREENS=/a/folder` saves every screen there at three widths, light and dark.
+ * `KEEP_SCREENS=/a/folder` saves every screen there at four widths, and at all but the widest in the dark, too.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
@@ -201,6 +201,7 @@ async function waitUntilStill(page: Page): Promise<void> {
 /** Pictures that the README shows. */
 const SHOWN = new Set(['archive-1280', 'editor-video-1280'])
 const TABLET = { width: 768, height: 1024 }
+const LARGE = { width: 1920, height: 1080 }
 
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
   const wanted = process.env.KEEP_SCREENS ?? ''
@@ -208,6 +209,7 @@ async function shoot(page: Page, screen: string, size: string, viewport = DESKTO
   const folder = wanted === 'on' ? SHOTS : wanted
   await picture(page, viewport, join(folder, `${screen}-${size}.png`))
   if (wanted === 'on' || size !== '360') return
+  await picture(page, LARGE, join(folder, `${screen}-1920.png`))
   await picture(page, TABLET, join(folder, `${screen}-768.png`))
   await page.emulateMedia({ colorScheme: 'dark' })
   await picture(page, TABLET, join(folder, `${screen}-dark-768.png`))
