@@ -4,8 +4,8 @@ import { archive } from './commands/archive.ts'
 import { ledgerVerify } from './commands/ledger-verify.ts'
 import { logs } from './commands/logs.ts'
 import { payments, paymentsRecheck } from './commands/payments.ts'
-import { proofs, proofsClose } from './commands/proofs.ts'
 import { start, stop } from './commands/stop.ts'
+import { taxDocuments, taxDocumentsClose } from './commands/tax-documents.ts'
 import { grant, restore, suspend, user } from './commands/users.ts'
 import { redrive, refund, resend } from './commands/videos.ts'
 import type { Context } from './context.ts'
@@ -15,12 +15,12 @@ import { printable } from './text-table.ts'
 export const COMMANDS: Command[] = [
   ledgerVerify,
   paymentsRecheck,
-  proofsClose,
+  taxDocumentsClose,
   user,
   archive,
   logs,
   payments,
-  proofs,
+  taxDocuments,
   refund,
   grant,
   suspend,

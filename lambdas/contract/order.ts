@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PACKAGES } from './pricing.ts'
-import { proof, proofView } from './proof.ts'
+import { taxDocument, taxDocumentView } from './tax-document.ts'
 
 export const packageId = z.enum(PACKAGES.map(each => each.id))
 
@@ -41,10 +41,10 @@ export const order = z.object({
   /** Won refunded so far, and tokens still to be taken back because they were spent or held at the time. */
   canceled_amount: z.int().optional(),
   unrecovered_tokens: z.int().optional(),
-  proof: proof.optional(),
-  /** Address for a tax invoice; deleted when the user leaves, while the rest of the proof is kept as a tax record. */
-  proof_email: z.string().optional(),
-  /** ISO time since which it is open (ready, waiting, or its proof is due); otherwise absent: sparse index `open`. */
+  tax_document: taxDocument.optional(),
+  /** Address for a tax invoice; deleted when the user leaves; the rest of the tax document is kept. */
+  tax_document_email: z.string().optional(),
+  /** ISO time since which it is open (ready, waiting, or tax document due); otherwise absent: sparse index `open`. */
   open_since: z.string().optional(),
   /** Counts the writes. Each write is conditional on the version it read. */
   version: z.int().default(0),
@@ -65,8 +65,8 @@ export const receipt = z.object({
   failure: orderFailure.optional(),
   virtualAccount: virtualAccount.optional(),
   canceledAmount: z.int().optional(),
-  proof: proofView.optional(),
-  proofEmail: z.string().optional(),
+  taxDocument: taxDocumentView.optional(),
+  taxDocumentEmail: z.string().optional(),
 })
 export type Receipt = z.infer<typeof receipt>
 
@@ -86,7 +86,7 @@ export function receiptOf(stored: Order): Receipt {
     failure,
     virtualAccount: stored.virtual_account,
     canceledAmount: stored.canceled_amount,
-    proof: stored.proof && proofView.parse(stored.proof),
-    proofEmail: stored.proof_email,
+    taxDocument: stored.tax_document && taxDocumentView.parse(stored.tax_document),
+    taxDocumentEmail: stored.tax_document_email,
   }
 }

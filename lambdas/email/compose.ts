@@ -23,9 +23,9 @@ import {
 import {
   buildAmendInvoiceMessage,
   buildInvoiceMessage,
-  buildProofMessage,
-  buildStuckProofMessage,
-} from './proof-messages.ts'
+  buildStuckTaxDocumentMessage,
+  buildTaxDocumentMessage,
+} from './tax-document-messages.ts'
 import { buildWelcomeMessage } from './welcome-message.ts'
 
 type Outgoing = Omit<Email, 'from'>
@@ -140,12 +140,12 @@ async function composeAboutOrder(deps: EmailDeps, { uid, orderId, kind }: About<
       return to(operatorEmail, buildUncreditedMessage(order))
     case 'differing':
       return to(operatorEmail, buildDifferingMessage(order))
-    case 'proof':
-      return to(user?.email, buildProofMessage(order, siteUrl))
+    case 'tax_document':
+      return to(user?.email, buildTaxDocumentMessage(order, siteUrl))
     case 'invoice':
-      return order.proof?.status === 'requested' ? to(operatorEmail, buildInvoiceMessage(order)) : DROP
-    case 'proof_stuck':
-      return to(operatorEmail, buildStuckProofMessage(order))
+      return order.tax_document?.status === 'requested' ? to(operatorEmail, buildInvoiceMessage(order)) : DROP
+    case 'tax_document_stuck':
+      return to(operatorEmail, buildStuckTaxDocumentMessage(order))
     case 'amend_invoice':
       return to(operatorEmail, buildAmendInvoiceMessage(order))
     default:

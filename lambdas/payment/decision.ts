@@ -1,5 +1,5 @@
 import { AMOUNT_DIFFERS, type Order } from '../contract/order.ts'
-import { isPaidByBank, type Proof } from '../contract/proof.ts'
+import { isPaidByBank, type TaxDocument } from '../contract/tax-document.ts'
 import { isCredited, type OrderMove, type OrderState, type OrderStep, tokensOfAmount } from '../records/ledger/index.ts'
 import type { OrderChange } from '../records/payments.ts'
 import { bankName, doneCancels, type TossPayment, toIso } from './toss/toss-payment.ts'
@@ -102,7 +102,7 @@ function creditAndReverse(state: OrderState, payment: TossPayment, at: string): 
 }
 
 function creditStep(order: Order, payment: TossPayment, at: string): OrderStep {
-  const proof = proofOfPayment(order, payment, at)
+  const document = taxDocumentOfPayment(order, payment, at)
   return {
     change: {
       status: 'paid',
@@ -111,28 +111,33 @@ function creditStep(order: Order, payment: TossPayment, at: string): OrderStep {
       receipt_url: payment.receipt?.url,
       paid_at: payment.approvedAt ? toIso(payment.approvedAt) : at,
       failure: undefined,
-      proof,
+      tax_document: document,
       // From here on, `unrecovered` counts only cancellations of the credit.
       canceled_amount: undefined,
     },
     moves: [{ kind: 'purchase' }],
-    emails: ['paid', ...(awaitsInvoice(proof) ? ['invoice'] : [])],
+    emails: ['paid', ...(awaitsInvoice(document) ? ['invoice'] : [])],
   }
 }
 
 /**
- * The proof of an order once it is paid: the cash receipt if the buyer asked for one in Toss's window, or the slip of a
- * card or wallet payment. The law allows no second proof.
+ * The tax document of an order once it is paid: the cash receipt if the buyer asked for one in Toss's window, or the
+ * slip of a card or wallet payment. The law allows no second one.
  */
-export function proofOfPayment({ proof }: Order, payment: TossPayment, at: string): Proof | undefined {
+export function taxDocumentOfPayment(
+  { tax_document: document }: Order,
+  payment: TossPayment,
+  at: string,
+): TaxDocument | undefined {
   const { cashReceipt, method } = payment
   if (cashReceipt)
-    return { requested_at: at, ...proof, kind: 'cash_receipt', status: 'issued', url: cashReceipt.receiptUrl }
-  if (!proof || isPaidByBank({ method: method ?? undefined })) return proof
-  return { ...proof, status: 'covered' }
+    return { requested_at: at, ...document, kind: 'cash_receipt', status: 'issued', url: cashReceipt.receiptUrl }
+  if (!document || isPaidByBank({ method: method ?? undefined })) return document
+  return { ...document, status: 'covered' }
 }
 
-const awaitsInvoice = (proof: Proof | undefined) => proof?.kind === 'tax_invoice' && proof.status === 'requested'
+const awaitsInvoice = (document: TaxDocument | undefined) =>
+  document?.kind === 'tax_invoice' && document.status === 'requested'
 
 interface Cancel {
   transactionKey: string
@@ -156,7 +161,7 @@ function withReversals(order: Order, balance: number, step: OrderStep, cancels: 
     unrecovered += due - taken
     emails.push(`canceled#${transactionKey}`)
     if (taken < due) emails.push(`unrecovered#${transactionKey}`)
-    if (order.proof?.kind === 'tax_invoice' && order.proof.status === 'issued')
+    if (order.tax_document?.kind === 'tax_invoice' && order.tax_document.status === 'issued')
       emails.push(`amend_invoice#${transactionKey}`)
     return { kind: 'reversal', transactionKey, amount, taken, unrecovered: due - taken }
   })

@@ -1,9 +1,9 @@
 import { ALLOWANCES } from '../contract/limits.ts'
 import { type Order, receiptOf } from '../contract/order.ts'
 import { findPackage, type Package } from '../contract/pricing.ts'
-import type { ProofWish } from '../contract/proof.ts'
 import { PAYMENT_ROUTES } from '../contract/routes/payment-routes.ts'
 import type { RouteResponse } from '../contract/routes.ts'
+import type { TaxDocumentWish } from '../contract/tax-document.ts'
 import { isoNow, timestamp14 } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
 import { newOrderRow, ordersOfUser } from '../records/payments.ts'
@@ -14,13 +14,13 @@ import { log } from '../runtime/log.ts'
 import { advanceOrder } from './advance-order.ts'
 import { ownOrder } from './own-order.ts'
 import { orderView, type PaymentDeps } from './payment-deps.ts'
-import { proofFields } from './request-proof.ts'
+import { taxDocumentFields } from './request-tax-document.ts'
 
 export interface NewPayment {
   uid: string
   /** The page's UUID for the request. */
   id: string
-  body: { package: Package['id']; proof?: ProofWish | undefined }
+  body: { package: Package['id']; taxDocument?: TaxDocumentWish | undefined }
 }
 
 /**
@@ -49,7 +49,7 @@ export async function createPayment(
       amount: price,
       status: 'ready',
       created_at: at,
-      ...(body.proof && proofFields(body.proof, at)),
+      ...(body.taxDocument && taxDocumentFields(body.taxDocument, at)),
       version: 0,
     }
     const made = {

@@ -8,7 +8,7 @@ import { log } from '../runtime/log.ts'
 import { confirmPayment, failPayment } from './confirm-payment.ts'
 import { createPayment, listPayments, readPayment } from './orders.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { requestProof } from './request-proof.ts'
+import { requestTaxDocument } from './request-tax-document.ts'
 import { handleWebhook } from './webhook.ts'
 
 /** The payment routes. A refused attempt to order or to pay leaves a row in the user's activity log. */
@@ -19,7 +19,8 @@ export function paymentApi(deps: PaymentDeps) {
     confirmPayment: ({ caller, body }) => confirmPayment(deps, { uid: caller.uid, ...body }),
     failPayment: ({ caller, body }) => failPayment(deps, { uid: caller.uid, ...body }),
     readPayment: ({ caller, parameters }) => readPayment(deps, { uid: caller.uid, ...parameters }),
-    requestProof: ({ caller, parameters, body }) => requestProof(deps, { uid: caller.uid, ...parameters, wish: body }),
+    requestTaxDocument: ({ caller, parameters, body }) =>
+      requestTaxDocument(deps, { uid: caller.uid, ...parameters, wish: body }),
     listPayments: ({ caller }) => listPayments(deps, caller.uid),
     paymentWebhook: ({ body }) => handleWebhook(deps, body),
   } satisfies Parameters<typeof apiHandler<'payment'>>[2]

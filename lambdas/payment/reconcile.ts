@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { isProofDue } from '../contract/proof.ts'
+import { isTaxDocumentDue } from '../contract/tax-document.ts'
 import { isoNow } from '../contract/time.ts'
 import { amendOrder, openOrders, readOrder } from '../records/payments.ts'
 import { readUser } from '../records/users.ts'
@@ -7,7 +7,7 @@ import { log } from '../runtime/log.ts'
 import { inParallel } from '../runtime/parallel.ts'
 import { advanceOrder } from './advance-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { settleProof } from './settle-proof.ts'
+import { settleTaxDocument } from './settle-tax-document.ts'
 import { TossError } from './toss/toss-error.ts'
 
 /**
@@ -19,8 +19,8 @@ export const ORDER_PATIENCE_MS = 60 * 60 * 1000
 const RECONCILED_AT_ONCE = 5
 
 /**
- * Updates every open order from Toss, ends orders that were never paid and settles the proofs that are due. Safe to run
- * at any time, also concurrently. A failing order does not block the others.
+ * Updates every open order from Toss, ends orders that were never paid and settles tax documents that are due. Safe to
+ * run at any time, also concurrently. A failing order does not block the others.
  * @throws AggregateError with every failure, at the end
  */
 export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
@@ -43,7 +43,7 @@ export async function reconcile(deps: PaymentDeps): Promise<{ seen: number }> {
 async function reconcileOrder(deps: PaymentDeps, order: Order): Promise<unknown> {
   const payment = await deps.toss.find({ orderId: order.order_id })
   const after = payment ? await advanceOrder(deps, order, { from: 'toss', payment }) : order
-  if (isProofDue(after)) return settleProof(deps, after, payment)
+  if (isTaxDocumentDue(after)) return settleTaxDocument(deps, after, payment)
   if (after.status === 'waiting' && !(await readUser(deps.tables, after.uid))) return closeAccount(deps, after)
   if (after.status === 'ready') return hasLapsed(deps, after) ? advanceOrder(deps, after, NEVER_PAID) : after
   // If the order changed, its index entry is already up to date.

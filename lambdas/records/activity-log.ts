@@ -23,7 +23,7 @@ export type LogAction =
   | 'payment_refused'
   | 'reversal'
   | 'recovery'
-  | 'proof'
+  | 'tax_document'
   | 'grant'
   | 'suspend'
   | 'restore'

@@ -1,9 +1,9 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ApiError } from '../contract/errors.ts'
 import { type Order, order } from '../contract/order.ts'
-import { isProofDue } from '../contract/proof.ts'
 import { expiryAfter, RETENTION } from '../contract/retention.ts'
 import { INDEXES } from '../contract/tables.ts'
+import { isTaxDocumentDue } from '../contract/tax-document.ts'
 import { owe } from './outbox.ts'
 import { OPEN, openRows, type Tables } from './tables.ts'
 import { put, transact, untilAnswered, update, type Write, write } from './transaction.ts'
@@ -53,7 +53,10 @@ export async function retireOrders(tables: Tables, uid: string, at: string): Pro
   for await (const { Items = [] } of paginateQuery(tables, ownOrders(tables, uid)))
     for (const item of Items) {
       const { order_id } = order.parse(item)
-      await write(tables, update(tables.payments, { order_id }, { set, remove: ['proof_email'] }, { present: ['uid'] }))
+      await write(
+        tables,
+        update(tables.payments, { order_id }, { set, remove: ['tax_document_email'] }, { present: ['uid'] }),
+      )
     }
 }
 
@@ -69,7 +72,8 @@ const EVER = '9999'
 export type OrderChange = Partial<Omit<Order, 'order_id' | 'uid' | 'open_since' | 'version'>>
 
 /** Whether the reconciler has work with an order. If so, the order belongs to the sparse index. */
-const isOpen = (order: Order): boolean => order.status === 'ready' || order.status === 'waiting' || isProofDue(order)
+const isOpen = (order: Order): boolean =>
+  order.status === 'ready' || order.status === 'waiting' || isTaxDocumentDue(order)
 
 /** Applies a change to an order. `at` is an ISO time. */
 export function changedOrder(before: Order, change: OrderChange, at: string): Order {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { isBusinessNumber } from '../../lambdas/contract/proof.ts'
+import { isBusinessNumber } from '../../lambdas/contract/tax-document.ts'
 import { koreanTime } from './payment.ts'
 import type { ReceiptRecord } from './receipt.ts'
 import { TossRefusal } from './refusals.ts'

@@ -58,20 +58,24 @@ describe('the account screen', () => {
     await checkScreen(page, 'account-receipts')
   })
 
-  it('takes the request for a proof of a bank payment, and shows a printable statement of a month', async () => {
+  it('takes the request for a tax document of a bank payment, and shows a printable statement of a month', async () => {
     const bank = { method: '계좌이체', receiptUrl: undefined }
     const refused = { kind: 'cash_receipt', status: 'refused', number: '9990000001', reason: '없는 번호예요.' } as const
     const issued = { kind: 'tax_invoice', status: 'issued', number: '1248100998', company: '주식회사 자막' } as const
     let isAsked = false
     const orders = () => [
-      sampleReceipt({ ...bank, orderId: 'order-1', proof: isAsked ? { ...refused, status: 'requested' } : refused }),
-      sampleReceipt({ ...bank, orderId: 'order-2', proof: issued }),
+      sampleReceipt({
+        ...bank,
+        orderId: 'order-1',
+        taxDocument: isAsked ? { ...refused, status: 'requested' } : refused,
+      }),
+      sampleReceipt({ ...bank, orderId: 'order-2', taxDocument: issued }),
       sampleReceipt(),
     ]
     const { page } = await screens.visit('/account#receipts', {
       answers: {
         listPayments: () => ({ orders: orders() }),
-        requestProof() {
+        requestTaxDocument() {
           isAsked = true
           return { order: sampleReceipt() }
         },
@@ -84,14 +88,14 @@ describe('the account screen', () => {
     })
     await page.getByText('현금영수증을 발급하지 못했어요: 없는 번호예요.').waitFor()
     await page.getByText('세금계산서 발행 완료').waitFor()
-    await checkScreen(page, 'account-proofs')
+    await checkScreen(page, 'account-tax-documents')
     await page.getByRole('button', { name: '토큰 430개 증빙 신청' }).click()
     const dialog = page.getByRole('dialog', { name: '증빙 신청' })
     await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
-    await checkScreen(page, 'account-proof-dialog')
+    await checkScreen(page, 'account-tax-document-dialog')
     await dialog.getByRole('button', { name: '증빙 신청' }).click()
     await page.getByText('현금영수증 발급 예정').waitFor()
-    expect(calls('requestProof')).toMatchObject([
+    expect(calls('requestTaxDocument')).toMatchObject([
       { parameters: { orderId: 'order-1' }, body: { kind: 'cash_receipt', number: '2208162517' } },
     ])
     await page.getByRole('button', { name: '이용 내역서 (PDF)' }).click()

@@ -186,18 +186,23 @@ describe('the checkout screen', () => {
   })
 
   it('sends a business number with the order, filled from the last one and checked first', async () => {
-    const proof = { kind: 'tax_invoice', status: 'issued', number: '1248100998', company: '주식회사 자막' } as const
+    const taxDocument = {
+      kind: 'tax_invoice',
+      status: 'issued',
+      number: '1248100998',
+      company: '주식회사 자막',
+    } as const
     const answers: Answers = {
       createPayment,
       confirmPayment: paid,
-      listPayments: () => ({ orders: [sampleReceipt({ proof, proofEmail: 'tax@example.com' })] }),
+      listPayments: () => ({ orders: [sampleReceipt({ taxDocument, taxDocumentEmail: 'tax@example.com' })] }),
     }
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
     await page.getByRole('checkbox', { name: '사업자 지출증빙이 필요해요' }).check()
     const number = page.getByLabel('사업자등록번호')
     await expect.poll(() => number.inputValue()).toBe('1248100998')
     await expect.poll(() => page.getByLabel('세금계산서를 받을 이메일 (선택)').inputValue()).toBe('tax@example.com')
-    await checkScreen(page, 'checkout-proof')
+    await checkScreen(page, 'checkout-tax-document')
     await page.getByLabel('증빙 종류').selectOption('현금영수증 (지출증빙)')
     await number.fill('124-81-00999')
     const proceed = page.getByRole('button', { name: '결제 진행하기' })
@@ -209,7 +214,7 @@ describe('the checkout screen', () => {
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
     expect(calls('createPayment')[0]?.body).toEqual({
       package: 'tokens-430',
-      proof: { kind: 'cash_receipt', number: '2208162517', company: '주식회사 자막' },
+      taxDocument: { kind: 'cash_receipt', number: '2208162517', company: '주식회사 자막' },
     })
   })
 

@@ -5,7 +5,7 @@ import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
 import { ORDER_PATIENCE_MS, reconcile } from '../../lambdas/payment/reconcile.ts'
-import { settleProof } from '../../lambdas/payment/settle-proof.ts'
+import { settleTaxDocument } from '../../lambdas/payment/settle-tax-document.ts'
 import { createTossClient } from '../../lambdas/payment/toss/toss-client.ts'
 import { handleWebhook } from '../../lambdas/payment/webhook.ts'
 import { EMAIL_LEASE_MS } from '../../lambdas/records/outbox.ts'
@@ -92,21 +92,24 @@ async function takeBack(death: Death) {
   }
 }
 
-const PROOF = { kind: 'cash_receipt', number: '1248100998' } as const
+const TAX_DOCUMENT = { kind: 'cash_receipt', number: '1248100998' } as const
 
 /**
  * Settles the cash receipt of a bank payment in a process that is killed, and again in one that is not; then the same
  * for the refund of a quarter.
  */
 async function settle(death: Death) {
-  const { orderId, paymentKey } = await open.paid(await open.person(), { method: '계좌이체', proof: PROOF })
+  const { orderId, paymentKey } = await open.paid(await open.person(), {
+    method: '계좌이체',
+    taxDocument: TAX_DOCUMENT,
+  })
   const kinds: string[] = []
   let wasKilled = false
   const run = async () => {
     const life = doomed(death)
     for (const deps of [life.deps, open.deps]) {
       const order = await requireOrder(open.deps.tables, orderId)
-      await settleProof(deps, order, undefined).catch(() => undefined)
+      await settleTaxDocument(deps, order, undefined).catch(() => undefined)
     }
     kinds.push(...life.kinds)
     wasKilled ||= life.isDead()
@@ -120,7 +123,7 @@ async function settle(death: Death) {
   return {
     wasKilled,
     kinds,
-    proof: (await open.order(orderId))?.proof,
+    document: (await open.order(orderId))?.tax_document,
     receipts: receipts.filter(each => each.orderId === orderId).map(each => [each.transactionType, each.amount]),
   }
 }
@@ -162,7 +165,7 @@ describe('a process killed at any point', () => {
   it('of a cash receipt or its reduction leaves one receipt, reduced once', async () => {
     const seen = new Set<string>()
     await everyDeath(async death => {
-      const { wasKilled, kinds, proof, receipts } = await settle(death)
+      const { wasKilled, kinds, document, receipts } = await settle(death)
       const where = `killed ${death.phase} call ${death.call} (${kinds.join(', ')})`
       expect({ where, receipts }).toEqual({
         where,
@@ -171,7 +174,7 @@ describe('a process killed at any point', () => {
           ['CANCEL', 5_000],
         ],
       })
-      expect({ where, ...proof }).toMatchObject({ where, status: 'sent', receipt_amount: 15_000 })
+      expect({ where, ...document }).toMatchObject({ where, status: 'sent', receipt_amount: 15_000 })
       for (const kind of kinds) seen.add(kind)
       return wasKilled
     })

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 import { ApiError } from '../../lambdas/contract/errors.ts'
 import type { Package } from '../../lambdas/contract/pricing.ts'
-import type { ProofWish } from '../../lambdas/contract/proof.ts'
+import type { TaxDocumentWish } from '../../lambdas/contract/tax-document.ts'
 import { confirmPayment } from '../../lambdas/payment/confirm-payment.ts'
 import { createPayment } from '../../lambdas/payment/orders.ts'
 import type { PaymentDeps } from '../../lambdas/payment/payment-deps.ts'
@@ -38,7 +38,7 @@ export interface Ordered {
   package?: Package['id']
   method?: string
   choice?: 'approve' | 'reject'
-  proof?: ProofWish
+  taxDocument?: TaxDocumentWish
   /** Kind of cash receipt that the shopper asks for in Toss's window. */
   ownReceipt?: string
 }
@@ -69,8 +69,8 @@ export async function openDeps(): Promise<OpenDeps> {
   }
 
   const ordered: OpenDeps['ordered'] = async (uid, options = {}) => {
-    const { package: id = 'tokens-430', method, choice = 'approve', proof, ownReceipt } = options
-    const body = { package: id, proof }
+    const { package: id = 'tokens-430', method, choice = 'approve', taxDocument, ownReceipt } = options
+    const body = { package: id, taxDocument }
     const { orderId, amount, orderName } = await createPayment(deps, { uid, id: randomUUID(), body })
     const paymentKey = await toss.begin({ orderId, amount, orderName, method })
     await toss.choose(paymentKey, choice, ownReceipt)

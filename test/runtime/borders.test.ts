@@ -22,7 +22,7 @@ const handler = apiHandler('payment', PAYMENT_ROUTES, {
   confirmPayment: refuse,
   failPayment: refuse,
   readPayment: refuse,
-  requestProof: refuse,
+  requestTaxDocument: refuse,
   listPayments: refuse,
   paymentWebhook: answer,
 })

@@ -9,13 +9,13 @@ import { Button } from '../shared/layout/button.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
-import { PROOF } from '../shared/proof/texts.ts'
 import { KEYS, paymentsQuery } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
+import { TAX_DOCUMENT } from '../shared/tax-document/texts.ts'
 import { PRICE } from '../shared/texts.ts'
 import { HistoryTable, nameOfMovement, signed } from './history-table.tsx'
 import { ledgerLines } from './ledger-lines.ts'
-import { OrderProof } from './order-proof.tsx'
+import { OrderTaxDocument } from './order-tax-document.tsx'
 import { ACCOUNT, STATEMENT } from './texts.ts'
 
 /** A separate chunk, because few users print a statement. */
@@ -105,7 +105,7 @@ export function Receipts() {
       {orders && orders.length > 0 && (
         <>
           <ReceiptsTable orders={orders} />
-          <p className="muted small">{PROOF.bySlip}</p>
+          <p className="muted small">{TAX_DOCUMENT.bySlip}</p>
         </>
       )}
       {orders && (
@@ -139,7 +139,7 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
                 {ACCOUNT.receipt}
               </a>
             )}
-            <OrderProof order={order} />
+            <OrderTaxDocument order={order} />
           </td>
         </tr>
       ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
-import { writeBusinessNumber } from '../../lambdas/contract/proof.ts'
+import { writeBusinessNumber } from '../../lambdas/contract/tax-document.ts'
 import { dateAndTime, epochOfTimestamp14, koreanMonth, nextKoreanMonth } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { Api } from '../shared/api.ts'
@@ -68,7 +68,9 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const { company } = useConfig()
   const { data: me } = useMe()
   // The newest number that was not refused: a month without a payment names the business, too.
-  const buyer = orders.find(({ proof }) => proof?.number !== undefined && proof.status !== 'refused')?.proof
+  const buyer = orders.find(
+    ({ taxDocument }) => taxDocument?.number !== undefined && taxDocument.status !== 'refused',
+  )?.taxDocument
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [

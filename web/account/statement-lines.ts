@@ -1,5 +1,5 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
-import { vatOf } from '../../lambdas/contract/proof.ts'
+import { vatOf } from '../../lambdas/contract/tax-document.ts'
 import { kindOfMovement, mergeHolds } from './ledger-lines.ts'
 
 /** A user's month: what was bought, refunded and used. Amounts in won include the tax, whose sum is `vat`. */

@@ -8,12 +8,16 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Awaited, Loading } from '../shared/layout/states.tsx'
-import { type ProofDraft, readProofDraft, useProofDraft } from '../shared/proof/proof-draft.ts'
-import { ProofFields } from '../shared/proof/proof-fields.tsx'
-import { PROOF } from '../shared/proof/texts.ts'
 import { useMe } from '../shared/queries.ts'
 import { Refused, RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
+import {
+  readTaxDocumentDraft,
+  type TaxDocumentDraft,
+  useTaxDocumentDraft,
+} from '../shared/tax-document/tax-document-draft.ts'
+import { TaxDocumentFields } from '../shared/tax-document/tax-document-fields.tsx'
+import { TAX_DOCUMENT } from '../shared/tax-document/texts.ts'
 import { COMMON, PRICE } from '../shared/texts.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
 import { CHECKOUT } from './texts.ts'
@@ -50,8 +54,8 @@ type PaymentProps = Omit<Parameters<typeof usePayment>[0], 'draft'>
 
 /** The widget, and beside it the summary (`children`) with the button that pays. */
 function Payment({ children, ...props }: PaymentProps & { children: ReactNode }) {
-  const proof = useProofDraft()
-  const { state, proceed, again } = usePayment({ ...props, draft: proof.draft })
+  const taxDocument = useTaxDocumentDraft()
+  const { state, proceed, again } = usePayment({ ...props, draft: taxDocument.draft })
   const isDrawn = state.step === 'ready' || state.step === 'proceeding'
   const isUnagreed = state.step === 'ready' && state.isUnagreed === true
   const agreement = useRef<HTMLElement>(null)
@@ -73,7 +77,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
-        {isDrawn && <ProofSection {...proof} />}
+        {isDrawn && <TaxDocumentSection {...taxDocument} />}
         {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
@@ -96,17 +100,17 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
   )
 }
 
-/** The proofs that a business may request, and why card payments need none. */
-function ProofSection({ draft, change, open }: ReturnType<typeof useProofDraft>) {
+/** The tax documents that a business may request, and why card payments need none. */
+function TaxDocumentSection({ draft, change, open }: ReturnType<typeof useTaxDocumentDraft>) {
   return (
-    <section className="checkout-proof" aria-label={PROOF.name}>
+    <section className="checkout-tax-document" aria-label={TAX_DOCUMENT.name}>
       <Check checked={draft !== undefined} onChange={open}>
-        {PROOF.wanted}
+        {TAX_DOCUMENT.wanted}
       </Check>
       {draft && (
         <>
-          <p className="muted small">{PROOF.bySlip}</p>
-          <ProofFields draft={draft} onChange={change} />
+          <p className="muted small">{TAX_DOCUMENT.bySlip}</p>
+          <TaxDocumentFields draft={draft} onChange={change} />
         </>
       )}
     </section>
@@ -123,7 +127,15 @@ type State =
  * Loads the payment widget. `proceed` creates the order on the server, at the server's price, and passes it to the
  * widget.
  */
-function usePayment({ packageId, me, draft }: { packageId: Package['id']; me: Me; draft: ProofDraft | undefined }) {
+function usePayment({
+  packageId,
+  me,
+  draft,
+}: {
+  packageId: Package['id']
+  me: Me
+  draft: TaxDocumentDraft | undefined
+}) {
   const { api } = useServices()
   const config = useConfig()
   const [state, setState] = useState<State>({ step: 'loading' })
@@ -169,7 +181,7 @@ function usePayment({ packageId, me, draft }: { packageId: Package['id']; me: Me
     if (!widget.current.isAgreed()) return setTimeout(() => setState({ step: 'ready', isUnagreed: true }))
     setState({ step: 'proceeding' })
     try {
-      const body = { package: packageId, ...(draft && { proof: readProofDraft(draft) }) }
+      const body = { package: packageId, ...(draft && { taxDocument: readTaxDocumentDraft(draft) }) }
       const content = JSON.stringify(body)
       if (asked.current.content !== content) asked.current = { content, key: crypto.randomUUID() }
       const { orderId, orderName } = await api('createPayment', { body, idempotencyKey: asked.current.key })

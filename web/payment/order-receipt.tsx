@@ -5,8 +5,8 @@ import { pieces, won } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
-import { PROOF, proofText } from '../shared/proof/texts.ts'
 import { useMe } from '../shared/queries.ts'
+import { TAX_DOCUMENT, taxDocumentText } from '../shared/tax-document/texts.ts'
 import { PRICE } from '../shared/texts.ts'
 import { refusalHelp } from './refusal-help.ts'
 import { ResultCard } from './result-card.tsx'
@@ -66,7 +66,7 @@ function factsOf(
     [SUCCESS.amount, won(order.amount)],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
-    ...(order.proof ? ([[PROOF.name, proofText(order.proof)]] as const) : []),
+    ...(order.taxDocument ? ([[TAX_DOCUMENT.name, taxDocumentText(order.taxDocument)]] as const) : []),
     [SUCCESS.order, order.orderId],
     ...(order.failure ? ([[FAIL.code, order.failure.code]] as const) : []),
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),

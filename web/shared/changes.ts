@@ -17,7 +17,7 @@ const CHANGED_BY = {
   removeSeries: [KEYS.archive],
   createKey: [KEYS.apiKeys],
   revokeKey: [KEYS.apiKeys],
-  requestProof: [KEYS.payments],
+  requestTaxDocument: [KEYS.payments],
   createProofLink: [KEYS.proofLinks],
   revokeProofLink: [KEYS.proofLinks],
   confirmPayment: [KEYS.me, KEYS.movements],

@@ -109,7 +109,7 @@ const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   failPayment: { orderId, code: 'PAY_PROCESS_CANCELED' },
   paymentWebhook: { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId } },
   createPayment: { package: 'tokens-20' },
-  requestProof: { kind: 'cash_receipt', number: '1234567891' },
+  requestTaxDocument: { kind: 'cash_receipt', number: '1234567891' },
   createKey: { name: 'script', scopes: ['submit'] },
   requestEmailCode: { email: 'a@example.com' },
   confirmEmailCode: { email: 'a@example.com', code: '123456' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { packageId, receipt } from '../order.ts'
-import { proofWish } from '../proof.ts'
+import { taxDocumentWish } from '../tax-document.ts'
 import { empty, type Route } from './route.ts'
 
 /** Orders of tokens, and the notices of Toss. */
@@ -10,7 +10,7 @@ export const PAYMENT_ROUTES = {
     path: '/api/payments',
     lambda: 'payment',
     access: 'user',
-    body: z.object({ package: packageId, proof: proofWish.optional() }),
+    body: z.object({ package: packageId, taxDocument: taxDocumentWish.optional() }),
     response: z.object({
       orderId: z.string(),
       orderName: z.string(),
@@ -44,13 +44,13 @@ export const PAYMENT_ROUTES = {
     access: 'user',
     response: z.object({ order: receipt, token: z.int() }),
   },
-  /** Requests the proof of a bank payment after the checkout, or again with a corrected number. */
-  requestProof: {
+  /** Requests the tax document of a bank payment after the checkout, or again with a corrected number. */
+  requestTaxDocument: {
     method: 'POST',
-    path: '/api/payments/{orderId}/proof',
+    path: '/api/payments/{orderId}/tax-document',
     lambda: 'payment',
     access: 'user',
-    body: proofWish,
+    body: taxDocumentWish,
     response: z.object({ order: receipt }),
   },
   listPayments: {

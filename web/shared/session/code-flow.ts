@@ -5,7 +5,7 @@ import { LOCAL_TOKENS_KEY } from './local-tokens-key.ts'
  * Creates a proof key for the code exchange (RFC 7636): the verifier stays in the browser, its SHA-256 is sent as the
  * challenge.
  */
-export async function createProof(): Promise<{ verifier: string; challenge: string; state: string }> {
+export async function createProofKey(): Promise<{ verifier: string; challenge: string; state: string }> {
   const verifier = randomText(48)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return { verifier, challenge: base64Url(new Uint8Array(digest)), state: randomText(24) }

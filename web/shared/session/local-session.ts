@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify'
 import { decodeJWT } from 'aws-amplify/auth'
 import type { SiteConfig } from '../../../lambdas/contract/site-config.ts'
 import { fetchAccessToken } from './access-token.ts'
-import { createProof, deleteTokens, readTokens, type StoredTokens, tokenAnswer, writeTokens } from './code-flow.ts'
+import { createProofKey, deleteTokens, readTokens, type StoredTokens, tokenAnswer, writeTokens } from './code-flow.ts'
 import { type Session, SIGNED_IN_PATH, SignInFailed } from './session.ts'
 
 const PROOF_KEY = 'jamak.proof'
@@ -71,7 +71,7 @@ export async function openLocalSession(config: SiteConfig): Promise<Session> {
 
   return {
     async signIn(provider, { hint } = {}) {
-      const { verifier, challenge, state } = await createProof()
+      const { verifier, challenge, state } = await createProofKey()
       sessionStorage.setItem(PROOF_KEY, JSON.stringify([state, verifier]))
       const address = at('/oauth2/authorize')
       address.search = new URLSearchParams({

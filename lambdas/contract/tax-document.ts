@@ -19,12 +19,12 @@ export function writeBusinessNumber(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
 }
 
-export const proofKind = z.enum(['cash_receipt', 'tax_invoice'])
-export type ProofKind = z.infer<typeof proofKind>
+export const taxDocumentKind = z.enum(['cash_receipt', 'tax_invoice'])
+export type TaxDocumentKind = z.infer<typeof taxDocumentKind>
 
-/** A business's request for a proof. Company and email are optional. */
-export const proofWish = z.object({
-  kind: proofKind,
+/** A business's request for a tax document. Company and email are optional. */
+export const taxDocumentWish = z.object({
+  kind: taxDocumentKind,
   number: z
     .string()
     .max(10)
@@ -34,21 +34,21 @@ export const proofWish = z.object({
   /** Address for the tax invoice. */
   email: z.email().max(254).optional(),
 })
-export type ProofWish = z.infer<typeof proofWish>
+export type TaxDocumentWish = z.infer<typeof taxDocumentWish>
 
 /**
  * - `requested`: to be issued, by Toss (cash receipt) or by the operator (tax invoice).
  * - `sent`: Toss has accepted the cash receipt; the tax office confirms it a day or two later.
  * - `issued`, `refused`: as the tax office or the operator decided.
  * - `canceled`: together with the payment.
- * - `covered`: the payment's own slip is the proof, so there is no other (VAT Act, article 33, paragraph 2).
+ * - `covered`: the payment's own slip is the tax document, so there is no other (VAT Act, article 33, paragraph 2).
  */
-export const proofStatus = z.enum(['requested', 'sent', 'issued', 'refused', 'canceled', 'covered'])
+export const taxDocumentStatus = z.enum(['requested', 'sent', 'issued', 'refused', 'canceled', 'covered'])
 
-/** The proof of a payment for the buyer's tax return, as stored with the order. */
-export const proof = z.object({
-  kind: proofKind,
-  status: proofStatus,
+/** The tax document of a payment for the buyer's tax return, as stored with the order. */
+export const taxDocument = z.object({
+  kind: taxDocumentKind,
+  status: taxDocumentStatus,
   /** Absent if the buyer asked for the cash receipt in Toss's window. */
   number: z.string().optional(),
   company: z.string().optional(),
@@ -63,13 +63,20 @@ export const proof = z.object({
   /** Amount of that receipt in won, minus its cancellations. */
   receipt_amount: z.int().optional(),
   sent_at: z.string().optional(),
-  /** True while the proof needs the operator, who has been alerted. */
+  /** True while the tax document needs the operator, who has been alerted. */
   alerted: z.boolean().optional(),
 })
-export type Proof = z.infer<typeof proof>
+export type TaxDocument = z.infer<typeof taxDocument>
 
-/** A proof as the page shows it. */
-export const proofView = proof.pick({ kind: true, status: true, number: true, company: true, reason: true, url: true })
+/** A tax document as the page shows it. */
+export const taxDocumentView = taxDocument.pick({
+  kind: true,
+  status: true,
+  number: true,
+  company: true,
+  reason: true,
+  url: true,
+})
 
 /** Methods without a slip that counts for taxes. Every other payment (card, wallet) has one. */
 const BANK_METHODS: ReadonlySet<string> = new Set(['가상계좌', '계좌이체'])
@@ -79,24 +86,24 @@ export const isPaidByBank = ({ method }: { method?: string | undefined }): boole
 /** The value-added tax within a price, in won. */
 export const vatOf = (won: number): number => Math.round(won / 11)
 
-interface ProvenOrder {
+interface DocumentedOrder {
   status: string
   paid_at?: string | undefined
   amount: number
   canceled_amount?: number | undefined
-  proof?: Proof | undefined
+  tax_document?: TaxDocument | undefined
 }
 
 /** Amount in won by which the order's cash receipt exceeds what remains of the payment. */
-export function excessOf({ amount, canceled_amount = 0, proof }: ProvenOrder): number {
-  if (proof?.receipt_key === undefined) return 0
-  return Math.max(0, (proof.receipt_amount ?? 0) - (amount - canceled_amount))
+export function excessOf({ amount, canceled_amount = 0, tax_document: document }: DocumentedOrder): number {
+  if (document?.receipt_key === undefined) return 0
+  return Math.max(0, (document.receipt_amount ?? 0) - (amount - canceled_amount))
 }
 
-/** Whether the reconciler has work with the order's proof. */
-export function isProofDue(order: ProvenOrder): boolean {
-  const { paid_at, status, proof } = order
-  if (!proof || paid_at === undefined) return false
-  if (proof.status === 'requested') return proof.alerted !== true || status === 'canceled'
-  return proof.alerted !== true && (proof.status === 'sent' || excessOf(order) > 0)
+/** Whether the reconciler has work with the order's tax document. */
+export function isTaxDocumentDue(order: DocumentedOrder): boolean {
+  const { paid_at, status, tax_document: document } = order
+  if (!document || paid_at === undefined) return false
+  if (document.status === 'requested') return document.alerted !== true || status === 'canceled'
+  return document.alerted !== true && (document.status === 'sent' || excessOf(order) > 0)
 }

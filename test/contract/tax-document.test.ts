@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBusinessNumber, vatOf, writeBusinessNumber } from '../../lambdas/contract/proof.ts'
+import { isBusinessNumber, vatOf, writeBusinessNumber } from '../../lambdas/contract/tax-document.ts'
 
 // Published by Samsung Electronics, Naver, Kakao, Toss Payments and the example of many forms.
 const KNOWN = ['1248100998', '2208162517', '1208147521', '4118601799', '1234567891']

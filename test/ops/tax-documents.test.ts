@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../lambdas/contract/order.ts'
-import type { Proof } from '../../lambdas/contract/proof.ts'
+import type { TaxDocument } from '../../lambdas/contract/tax-document.ts'
 import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { amendOrder, newOrderRow, readOrder } from '../../lambdas/records/payments.ts'
 import { write } from '../../lambdas/records/transaction.ts'
@@ -14,8 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => open.test.close())
 
-/** A paid order with this proof. */
-async function orderWith(orderId: string, proof: Partial<Proof>, changes: Partial<Order> = {}): Promise<string> {
+/** A paid order with this tax document. */
+async function orderWith(
+  orderId: string,
+  document: Partial<TaxDocument>,
+  changes: Partial<Order> = {},
+): Promise<string> {
   const { tables } = open.test
   const { uid } = await newUser(tables)
   const order: Order = {
@@ -34,20 +38,20 @@ async function orderWith(orderId: string, proof: Partial<Proof>, changes: Partia
     status: 'paid',
     paid_at: AT,
     method: '계좌이체',
-    proof_email: 'tax@jamak.example',
+    tax_document_email: 'tax@jamak.example',
     ...changes,
   } as const
-  await amendOrder(tables, orderId, AT, () => ({ change: { ...paid, proof: { ...wish, ...proof } } }))
+  await amendOrder(tables, orderId, AT, () => ({ change: { ...paid, tax_document: { ...wish, ...document } } }))
   return uid
 }
 
 const listed = async (...words: string[]) => {
-  const rows = (await open.json('proofs', ...words)) as Order[]
+  const rows = (await open.json('tax-documents', ...words)) as Order[]
   return rows.map(row => row.order_id).sort()
 }
-const proofOf = async (orderId: string) => (await readOrder(open.test.tables, orderId))?.proof
+const taxDocumentOf = async (orderId: string) => (await readOrder(open.test.tables, orderId))?.tax_document
 
-describe('the commands for proofs', () => {
+describe('the commands for tax documents', () => {
   it('list what needs the operator, with the sum, its tax and the recipient of the invoice', async () => {
     await orderWith('order-invoice', { company: '주식회사 자막' }, { canceled_amount: 5_000 })
     await orderWith('order-unpaid', {}, { status: 'waiting', paid_at: undefined })
@@ -55,7 +59,7 @@ describe('the commands for proofs', () => {
     await orderWith('order-stuck', { kind: 'cash_receipt', status: 'sent', alerted: true, receipt_key: 'key' })
     expect(await listed()).toEqual(['order-invoice', 'order-stuck'])
     expect(await listed('--all')).toHaveLength(4)
-    const { out } = await open.ops('proofs')
+    const { out } = await open.ops('tax-documents')
     for (const text of ['15,000', '1,364', '124-81-00998', '주식회사 자막', 'tax@jamak.example'])
       expect(out).toContain(text)
   })
@@ -64,15 +68,17 @@ describe('the commands for proofs', () => {
     const { tables } = open.test
     await orderWith('order-close', {})
     await orderWith('order-refuse', {})
-    const issued = await open.ops('proofs', 'close', 'order-close')
+    const issued = await open.ops('tax-documents', 'close', 'order-close')
     expect(issued).toMatchObject({ code: 0, out: 'Closed as issued. No email has been sent yet.\n' })
-    expect((await open.ops('proofs', 'close', 'order-refuse', '--refused', '휴업 중인 사업자예요.')).code).toBe(0)
-    expect(await proofOf('order-close')).toMatchObject({ status: 'issued' })
-    expect(await proofOf('order-refuse')).toMatchObject({ status: 'refused', reason: '휴업 중인 사업자예요.' })
-    const again = await open.ops('proofs', 'close', 'order-close')
-    expect(again).toMatchObject({ code: 1, error: 'order-close has no proof that needs action.\n' })
-    expect((await open.ops('proofs', 'close', 'nobody')).error).toBe('There is no order nobody.\n')
-    expect((await open.ops('proofs', 'close', 'order-refuse', '--refused', ' ')).code).toBe(2)
+    expect((await open.ops('tax-documents', 'close', 'order-refuse', '--refused', '휴업 중인 사업자예요.')).code).toBe(
+      0,
+    )
+    expect(await taxDocumentOf('order-close')).toMatchObject({ status: 'issued' })
+    expect(await taxDocumentOf('order-refuse')).toMatchObject({ status: 'refused', reason: '휴업 중인 사업자예요.' })
+    const again = await open.ops('tax-documents', 'close', 'order-close')
+    expect(again).toMatchObject({ code: 1, error: 'order-close has no tax document that needs action.\n' })
+    expect((await open.ops('tax-documents', 'close', 'nobody')).error).toBe('There is no order nobody.\n')
+    expect((await open.ops('tax-documents', 'close', 'order-refuse', '--refused', ' ')).code).toBe(2)
 
     const mailbox = openMailbox(tables)
     await sendAllOwed(mailbox.deps)
@@ -92,9 +98,9 @@ describe('the commands for proofs', () => {
       receipt_key: 'key',
       receipt_amount: 20_000,
     })
-    expect((await open.ops('proofs', 'close', 'order-checked')).code).toBe(0)
-    const proof = await proofOf('order-checked')
-    expect(proof).toMatchObject({ status: 'issued', receipt_amount: 20_000 })
-    expect(proof?.alerted).toBeUndefined()
+    expect((await open.ops('tax-documents', 'close', 'order-checked')).code).toBe(0)
+    const document = await taxDocumentOf('order-checked')
+    expect(document).toMatchObject({ status: 'issued', receipt_amount: 20_000 })
+    expect(document?.alerted).toBeUndefined()
   })
 })

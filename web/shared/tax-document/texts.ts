@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import type { proofView } from '../../../lambdas/contract/proof.ts'
+import type { taxDocumentView } from '../../../lambdas/contract/tax-document.ts'
 
-type ProofView = z.infer<typeof proofView>
+type TaxDocumentView = z.infer<typeof taxDocumentView>
 
-export const PROOF = {
+export const TAX_DOCUMENT = {
   wanted: '사업자 지출증빙이 필요해요',
   bySlip: '카드와 간편결제는 매출전표가 증빙이라서, 법에 따라 현금영수증과 세금계산서를 따로 발행하지 않아요.',
   kind: '증빙 종류',
@@ -25,7 +25,7 @@ export const PROOF = {
   name: '증빙',
 } as const
 
-const STATUSES: Record<ProofView['kind'], Record<ProofView['status'], string>> = {
+const STATUSES: Record<TaxDocumentView['kind'], Record<TaxDocumentView['status'], string>> = {
   cash_receipt: {
     requested: '현금영수증 발급 예정',
     sent: '현금영수증 국세청 확인 중',
@@ -44,8 +44,8 @@ const STATUSES: Record<ProofView['kind'], Record<ProofView['status'], string>> =
   },
 }
 
-/** The state of a proof in words, with the reason of a refusal. */
-export function proofText({ kind, status, reason }: ProofView): string {
+/** The state of a tax document in words, with the reason of a refusal. */
+export function taxDocumentText({ kind, status, reason }: TaxDocumentView): string {
   const text = STATUSES[kind][status]
   return status === 'refused' && reason ? `${text}: ${reason}` : text
 }

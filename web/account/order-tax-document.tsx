@@ -1,0 +1,59 @@
+import type { Receipt } from '../../lambdas/contract/order.ts'
+import { isPaidByBank } from '../../lambdas/contract/tax-document.ts'
+import { pieces } from '../shared/format.ts'
+import { Button } from '../shared/layout/button.tsx'
+import { FormDialog } from '../shared/layout/form-dialog.tsx'
+import { showToast } from '../shared/layout/toasts.tsx'
+import { useServices } from '../shared/services.ts'
+import { readTaxDocumentDraft, useTaxDocumentDraft } from '../shared/tax-document/tax-document-draft.ts'
+import { TaxDocumentFields } from '../shared/tax-document/tax-document-fields.tsx'
+import { TAX_DOCUMENT, taxDocumentText } from '../shared/tax-document/texts.ts'
+import { PRICE } from '../shared/texts.ts'
+import { ACCOUNT } from './texts.ts'
+
+/** The tax document of an order: its state, a link to it, and a form for a bank payment that has none. */
+export function OrderTaxDocument({ order }: { order: Receipt }) {
+  const { taxDocument, status } = order
+  const fields = useTaxDocumentDraft()
+  const mayAsk = isPaidByBank(order) && (status === 'paid' || status === 'waiting')
+  return (
+    <>
+      {taxDocument && <span className="tax-document-note muted small">{taxDocumentText(taxDocument)}</span>}
+      {taxDocument?.url && (
+        <a className="receipt-link" href={taxDocument.url} target="_blank" rel="noreferrer">
+          {ACCOUNT.cashReceipt}
+        </a>
+      )}
+      {mayAsk && (!taxDocument || taxDocument.status === 'refused') && (
+        <Button
+          kind="outline"
+          size="small"
+          aria-label={TAX_DOCUMENT.requestOf(PRICE.tokens(pieces(order.tokens)))}
+          onClick={() => fields.open(true)}
+        >
+          {TAX_DOCUMENT.request}
+        </Button>
+      )}
+      {fields.draft && <TaxDocumentDialog orderId={order.orderId} fields={fields} />}
+    </>
+  )
+}
+
+function TaxDocumentDialog({ orderId, fields }: { orderId: string; fields: ReturnType<typeof useTaxDocumentDraft> }) {
+  const { api } = useServices()
+  const { draft, change, open } = fields
+  return (
+    <FormDialog
+      title={TAX_DOCUMENT.request}
+      action={TAX_DOCUMENT.request}
+      submit={async () => {
+        if (!draft) return
+        await api('requestTaxDocument', { parameters: { orderId }, body: readTaxDocumentDraft(draft) })
+        showToast({ kind: 'done', text: TAX_DOCUMENT.requested })
+      }}
+      onClose={() => open(false)}
+    >
+      {draft && <TaxDocumentFields draft={draft} onChange={change} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { TextField } from '@aws-amplify/ui-react'
+import { taxDocumentKind } from '../../../lambdas/contract/tax-document.ts'
+import { Select } from '../layout/choices.tsx'
+import type { TaxDocumentDraft } from './tax-document-draft.ts'
+import { TAX_DOCUMENT } from './texts.ts'
+
+const KINDS = taxDocumentKind.options.map(kind => [kind, TAX_DOCUMENT.kinds[kind]] as const)
+
+/** Fields for the tax document of a bank payment: its kind, the business number, and what the buyer may add. */
+export function TaxDocumentFields({
+  draft,
+  onChange,
+}: {
+  draft: TaxDocumentDraft
+  onChange(draft: TaxDocumentDraft): void
+}) {
+  const { kind, number, company, email } = draft
+  const change = (changes: Partial<TaxDocumentDraft>) => onChange({ ...draft, ...changes })
+  return (
+    <div className="tax-document-fields">
+      <Select
+        label={TAX_DOCUMENT.kind}
+        hint={TAX_DOCUMENT.kindHints[kind]}
+        options={KINDS}
+        value={kind}
+        onChange={chosen => change({ kind: chosen })}
+      />
+      <TextField
+        label={TAX_DOCUMENT.number}
+        placeholder={TAX_DOCUMENT.numberExample}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={number}
+        onChange={event => change({ number: event.target.value })}
+      />
+      <TextField
+        label={TAX_DOCUMENT.company}
+        autoComplete="organization"
+        maxLength={100}
+        value={company}
+        onChange={event => change({ company: event.target.value })}
+      />
+      {kind === 'tax_invoice' && (
+        <TextField
+          label={TAX_DOCUMENT.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={event => change({ email: event.target.value })}
+        />
+      )}
+      <p className="muted small">{TAX_DOCUMENT.kept}</p>
+    </div>
+  )
+}
