@@ -222,5 +222,7 @@ async function picture(page: Page, viewport: { width: number; height: number }, 
   await waitUntilStill(page)
   await mkdir(dirname(path), { recursive: true })
   const isDialog = (await page.locator('dialog[open]').count()) > 0
+  // Otherwise the header would cross the middle of a picture of the whole page.
+  if (!isDialog) await page.evaluate(() => scrollTo(0, 0))
   await page.screenshot({ path, fullPage: !isDialog })
 }

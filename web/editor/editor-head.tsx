@@ -141,6 +141,7 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
         key={draft.sentences.length + done.length}
         entryKey={entry.key}
         name={name}
+        kind="primary"
         first={() => editor.flush()}
       />
     </HeadFrame>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { groupAddress, useSeries } from '../shared/entry/series.ts'
 import { pieces } from '../shared/format.ts'
@@ -25,14 +24,8 @@ export default function GlossaryScreen() {
     <Page
       title={owner === undefined ? GLOSSARY.title : GLOSSARY.titleOf(series?.name)}
       intro={owner === undefined ? GLOSSARY.intro : GLOSSARY.seriesIntro}
+      back={owner === undefined ? undefined : { to: groupAddress(owner), text: GLOSSARY.toSeries }}
     >
-      {owner !== undefined && (
-        <p className="archive-links">
-          <Link className="link-button" to={groupAddress(owner)}>
-            {GLOSSARY.toSeries}
-          </Link>
-        </p>
-      )}
       <Awaited query={glossary} />
       {terms && (
         <div className="glossary">

@@ -181,7 +181,7 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
       </Button>
       {(state === 'kept' || state === 'too-large') && (
         <Dialog title={SIGN_IN.login} onClose={() => setState('idle')} close={COMMON.cancel} actions={null}>
-          <p className="dialog-note">{state === 'kept' ? PRICE_CHECK.next : PRICE_CHECK.nextFile}</p>
+          <p className="note">{state === 'kept' ? PRICE_CHECK.next : PRICE_CHECK.nextFile}</p>
           <ProviderButtons returnTo={returnTo} />
         </Dialog>
       )}

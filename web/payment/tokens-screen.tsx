@@ -37,8 +37,8 @@ export function TokensScreen() {
           </dd>
         </dl>
       )}
-      {need !== undefined && <p className="dialog-note">{TOKENS.need(pieces(need))}</p>}
-      {videoWaits && <p className="dialog-note">{TOKENS.waitingVideo}</p>}
+      {need !== undefined && <p className="note">{TOKENS.need(pieces(need))}</p>}
+      {videoWaits && <p className="note">{TOKENS.waitingVideo}</p>}
       <form
         onSubmit={event => {
           event.preventDefault()

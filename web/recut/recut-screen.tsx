@@ -133,7 +133,7 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
         {RECUT.openHelp}
       </p>
       {old.notes.length > 0 && (
-        <div className="notice">
+        <div className="note">
           <SubtitleNotes notes={old.notes} />
         </div>
       )}

@@ -23,16 +23,18 @@ const TEXTS = {
 interface DownloadButtonProps {
   entryKey: string
   name: string
+  /** `primary` where it is the main action of its screen. */
+  kind?: 'primary'
   /** Runs before the file is requested. */
   first?: () => Promise<void>
 }
 
 /** The specification's download button and its four states: idle, downloading (disabled), completed, error. */
-export function DownloadButton({ entryKey, name, first }: DownloadButtonProps) {
+export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonProps) {
   const { state, download } = useDownload(entryKey, first)
   return (
     <Button
-      kind={state === 'error' ? 'danger' : 'primary'}
+      kind={kind ?? 'soft'}
       size="small"
       className="download"
       data-state={state}

@@ -15,6 +15,7 @@ export const COMMON = {
   cancel: '취소',
   retry: '다시 시도',
   loading: '불러오는 중...',
+  notLoaded: '불러오지 못했어요',
   home: '처음으로',
   unknownError: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
   offline: '인터넷에 연결되지 않았어요. 연결을 확인하고 다시 시도해 주세요.',

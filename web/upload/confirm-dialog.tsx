@@ -67,9 +67,9 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
   )
   return (
     <Dialog title={CONFIRM.title} onClose={onClose} busy={busy} close={COMMON.cancel} actions={go}>
-      {candidate.restored && <p className="dialog-note">{CONFIRM.restored}</p>}
+      {candidate.restored && <p className="note">{CONFIRM.restored}</p>}
       {candidate.refused.length > 0 && (
-        <div className="dialog-note" role="alert">
+        <div className="note" role="alert">
           {candidate.refused.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -77,7 +77,7 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
       )}
       <CandidateFacts candidate={candidate} onChange={onChange} />
       <TrackQuestions candidate={candidate} onChange={onChange} />
-      {held > 0 && <p className="dialog-note">{CONFIRM.unfinished}</p>}
+      {held > 0 && <p className="note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
       <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
       <SubmitOptions
@@ -87,7 +87,7 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
         value={choices}
         onChange={setChoices}
       />
-      {series && <p className="dialog-note">{CONFIRM.joins(series.name)}</p>}
+      {series && <p className="note">{CONFIRM.joins(series.name)}</p>}
       {isGroup(candidate) && !series && (
         <Check checked={choices.series} onChange={series => setChoices({ ...choices, series })}>
           {CONFIRM.series}

@@ -41,7 +41,7 @@ export default function FilmDialog(props: FilmDialogProps) {
         <Choosing key={file.name + file.size} {...props} file={file} job={job} />
       ) : (
         <>
-          <p className="dialog-note">{FILM.noFile}</p>
+          <p className="note">{FILM.noFile}</p>
           <div className="dialog-actions">
             <Button onClick={onClose}>{COMMON.cancel}</Button>
             <FileButton kind="primary" accept="video/*" onFiles={([first]) => setChosen(first)}>

@@ -25,7 +25,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
   }
   return (
     <>
-      <p className="dialog-note">{reason}</p>
+      <p className="note">{reason}</p>
       <p>{FILM.instead}</p>
       <pre>
         <code>{command}</code>

@@ -21,7 +21,7 @@ export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
       showToast({ kind: 'done', text: ENTRY.notifyOn })
   }
   return (
-    <div className="row dialog-note notify-offer">
+    <div className="row note notify-offer">
       <p>{ENTRY.notifyAsk}</p>
       <div>
         <Button size="small" kind="outline" onClick={() => void answer(true)}>

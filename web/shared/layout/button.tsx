@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 interface Look {
-  kind?: 'primary' | 'outline' | 'danger' | 'plain'
+  kind?: 'primary' | 'soft' | 'outline' | 'danger' | 'plain'
   size?: 'small' | 'large'
   wide?: boolean
 }

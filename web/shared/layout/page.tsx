@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { COMMON } from '../texts.ts'
 import { ButtonLink } from './button.tsx'
 
 interface PageProps {
   title: string
+  /** The screen to which this one belongs, linked above the heading. */
+  back?: { to: string; text: string } | undefined
   /** A sentence under the heading. */
   intro?: ReactNode
-  /** Shown next to the heading. */
+  /** Buttons next to the heading. */
   action?: ReactNode
   /** `false` if the screen renders its own `<h1>`. */
   heading?: boolean
@@ -20,7 +22,7 @@ let firstPage = true
  * A screen. Sets the tab's title and focuses the heading after navigation, so that screen readers announce the new
  * page.
  */
-export function Page({ title, intro, action, heading = true, children }: PageProps) {
+export function Page({ title, back, intro, action, heading = true, children }: PageProps) {
   const ref = useRef<HTMLDivElement>(null)
   const focused = useRef<Element>(null)
   const { pathname } = useLocation()
@@ -46,9 +48,14 @@ export function Page({ title, intro, action, heading = true, children }: PagePro
     <div ref={ref}>
       {heading && (
         <header className="page-head" data-action={action ? true : undefined}>
+          {back && (
+            <Link className="page-back" to={back.to}>
+              {back.text}
+            </Link>
+          )}
           <h1 tabIndex={-1}>{title}</h1>
           {intro && <p>{intro}</p>}
-          {action}
+          {action && <div className="row">{action}</div>}
         </header>
       )}
       {children}

@@ -19,7 +19,7 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
     <div className="state">
       <h2>{title}</h2>
       {text && <p>{text}</p>}
-      {action}
+      {action && <div className="row">{action}</div>}
     </div>
   )
 }
@@ -28,8 +28,11 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="state" role="alert">
+      <h2>{COMMON.notLoaded}</h2>
       <p>{messageOf(error)}</p>
-      <Button onClick={onRetry}>{COMMON.retry}</Button>
+      <Button kind="primary" onClick={onRetry}>
+        {COMMON.retry}
+      </Button>
     </div>
   )
 }
