@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
 import { Check } from '../shared/layout/choices.tsx'
+import { WindowedList } from '../shared/layout/windowed-list.tsx'
 import type { ComparedCue, ComparedSentence, Comparison, Tally } from './compare.ts'
 import { RECUT, RULES } from './texts.ts'
 
@@ -48,21 +49,21 @@ function SentenceList({ sentences }: { sentences: readonly ComparedSentence[] })
     scrollMargin,
   })
   return (
-    <ol ref={list} className="recut-sentences" aria-label={RECUT.list} style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, key, start }) => (
-        <li
-          key={key}
-          ref={rows.measureElement}
-          data-index={index}
-          aria-setsize={sentences.length}
-          aria-posinset={index + 1}
-          style={{ transform: `translateY(${start - scrollMargin}px)` }}
-        >
-          <CueList isFirst={index === 0} title={RECUT.before} cues={sentences[index]?.before ?? []} />
-          <CueList isFirst={index === 0} title={RECUT.after} cues={sentences[index]?.after ?? []} />
-        </li>
-      ))}
-    </ol>
+    <WindowedList
+      ref={list}
+      className="recut-sentences"
+      aria-label={RECUT.list}
+      rows={rows}
+      row={index => ({
+        ref: rows.measureElement,
+        children: (
+          <>
+            <CueList isFirst={index === 0} title={RECUT.before} cues={sentences[index]?.before ?? []} />
+            <CueList isFirst={index === 0} title={RECUT.after} cues={sentences[index]?.after ?? []} />
+          </>
+        ),
+      })}
+    />
   )
 }
 

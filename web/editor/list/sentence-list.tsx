@@ -1,5 +1,7 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
+import { WindowedList } from '../../shared/layout/windowed-list.tsx'
 import type { Commented } from '../draft/queue.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import { shortTime } from '../times.ts'
@@ -50,9 +52,20 @@ export function SentenceList(props: SentenceListProps) {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const rowPx = rem * (isDense ? ROW_REM.dense : ROW_REM.comfortable)
   // The first view has only the visible rows; the spare ones follow after it is painted.
-  const [view, setView] = useState(() => ({ top: 0, height: window.innerHeight * LIST_SHARE, spare: 0 }))
+  const [spare, setSpare] = useState(0)
+  useEffect(() => setSpare(SPARE_ROWS), [])
   const [openPx, setOpenPx] = useState(200)
   const at = rows.findIndex(({ id }) => id === selected)
+  const shown = useVirtualizer<HTMLElement, Element>({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: i => (i === at ? openPx : rowPx),
+    getItemKey: i => rows[i]?.id ?? i,
+    overscan: spare,
+    initialRect: { width: 0, height: window.innerHeight * LIST_SHARE },
+    // The open sentence stays in the document when scrolled out of view, because removing it would lose the focus.
+    rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])],
+  })
   const topOf = (i: number) => i * rowPx + (at >= 0 && i > at ? openPx - rowPx : 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different sentence is a different element to measure.
@@ -63,19 +76,6 @@ export function SentenceList(props: SentenceListProps) {
     observer.observe(current)
     return () => observer.disconnect()
   }, [rowPx, selected, at])
-
-  useEffect(() => {
-    const { current } = box
-    if (!current) return
-    const look = () => setView({ top: current.scrollTop, height: current.clientHeight, spare: SPARE_ROWS })
-    const observer = new ResizeObserver(look)
-    observer.observe(current)
-    current.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      current.removeEventListener('scroll', look)
-    }
-  }, [])
 
   // A clicked row stays under the pointer, although the row above it closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another row is opened.
@@ -101,7 +101,7 @@ export function SentenceList(props: SentenceListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is opened or grows, not when rows change.
   useEffect(() => {
     // A new list already shows its first row; measuring it before the first paint would lay everything out twice.
-    if (at > 0 || view.spare > 0) bringInSight(at)
+    if (at > 0 || spare > 0) bringInSight(at)
   }, [at, rowPx, openPx])
   const followed = follows ? spokenAt : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another sentence is spoken; the lock leaves the list where it is.
@@ -110,14 +110,23 @@ export function SentenceList(props: SentenceListProps) {
     if (!isTypingIn(open.current)) bringInSight(followed)
   }, [followed])
 
-  const first = Math.max(0, Math.floor((view.top - openPx) / rowPx) - view.spare)
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + view.spare)
-  const shown = rows.slice(first, last).map((sentence, i) => ({ sentence, i: first + i }))
   const chosen = rows[at]
-  // Kept in the document when scrolled out of view, because removing it would lose the focus.
-  if (chosen && (at < first || at >= last)) shown.push({ sentence: chosen, i: at })
   const isWhole = rows === draft.sentences
   const numberOf = ({ id }: DraftSentence, i: number) => (isWhole ? i + 1 : (numbersIn(draft).get(id) ?? i + 1))
+  const rowOf = (sentence: DraftSentence | undefined, i: number) =>
+    sentence && (
+      <SentenceRow
+        number={numberOf(sentence, i)}
+        sentence={sentence}
+        words={draft.words}
+        cues={cut.cuesOf.get(sentence.id)}
+        isChanged={cut.changed.has(sentence.id)}
+        isSpoken={sentence.id === spoken}
+        isCommented={commented?.has(sentence.id) ?? false}
+        limit={cut.profile.charactersPerSecond}
+        onOpen={openRow}
+      />
+    )
   const openAt = shortTime(chosen ? (computeFacts(cut.cuesOf.get(chosen.id)).startMs ?? 0) : 0)
 
   return (
@@ -148,35 +157,16 @@ export function SentenceList(props: SentenceListProps) {
         }}
       >
         {draft.sentences.length === 0 && children}
-        <ol style={{ height: `${topOf(rows.length)}px` }} hidden={rows.length === 0}>
-          {shown.map(({ sentence, i }) => (
-            <li
-              key={sentence.id}
-              ref={i === at ? open : undefined}
-              className={i === at ? 'sentence-open' : 'sentence'}
-              style={{ transform: `translateY(${topOf(i)}px)` }}
-              aria-setsize={rows.length}
-              aria-posinset={i + 1}
-              aria-current={sentence.id === spoken || undefined}
-            >
-              {i === at ? (
-                children
-              ) : (
-                <SentenceRow
-                  number={numberOf(sentence, i)}
-                  sentence={sentence}
-                  words={draft.words}
-                  cues={cut.cuesOf.get(sentence.id)}
-                  isChanged={cut.changed.has(sentence.id)}
-                  isSpoken={sentence.id === spoken}
-                  isCommented={commented?.has(sentence.id) ?? false}
-                  limit={cut.profile.charactersPerSecond}
-                  onOpen={openRow}
-                />
-              )}
-            </li>
-          ))}
-        </ol>
+        <WindowedList
+          hidden={rows.length === 0}
+          rows={shown}
+          row={i => ({
+            ref: i === at ? open : undefined,
+            className: i === at ? 'sentence-open' : 'sentence',
+            'aria-current': rows[i]?.id === spoken || undefined,
+            children: i === at ? children : rowOf(rows[i], i),
+          })}
+        />
       </section>
       <p className="visually-hidden" role="status">
         {chosen && WORKPLACE.opened(numberOf(chosen, at), draft.sentences.length, openAt)}
