@@ -32,12 +32,14 @@ export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string
 }
 
 /** The stage of an entry of this type: an English subtitle is read where a video is listened to. */
-export function stageText(type: EntryType, stage: keyof typeof STAGE_TEXTS): string {
+export function stageText(type: EntryType, stage: OpenStatus): string {
   return type === 'subtitle' && stage === 'listening' ? '읽는 중' : STAGE_TEXTS[stage]
 }
 
+export type OpenStatus = keyof typeof STAGE_TEXTS
+
 /** True until the subtitle is delivered or the entry fails. */
-export function isOpen(status: EntryStatus): boolean {
+export function isOpen(status: EntryStatus): status is OpenStatus {
   return status !== 'done' && status !== 'failed'
 }
 

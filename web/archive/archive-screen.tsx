@@ -16,6 +16,7 @@ import { COMMON } from '../shared/texts.ts'
 import { ArchiveTable } from './archive-table.tsx'
 import { EntriesFrame } from './entries-frame.tsx'
 import { GroupScreen } from './group/group-screen.tsx'
+import { ChosenTools } from './list/chosen-tools.tsx'
 import { CompactList } from './list/compact-list.tsx'
 import { ListTools } from './list/list-tools.tsx'
 import { readView, writeView } from './list/view.ts'
@@ -45,46 +46,54 @@ function WholeArchive() {
     setAddress({ ...(at > 1 && { page: String(at) }), ...(q && { q }), ...(by !== 'newest' && { order: by }) })
   }
   return (
-    <Page title={ARCHIVE.title} intro={ARCHIVE.intro} action={hasEntries && <UploadLink />}>
-      <p className="archive-links">
-        <Link className="link-button" to="/user/terms">
-          {COMMON.glossary}
-        </Link>
-      </p>
+    <Page
+      title={ARCHIVE.title}
+      intro={ARCHIVE.intro}
+      action={
+        <>
+          <ButtonLink to="/user/terms" kind="plain">
+            {COMMON.glossary}
+          </ButtonLink>
+          {hasEntries && <UploadLink />}
+        </>
+      }
+    >
       {archive.data?.series && <SeriesLinks series={archive.data.series} />}
       <Awaited query={archive} />
       {archive.data?.total === 0 && search === '' && (
         <Empty
           title={ARCHIVE.emptyTitle}
+          text={ARCHIVE.firstUseText}
           action={
-            <div className="row">
+            <>
               <UploadLink />
               <SampleLink />
-            </div>
+            </>
           }
         />
       )}
       {archive.data && hasEntries && (
         <EntriesFrame entries={archive.data.entries} busy={archive.isPlaceholderData}>
-          {(search !== '' || archive.data.pages > 1) && (
-            <SearchForm key={search} search={search} onSearch={q => go({ q })} />
-          )}
+          <div className="row archive-bar">
+            {(search !== '' || archive.data.pages > 1) && (
+              <SearchForm key={search} search={search} onSearch={q => go({ q })} />
+            )}
+            {(isList || archive.data.total > TABLE_ROWS * LONG_PAGES) && (
+              <ListTools
+                isList={isList}
+                onList={on => {
+                  writeView(on ? 'list' : 'table')
+                  setView(on ? 'list' : 'table')
+                  go({ page: 1, order: 'newest' })
+                }}
+                order={order}
+                onOrder={by => go({ order: by })}
+              />
+            )}
+          </div>
           {search !== '' && <Found search={search} {...archive.data} />}
           {search === '' && <NotifyOffer entries={archive.data.entries} />}
-          {(isList || archive.data.total > TABLE_ROWS * LONG_PAGES) && (
-            <ListTools
-              isList={isList}
-              onList={on => {
-                writeView(on ? 'list' : 'table')
-                setView(on ? 'list' : 'table')
-                go({ page: 1, order: 'newest' })
-              }}
-              order={order}
-              onOrder={by => go({ order: by })}
-              chosen={chosen}
-              onChosen={setChosen}
-            />
-          )}
+          <ChosenTools chosen={chosen} onChosen={setChosen} />
           {archive.data.total > 0 &&
             (isList ? (
               <CompactList
@@ -157,10 +166,17 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
 
 /** Number of videos found by a search, and how many it examined. */
 function Found({ search, total, searched }: { search: string; total: number; searched?: number }) {
+  const part = searched !== undefined && ARCHIVE.searchPart(pieces(searched))
+  if (total === 0)
+    return (
+      <div className="state" role="status">
+        <h2>{ARCHIVE.searchNone(search)}</h2>
+        <p>{part}</p>
+      </div>
+    )
   return (
     <p className="archive-found muted" role="status">
-      {total > 0 ? ARCHIVE.searchFound(search, pieces(total)) : ARCHIVE.searchNone(search)}{' '}
-      {searched !== undefined && ARCHIVE.searchPart(pieces(searched))}
+      {ARCHIVE.searchFound(search, pieces(total))} {part}
     </p>
   )
 }

@@ -5,7 +5,6 @@ import type { SeriesView } from '../../lambdas/contract/group.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { cutName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
-import { Failure } from '../shared/entry/failure.tsx'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { count } from '../shared/format.ts'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -111,7 +110,6 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
           <SeriesLink entry={entry} series={series} />
           {entry.reviewed_at !== undefined && <span>{SUBTITLE_FILE.reviewed}</span>}
         </p>
-        {entry.status === 'failed' && <Failure entry={entry} />}
       </div>
       {whole && (
         <Dialog title={ARCHIVE.fullTitle} onClose={() => setWhole(false)} actions={null}>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { type EntryStatus, isOpen, stageText } from '../../lambdas/contract/archive-entry.ts'
+import { isOpen, type OpenStatus, stageText } from '../../lambdas/contract/archive-entry.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
+import { Failure } from '../shared/entry/failure.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
+import { Steps, stepOf } from '../shared/entry/steps.tsx'
 import { ENTRY } from '../shared/entry/texts.ts'
 import { leftText } from '../shared/entry/time-left.ts'
 import { useSubtitleMenu } from '../shared/export/subtitle-menu.tsx'
@@ -29,9 +31,10 @@ interface EntryStateProps {
 
 /** The last column of the archive: the current stage, or download, preview and retry buttons and a menu. */
 export function EntryState({ entry, isCompact = false }: EntryStateProps) {
-  if (isStage(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
+  if (isOpen(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
-    <div className="row entry-actions">
+    <div className="row entry-actions" data-failed={entry.status === 'failed' || undefined}>
+      {entry.status === 'failed' && <Failure entry={entry} />}
       {entry.is_srt && (
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
@@ -48,31 +51,17 @@ export function EntryState({ entry, isCompact = false }: EntryStateProps) {
   )
 }
 
-type Stage = Exclude<EntryStatus, 'done' | 'failed'>
-/** Percentage of the work that is done when a stage begins. */
-const DONE: Record<Stage, number> = {
-  uploading: 8,
-  queued: 16,
-  fetching: 24,
-  listening: 45,
-  translating: 75,
-  writing: 92,
-}
-
-function isStage(status: EntryStatus): status is Stage {
-  return isOpen(status)
-}
-
-function UnderWay({ entry, stage }: { entry: EntryView; stage: Stage }) {
+function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   const [asking, setAsking] = useState(false)
+  const now = stepOf(entry)
   return (
     <div className="under-way">
       <div role="status">
         <p>{ARCHIVE.generating}</p>
         <p className="muted small">{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
       </div>
+      {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
-      <progress max={100} value={DONE[stage]} aria-hidden="true" />
       <Button kind="plain" size="small" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {nameOf(entry)}</span>

@@ -15,7 +15,7 @@ const CODE = /^\d{6}$/
 /**
  * Asks for an email address, then for the six-digit code sent to it. The code can be sent again, or to another address.
  */
-export function EmailForm({ onDone }: { onDone?: () => void }) {
+export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'outline'; onDone?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
@@ -63,7 +63,7 @@ export function EmailForm({ onDone }: { onDone?: () => void }) {
         />
       )}
       {form.alert}
-      <Button kind="primary" type="submit" disabled={form.busy}>
+      <Button kind={kind} type="submit" disabled={form.busy}>
         {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
       {sent && (

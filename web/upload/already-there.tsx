@@ -28,12 +28,12 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
   return (
     <>
       {findRepeated(files).map(({ identity, name, times }) => (
-        <p key={identity} className="note" role="note">
+        <p key={identity} className="note" data-kind="warning" role="note">
           {UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))}
         </p>
       ))}
       {already && (
-        <p className="note" role="note">
+        <p className="note" data-kind="warning" role="note">
           {isOnly ? textOf(already) : UPLOAD.aboutFile(already.name, textOf(already))}{' '}
           <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
         </p>

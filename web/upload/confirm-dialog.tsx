@@ -69,7 +69,7 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
     <Dialog title={CONFIRM.title} onClose={onClose} busy={busy} close={COMMON.cancel} actions={go}>
       {candidate.restored && <p className="note">{CONFIRM.restored}</p>}
       {candidate.refused.length > 0 && (
-        <div className="note" role="alert">
+        <div className="note" data-kind="problem" role="alert">
           {candidate.refused.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -126,11 +126,10 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
         <>
           <dt>{CONFIRM.needed}</dt>
           <dd data-short={isShort || undefined}>
-            {balance === undefined
-              ? pieces(tokens)
-              : isShort
-                ? CONFIRM.lacking(pieces(tokens), pieces(balance))
-                : CONFIRM.afterwards(pieces(tokens), pieces(balance - tokens))}
+            <strong>{pieces(tokens)}</strong>
+            {balance !== undefined && (
+              <span>{isShort ? CONFIRM.lacking(pieces(balance)) : CONFIRM.afterwards(pieces(balance - tokens))}</span>
+            )}
           </dd>
           {isShort && (
             <dd className="short" data-short>

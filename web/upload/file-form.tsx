@@ -83,7 +83,7 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
       />
       <div role="alert">
         {errors.map(error => (
-          <p key={error} className="form-error">
+          <p key={error} className="note" data-kind="problem">
             {error}
           </p>
         ))}

@@ -5,6 +5,7 @@ import { clockTime } from '../../lambdas/contract/time.ts'
 import { CancelDialog } from '../shared/entry/cancel-dialog.tsx'
 import { Failure } from '../shared/entry/failure.tsx'
 import { RetryButton } from '../shared/entry/retry-button.tsx'
+import { Steps } from '../shared/entry/steps.tsx'
 import { ENTRY } from '../shared/entry/texts.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { leftText } from '../shared/entry/time-left.ts'
@@ -39,7 +40,7 @@ export function JobCard({ job, ahead, inGroup = false }: JobCardProps) {
   const current = currentUpload(job)
   const seconds = upload?.durationSeconds ?? entry?.duration_seconds ?? 0
   return (
-    <li id={cardId(job.id)} className="job">
+    <li id={cardId(job.id)} className="job" data-open={currentStep(job) !== undefined || undefined}>
       <Thumbnail large src={entry?.thumbnail ?? frame} />
       <div className="job-body">
         <p className="job-name" title={name}>
@@ -72,25 +73,7 @@ function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | undefined; 
   const share = current?.share ?? 0
   return (
     <>
-      {current && (
-        <ol className="job-steps">
-          {JOB.steps(job.entry?.type).map((name, step) => {
-            const isNow = step === current.step
-            const isKnown = isNow && current.share !== undefined
-            return (
-              <li key={name} aria-current={isNow ? 'step' : undefined}>
-                <progress
-                  max={1}
-                  value={isNow ? current.share : Number(step < current.step)}
-                  aria-label={PROGRESS.percentOf(job.name)}
-                  aria-hidden={!isKnown}
-                />
-                {name}
-              </li>
-            )
-          })}
-        </ol>
-      )}
+      {current && <Steps type={job.entry?.type} now={current} label={PROGRESS.percentOf(job.name)} />}
       {text !== undefined && (
         <p className="job-text small" data-failed={state?.step === 'failed' || undefined}>
           <span>{text}</span>

@@ -2,6 +2,7 @@ import { isOpen } from '../../lambdas/contract/archive-entry.ts'
 import { RUNNING_AT_ONCE } from '../../lambdas/contract/limits.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { type CurrentStep, stepOf } from '../shared/entry/steps.tsx'
 import { isUnderWay, shareOf, type Upload } from './uploads.ts'
 
 /** One video from its upload to its subtitle: the upload of this page, its entry, or both. */
@@ -61,26 +62,15 @@ export function isJobOpen(job: Job): boolean {
   return job.entry !== undefined && isOpen(job.entry.status)
 }
 
-/** Number of the current step (upload, transcription, translation, subtitle) from 0, and how much of it is done from 0 to 1 if that is known; undefined once closed. */
-export function currentStep(job: Job): { step: number; share?: number } | undefined {
+/** The current step; undefined once the job is closed. */
+export function currentStep(job: Job): CurrentStep | undefined {
   const upload = currentUpload(job)
-  if (upload?.state.step === 'done') return { step: 1 }
-  if (upload) return isUnderWay(upload) ? { step: 0, share: shareOf(upload.state) } : undefined
-  switch (job.entry?.status) {
-    case 'uploading':
-    case 'fetching':
-      return { step: 0 }
-    case 'queued':
-      return { step: job.entry.type === 'youtube' ? 0 : 1 }
-    case 'listening':
-      return { step: 1 }
-    case 'translating':
-      return { step: 2 }
-    case 'writing':
-      return { step: 3 }
-    default:
-      return undefined
-  }
+  if (!upload) return job.entry && stepOf(job.entry)
+  const { state } = upload
+  if (state.step === 'done') return { step: 1 }
+  if (!isUnderWay(upload)) return undefined
+  const isWaiting = state.step === 'waiting' || (state.step === 'sending' && state.paused)
+  return { step: 0, share: shareOf(state), ...(isWaiting && { isWaiting }) }
 }
 
 /** Ids of the groups of these uploads and entries, newest first. */

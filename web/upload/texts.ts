@@ -1,5 +1,3 @@
-import type { EntryType } from '../../lambdas/contract/archive-entry.ts'
-
 export const UPLOAD = {
   title: '업로드',
   costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
@@ -60,8 +58,8 @@ export const CONFIRM = {
   size: '보내는 크기',
   subtitlePrice: '자막은 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 말이 아주 빠르면 450자에 1개예요.',
   needed: '쓰는 토큰',
-  afterwards: (tokens: string, left: string) => `${tokens} · 쓰고 나면 ${left}`,
-  lacking: (tokens: string, balance: string) => `${tokens} · 보유 ${balance}`,
+  afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
+  lacking: (balance: string) => ` · 보유 ${balance}`,
   shortLink: (id: string) => `youtu.be/${id}`,
   change: '바꾸기',
   fold: '접기',
@@ -188,12 +186,6 @@ export const JOB = {
   groupTitle: '한꺼번에 맡긴 영상',
   showGroup: '하나씩 보기',
   groupInArchive: '보관함에서 보기',
-  steps: (type: EntryType = 'video') =>
-    ({
-      video: ['올리기', '듣기', '번역', '완성'],
-      youtube: ['가져오기', '듣기', '번역', '완성'],
-      subtitle: ['보내기', '읽기', '번역', '완성'],
-    })[type],
 } as const
 
 /** Asks a user whose social account has no email address for one. */

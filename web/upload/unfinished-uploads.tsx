@@ -26,7 +26,7 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
     void giveUp(api, record)
   }
   return (
-    <section className="card resume" aria-labelledby="resume-title">
+    <section className="note resume" data-kind="warning" aria-labelledby="resume-title">
       <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
       <ul>
         {shown.map(record => (
@@ -38,8 +38,10 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
           </li>
         ))}
       </ul>
-      <p className="muted small">{PROGRESS.resumeSoon}</p>
-      <Button onClick={onChoose}>{UPLOAD.choose}</Button>
+      <p className="small">{PROGRESS.resumeSoon}</p>
+      <Button kind="outline" onClick={onChoose}>
+        {UPLOAD.choose}
+      </Button>
     </section>
   )
 }

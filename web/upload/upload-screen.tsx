@@ -60,16 +60,17 @@ export function UploadScreen() {
     <Page title={UPLOAD.title} heading={false}>
       <UploadHead cost={costText(way, me?.token)} />
       {series && (
-        <p className="notice" role="status">
+        <p className="note" role="status">
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
         </p>
       )}
       <EmailReminder />
       {me?.notice && (
-        <p className="notice" role="status">
+        <p className="note" data-kind="warning" role="status">
           {me.notice}
         </p>
       )}
+      <UnfinishedUploads onChoose={() => setWay('file')} />
       <section className="card">
         <Tabs.Container value={way} onValueChange={value => setWay(wayOf(value))}>
           <Tabs.List aria-label={UPLOAD.switchLabel} spacing="equal" className="switch">
@@ -103,7 +104,6 @@ export function UploadScreen() {
           </Tabs.Panel>
         </Tabs.Container>
       </section>
-      <UnfinishedUploads onChoose={() => setWay('file')} />
       <JobList submitted={submitted} latest={latest} />
       {candidate && (
         <ConfirmDialog
@@ -132,19 +132,21 @@ function EmailReminder() {
   if (!me || me.email !== undefined || declined) return null
   return (
     <section className="card email-reminder" aria-labelledby="email-title">
-      <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
+      <div className="row">
+        <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
+        <Button
+          kind="plain"
+          size="small"
+          onClick={() => {
+            localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
+            setDeclined(true)
+          }}
+        >
+          {EMAIL_REMINDER.later}
+        </Button>
+      </div>
       <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
-      <EmailForm />
-      <Button
-        kind="plain"
-        size="small"
-        onClick={() => {
-          localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
-          setDeclined(true)
-        }}
-      >
-        {EMAIL_REMINDER.later}
-      </Button>
+      <EmailForm kind={me.giftDue ? 'primary' : 'outline'} />
     </section>
   )
 }

@@ -73,6 +73,8 @@ export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps
   }, [startWith, read])
 
   const isResting = !form.busy && !isWaiting && form.error === undefined
+  // Reading the link again would lead nowhere.
+  const isRefused = isResting && !isFetchable
   return (
     <form className="link-form" {...form.props}>
       <TextField
@@ -99,15 +101,25 @@ export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps
           read(links.join(' '))
         }}
       />
-      <Button kind="primary" type="submit" disabled={form.busy}>
-        {UPLOAD.linkRead}
-      </Button>
-      <p className="form-status" role="status">
+      {isRefused ? (
+        <Button kind="primary" onClick={onUseFile}>
+          {UPLOAD.useFile}
+        </Button>
+      ) : (
+        <Button kind="primary" type="submit" disabled={form.busy}>
+          {UPLOAD.linkRead}
+        </Button>
+      )}
+      <div className="form-status" role="status">
         {form.busy && UPLOAD.linkReading}
         {isWaiting && UPLOAD.linkWaits}
-        {isResting && (isFetchable ? UPLOAD.linkHelp : UPLOAD.notFetchable)}
-      </p>
-      {isResting && !isFetchable && <Button onClick={onUseFile}>{UPLOAD.useFile}</Button>}
+        {isResting && isFetchable && UPLOAD.linkHelp}
+        {isRefused && (
+          <p className="note" data-kind="problem">
+            {UPLOAD.notFetchable}
+          </p>
+        )}
+      </div>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { countDoubts } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { isUnderWay } from '../../shared/entry/newest-entries.ts'
 import { count } from '../../shared/format.ts'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { doubtsText } from '../../shared/subtitle-file.tsx'
@@ -11,18 +12,18 @@ export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
   const ready = entries.filter(({ is_srt }) => is_srt)
   const failed = entries.filter(({ status }) => status === 'failed').length
   const doubts = ready.reduce((sum, entry) => sum + countDoubts(entry), 0)
-  const parts = [
-    GROUP.ready(count(entries.length), count(ready.length)),
+  const details = [
     failed > 0 && GROUP.failed(count(failed)),
     doubts > 0 && doubtsText(doubts),
     doubts === 0 && ready.length > 0 && SUBTITLE_FILE.noDoubts,
   ].filter(part => part !== false)
   return (
     <div className="group-progress">
-      <p role="status" className="numbers">
-        {parts.join(' · ')}
-      </p>
-      <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />
+      <div role="status" className="numbers">
+        <h2>{GROUP.ready(count(entries.length), count(ready.length))}</h2>
+        <p className="muted">{details.join(' · ')}</p>
+      </div>
+      {entries.some(isUnderWay) && <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { MOST_GROUP_MEMBERS } from '../../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { useArchivePage } from '../../shared/entry/newest-entries.ts'
@@ -32,27 +31,23 @@ export function GroupScreen({ id }: { id: string }) {
     <Page
       title={series?.name ?? GROUP.title}
       intro={series && isFull ? GROUP.full(pieces(MOST_GROUP_MEMBERS)) : undefined}
+      back={{ to: '/user', text: ARCHIVE.title }}
       action={
         series &&
         !isFull && (
-          <ButtonLink to={`/?series=${id}`} kind="primary">
+          <ButtonLink to={`/?series=${id}`} kind="outline">
             {GROUP.add}
           </ButtonLink>
         )
       }
     >
-      <p className="archive-links">
-        <Link className="link-button" to="/user">
-          {ARCHIVE.title}
-        </Link>
-      </p>
       <Awaited query={{ data, ...query }} />
       {data && (
         <EntriesFrame entries={entries} busy={query.isPlaceholderData}>
-          <section className="group-head" aria-label={GROUP.progress}>
+          <section className="card group-head" aria-label={GROUP.progress}>
             <GroupProgress entries={entries} />
-            <div className="group-actions">
-              <SaveTogether entries={entries} />
+            <div className="row group-actions">
+              <SaveTogether entries={entries} kind="primary" />
             </div>
             {series && <SeriesOptions key={series.name} series={series} />}
           </section>

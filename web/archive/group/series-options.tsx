@@ -54,6 +54,7 @@ function SettingsDialog({ series: { id, ...before }, onClose }: SeriesDialogProp
   return (
     <FormDialog
       title={GROUP.settings}
+      className="fields"
       action={GROUP.save}
       submit={async () => {
         if (settings.name.trim() === '') throw new Refused(ARCHIVE.nameEmpty)

@@ -29,13 +29,13 @@ export function ChosenTools({ chosen, onChosen }: Selection) {
 }
 
 /** Saves finished subtitles as one ZIP file in the given order: as SRT, or in a format that the user chooses. */
-export function SaveTogether({ entries }: { entries: readonly EntryView[] }) {
+export function SaveTogether({ entries, kind }: { entries: readonly EntryView[]; kind?: 'primary' }) {
   const [exporting, setExporting] = useState(false)
   const finished = entries.filter(({ is_srt }) => is_srt)
   if (finished.length === 0) return null
   return (
     <>
-      <ZipButton entries={finished} />
+      <ZipButton entries={finished} kind={kind} />
       <Button size="small" kind="outline" onClick={() => setExporting(true)}>
         {EXPORT.title}
       </Button>

@@ -4,7 +4,6 @@ import type { SeriesView } from '../../../lambdas/contract/group.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
-import { Failure } from '../../shared/entry/failure.tsx'
 import { count } from '../../shared/format.ts'
 import { Time } from '../../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
@@ -39,13 +38,15 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
       <thead role="rowgroup">
         <tr role="row">
           <td role="cell">
-            <input
-              type="checkbox"
-              aria-label={ARCHIVE.chooseAll}
-              checked={isAll}
-              disabled={finished.length === 0}
-              onChange={() => choose(finished, !isAll)}
-            />
+            <label>
+              <input
+                type="checkbox"
+                checked={isAll}
+                disabled={finished.length === 0}
+                onChange={() => choose(finished, !isAll)}
+              />
+              <span>{ARCHIVE.chooseAll}</span>
+            </label>
           </td>
           {[columns.title, columns.check, columns.length, columns.time, columns.download].map(column => (
             <th key={column} role="columnheader" scope="col">
@@ -70,7 +71,6 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
             <td role="cell" className="list-title">
               <Name entry={entry} text={nameOf(entry)} />
               <SeriesLink entry={entry} series={series} />
-              {entry.status === 'failed' && <Failure entry={entry} />}
             </td>
             <td role="cell" className="list-check small">
               <CheckState entry={entry} />

@@ -2,22 +2,18 @@ import { type ArchiveOrder, archiveOrder } from '../../../lambdas/contract/archi
 import { Button } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
 import { ARCHIVE } from '../texts.ts'
-import { ChosenTools, type Selection } from './chosen-tools.tsx'
 
-interface ListToolsProps extends Selection {
+interface ListToolsProps {
   isList: boolean
   onList(isList: boolean): void
   order: ArchiveOrder
   onOrder(order: ArchiveOrder): void
 }
 
-/** Switches between table and list, sorts the list, and saves the selected subtitles. */
-export function ListTools({ isList, onList, order, onOrder, ...selection }: ListToolsProps) {
+/** Switches between table and list, and sorts the list. */
+export function ListTools({ isList, onList, order, onOrder }: ListToolsProps) {
   return (
     <div className="row archive-tools">
-      <Button size="small" kind="plain" aria-pressed={isList} onClick={() => onList(!isList)}>
-        {isList ? ARCHIVE.table : ARCHIVE.compact}
-      </Button>
       {isList && (
         <Choice
           aria-label={ARCHIVE.order}
@@ -26,7 +22,9 @@ export function ListTools({ isList, onList, order, onOrder, ...selection }: List
           onChange={onOrder}
         />
       )}
-      <ChosenTools {...selection} />
+      <Button kind="outline" aria-pressed={isList} onClick={() => onList(!isList)}>
+        {isList ? ARCHIVE.table : ARCHIVE.compact}
+      </Button>
     </div>
   )
 }

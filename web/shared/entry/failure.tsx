@@ -4,21 +4,18 @@ import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
 
-/** Why an entry failed, what was refunded, and where to go next. */
+/** Why an entry failed, in the colour of a problem unless the user canceled it; what was refunded; where to go next. */
 export function Failure({ entry }: { entry: EntryView }) {
   return (
-    <p className="entry-failure small">
-      <span>{entry.failureText}</span>
+    <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
+      <p className="failure-reason">{entry.failureText}</p>
       {entry.refunded !== undefined && entry.refunded > 0 && (
-        <span className="muted"> {refundText(entry.refunded, entry.failure)}</span>
+        <p className="failure-refund">{refundText(entry.refunded, entry.failure)}</p>
       )}
-      {entry.type === 'youtube' && (
-        <>
-          {' '}
-          <Link to="/?way=file">{ENTRY.useFile}</Link>
-        </>
-      )}{' '}
-      <Link to="/help">{COMMON.help}</Link>
-    </p>
+      <p>
+        {entry.type === 'youtube' && <Link to="/?way=file">{ENTRY.useFile}</Link>}
+        <Link to="/help">{COMMON.help}</Link>
+      </p>
+    </div>
   )
 }

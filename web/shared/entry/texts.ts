@@ -1,6 +1,14 @@
+import type { EntryType } from '../../../lambdas/contract/archive-entry.ts'
+
 /** An entry of the archive, as the home page and the archive show it. */
 export const ENTRY = {
   edit: '자막 편집',
+  steps: (type: EntryType = 'video') =>
+    ({
+      video: ['올리기', '듣기', '번역', '완성'],
+      youtube: ['가져오기', '듣기', '번역', '완성'],
+      subtitle: ['보내기', '읽기', '번역', '완성'],
+    })[type],
   stale: '올리다 멈췄어요. 곧 토큰을 돌려 드려요.',
   cancel: '취소',
   cancelTitle: '취소할까요?',

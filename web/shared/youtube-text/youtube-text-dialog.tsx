@@ -86,14 +86,14 @@ function Written({ text }: { text: YoutubeText }) {
       <section>
         <h3 className="small muted">{YOUTUBE_TEXT.heading}</h3>
         <p>{text.title}</p>
-        <Button size="small" kind="primary" onClick={() => void copy(text.title, YOUTUBE_TEXT.titleCopied)}>
+        <Button size="small" kind="soft" onClick={() => void copy(text.title, YOUTUBE_TEXT.titleCopied)}>
           {YOUTUBE_TEXT.copyTitle}
         </Button>
       </section>
       <section>
         <h3 className="small muted">{hasChapters ? YOUTUBE_TEXT.description : YOUTUBE_TEXT.descriptionOnly}</h3>
         <p className="youtube-description numbers">{description}</p>
-        <Button size="small" kind="primary" onClick={() => void copy(description, copied)}>
+        <Button size="small" kind="soft" onClick={() => void copy(description, copied)}>
           {hasChapters ? YOUTUBE_TEXT.copyDescription : YOUTUBE_TEXT.copyDescriptionOnly}
         </Button>
       </section>

@@ -17,8 +17,14 @@ export function saveZip(bytes: Uint8Array<ArrayBuffer>): void {
   saveFile(new Blob([bytes], { type: 'application/zip' }), SUBTITLE_FILE.zipName)
 }
 
+interface ZipButtonProps {
+  entries: readonly EntryView[]
+  /** `primary` where it is the main action of its screen. */
+  kind?: 'primary' | 'soft' | undefined
+}
+
 /** Saves the finished subtitles of several videos as one ZIP file. */
-export function ZipButton({ entries }: { entries: readonly EntryView[] }) {
+export function ZipButton({ entries, kind = 'soft' }: ZipButtonProps) {
   const { api } = useServices()
   const [busy, setBusy] = useState(false)
   const done = entries.filter(({ status }) => status === 'done')
@@ -41,7 +47,7 @@ export function ZipButton({ entries }: { entries: readonly EntryView[] }) {
     }
   }
   return (
-    <Button kind="primary" size="small" disabled={busy} onClick={save}>
+    <Button kind={kind} size="small" disabled={busy} onClick={save}>
       {busy ? SUBTITLE_FILE.downloading : SUBTITLE_FILE.zip(count(done.length))}
     </Button>
   )

@@ -41,7 +41,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
         <p className="job-text small" role="status">
           {parts.join(' · ')}
         </p>
-        <progress max={jobs.length} value={done + failed} aria-label={series?.name ?? JOB.groupTitle} />
+        <progress max={jobs.length} value={done} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
           <p className="job-text small">{sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })}</p>
         )}
