@@ -166,7 +166,7 @@ export function contradictions(variables: Record<string, string | undefined>): s
 
 /** Settings that are allowed in a trial but not in production. */
 function unfitForProduction(variables: Record<string, string | undefined>): string[] {
-  const placeholders = Object.entries(variables).filter(([, value]) => value && /미등록\)$|\.example$/.test(value))
+  const placeholders = Object.entries(variables).filter(([, value]) => value && /\.example$/.test(value))
   return [
     ...(variables.TEST_PAY === 'on' ? ['TEST_PAY: fakes a user, so it cannot be on in production'] : []),
     ...(variables.TOSS_CLIENT_KEY?.startsWith('test_')
@@ -185,9 +185,15 @@ function unfitForProduction(variables: Record<string, string | undefined>): stri
 /** Korean law requires a shop's real name and address, and email needs a real sender. */
 const SHOWN = /^COMPANY_|^(?:EMAIL_SENDER|OPERATOR_EMAIL)$/
 
-/** Values of `.env.example` that AWS would accept but with which nobody could sign in. */
+/** Values of `.env.example` that AWS would accept, but with which nobody could sign in or know the seller. */
 const EXAMPLES: Record<string, string> = {
   SIGN_IN_DOMAIN_PREFIX: 'jamak-example',
   GOOGLE_CLIENT_ID: 'example.apps.googleusercontent.com',
   KAKAO_CLIENT_ID: 'example-kakao-rest-api-key',
+  COMPANY_NAME: '주식회사 예시',
+  COMPANY_REPRESENTATIVE: '홍길동',
+  COMPANY_REGISTRATION_NUMBER: '000-00-00000',
+  COMPANY_MAIL_ORDER_NUMBER: '제0000-서울예시-00000호',
+  COMPANY_ADDRESS: '서울특별시 예시구 예시로 1',
+  COMPANY_PHONE: '02-000-0000',
 }

@@ -144,15 +144,16 @@ function orRehearsal<Id extends string, Engine>(
   }
 }
 
-const WAY_OUT = 'npm run models로 모델을 받거나 MODELS_DIR, MODELS_URL'
+/** The other ways, which only a developer needs, are in `docs/local.md`. */
+const WAY_OUT = '모델을 받으면(npm run models) 진짜 자막을 만들어요.'
 
 /** Why there is a rehearsal, what it shows, and what to do about it. */
 function rehearsalReason({ speech, translation }: EngineDescription): string | undefined {
   if (speech === 'rehearsal' && translation === 'rehearsal')
-    return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}, MODEL_SERVER_URL을 정해 주세요.`
+    return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
   if (speech === 'rehearsal')
-    return `음성 인식 모델이 없어서 예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 써요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}을 정해 주세요.`
+    return `음성 인식 모델이 없어서 예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 써요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
   if (translation === 'rehearsal')
-    return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}, MODEL_SERVER_URL을 정해 주세요.`
+    return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}`
   return undefined
 }

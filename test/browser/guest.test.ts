@@ -262,7 +262,7 @@ describe('the guests’ page', () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',
-      notice: '모델이 없어요. MODELS_DIR을 정해 주세요.',
+      notice: '모델이 없어서 연습용 문장을 보여 드려요. 모델을 받으면(npm run models) 진짜 자막을 만들어요.',
     }
     const { page } = await screens.visit('/', { member: false })
     const banner = page.getByRole('region', { name: '안내' })
@@ -270,7 +270,7 @@ describe('the guests’ page', () => {
     await expect.poll(() => banner.innerText()).toBe('연습 모드예요 · 자세히')
     expect((await banner.boundingBox())?.height).toBeLessThan(50)
     await banner.getByRole('button', { name: '자세히' }).click()
-    await banner.getByText('MODELS_DIR을 정해 주세요.').waitFor()
+    await banner.getByText('모델이 없어서 연습용 문장을 보여 드려요.').waitFor()
     await checkScreen(page, 'engine-notice')
     await banner.getByRole('button', { name: '연습 모드 안내 닫기' }).click()
     await expect.poll(() => banner.innerText()).toBe('')
