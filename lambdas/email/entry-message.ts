@@ -9,7 +9,7 @@ import { VIDEO_DAYS } from '../contract/limits.ts'
 import { clockTime } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import type { NotifyKind } from '../contract/workflow.ts'
-import { type EmailContent, emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
+import { type EmailContent, emailLayout, type Facts, footerWithHelp, type Message } from '../runtime/email.ts'
 
 const count = (value: number): string => value.toLocaleString('ko-KR')
 
@@ -34,10 +34,7 @@ const RECEIVED: Record<EntryType, string> = {
 function received(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: RECEIVED[entry.type],
-    lines: [
-      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개예요.`,
-      '지금 자막을 만들고 있어요. 완성되면 다시 이메일로 알려 드릴게요.',
-    ],
+    lines: ['지금 자막을 만들고 있어요. 완성되면 다시 이메일로 알려 드릴게요.', factsOf(entry)],
     button: { text: '진행 상황 보기', url: `${siteUrl}/user` },
   }
 }
@@ -46,7 +43,7 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: '자막이 완성됐어요',
     lines: [
-      `길이 ${clockTime(entry.duration_seconds)}, 토큰 ${count(entry.used_token)}개를 썼어요.`,
+      factsOf(entry),
       ...(entry.certificate ? quality(entry.certificate, entry.type) : []),
       entry.type !== 'video'
         ? '자막은 언제든지 다운로드할 수 있어요.'
@@ -55,6 +52,12 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
     button: { text: '자막 보기', url: `${siteUrl}/user/${entry.key}` },
   }
 }
+
+/** Length and tokens. */
+const factsOf = ({ duration_seconds, used_token }: ArchiveEntry): Facts => [
+  ['길이', clockTime(duration_seconds)],
+  ['쓴 토큰', `${count(used_token)}개`],
+]
 
 function failed(entry: ArchiveEntry, siteUrl: string): Content {
   const refunded = entry.refunded ?? 0

@@ -1,6 +1,6 @@
 import { type ArchiveEntry, failureText, refundText } from '../contract/archive-entry.ts'
 import { nameOf } from '../contract/title.ts'
-import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
+import { emailLayout, type Facts, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Builds the email about a group whose members have all ended; `siteUrl` has no trailing slash. */
 export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], siteUrl: string): Message {
@@ -11,7 +11,7 @@ export function buildGroupMessage(id: string, members: readonly ArchiveEntry[], 
     subject: title,
     ...emailLayout({
       title,
-      lines: [`토큰 ${tokens.toLocaleString('ko-KR')}개를 썼어요.`, ...members.map(describe)],
+      lines: [`토큰 ${tokens.toLocaleString('ko-KR')}개를 썼어요.`, members.map(describe)],
       button: { text: '보관함에서 보기', url: `${siteUrl}/user?group=${id}` },
       footer: footerWithHelp(siteUrl),
     }),
@@ -24,11 +24,8 @@ function titleOf(done: number, all: number): string {
   return done < all ? `자막 ${all}개 가운데 ${done}개가 완성됐어요` : `자막 ${done}개가 모두 완성됐어요`
 }
 
-function describe(entry: ArchiveEntry): string {
-  if (entry.status === 'done') return `${nameOf(entry)}: 완성됐어요.`
+function describe(entry: ArchiveEntry): Facts[number] {
   const refunded = entry.refunded ?? 0
-  return [
-    `${nameOf(entry)}: ${failureText(entry)}`,
-    ...(refunded > 0 ? [refundText(refunded, entry.failure)] : []),
-  ].join(' ')
+  const refund = refunded > 0 ? ` ${refundText(refunded, entry.failure)}` : ''
+  return [nameOf(entry), entry.status === 'done' ? '완성됐어요.' : failureText(entry) + refund]
 }

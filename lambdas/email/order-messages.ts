@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import { dateAndTime } from '../contract/time.ts'
 import { orderName } from '../records/ledger/index.ts'
-import { emailLayout, footerWithHelp, type Message } from '../runtime/email.ts'
+import { emailLayout, type Facts, FOR_OPERATOR, footerWithHelp, type Message } from '../runtime/email.ts'
 
 /** Section of the page that lists the orders. */
 export const HISTORY_PATH = '/account#receipts-title'
@@ -17,13 +17,13 @@ function moment(iso: string): string {
 /** Tokens credited. */
 export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: number; siteUrl: string }): Message {
   const { order_id, amount, tokens, method, paid_at, receipt_url } = order
-  const facts = [
-    `상품: ${orderName(order)}`,
-    `결제 금액: ${won(amount)}`,
-    ...(method === undefined ? [] : [`결제 수단: ${method}`]),
-    ...(paid_at === undefined ? [] : [`결제 시간: ${moment(paid_at)}`]),
-    `주문 번호: ${order_id}`,
-    ...(receipt_url === undefined ? [] : [`영수증: ${receipt_url}`]),
+  const facts: Facts = [
+    ['상품', orderName(order)],
+    ['결제 금액', won(amount)],
+    ...(method === undefined ? [] : [['결제 수단', method] as const]),
+    ...(paid_at === undefined ? [] : [['결제 시간', moment(paid_at)] as const]),
+    ['주문 번호', order_id],
+    ...(receipt_url === undefined ? [] : [['영수증', receipt_url] as const]),
   ]
   return {
     subject: `토큰 ${count(tokens)}를 충전했어요`,
@@ -31,7 +31,7 @@ export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: 
       title: `토큰 ${count(tokens)}를 충전했어요`,
       lines: [
         `지금 보유 토큰은 ${count(balance)}예요.`,
-        facts.join('\n'),
+        facts,
         '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',
       ],
       button: { text: '영상 올리러 가기', url: siteUrl },
@@ -43,17 +43,17 @@ export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: 
 /** Virtual account to pay into, with its deadline. */
 export function buildWaitingMessage(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
-  const facts = [
-    ...(account ? [`계좌: ${account.bank} ${account.number}`] : []),
-    `금액: ${won(amount)}`,
-    ...(account ? [`기한: ${moment(account.due)}`] : []),
-    `주문 번호: ${order_id}`,
+  const facts: Facts = [
+    ...(account ? [['계좌', `${account.bank} ${account.number}`] as const] : []),
+    ['금액', won(amount)],
+    ...(account ? [['기한', moment(account.due)] as const] : []),
+    ['주문 번호', order_id],
   ]
   return {
     subject: `${orderName(order)} 입금을 기다리고 있어요`,
     ...emailLayout({
       title: '아래 계좌로 입금해 주세요',
-      lines: [facts.join('\n'), '입금을 확인하면 바로 토큰을 충전하고 이메일로 알려 드려요.'],
+      lines: [facts, '입금을 확인하면 바로 토큰을 충전하고 이메일로 알려 드려요.'],
       button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
       footer: footerWithHelp(siteUrl),
     }),
@@ -75,7 +75,7 @@ export function buildCanceledMessage(order: Order, { taken, siteUrl }: { taken: 
           ? `${won(canceled)}을 취소했어요. ${SLOW_CARDS}`
           : `결제한 ${won(order.amount)} 가운데 ${won(canceled)}을 취소했어요. ${SLOW_CARDS}`,
         ...(taken > 0 ? [`취소한 만큼 토큰 ${count(taken)}를 회수했어요.`] : []),
-        `주문 번호: ${order.order_id}`,
+        [['주문 번호', order.order_id]],
       ],
       button: { text: '결제 내역 보기', url: `${siteUrl}${HISTORY_PATH}` },
       footer: footerWithHelp(siteUrl),
@@ -98,10 +98,13 @@ export function buildUnrecoveredMessage(
         openVideos > 0
           ? `지금 만들고 있는 영상이 ${count(openVideos)} 있어요. 돌아오는 토큰은 먼저 회수하고 다시 알려 드려요.`
           : '돌아올 토큰이 없어요. 만들고 있는 영상이 없어요.',
-        `주문 번호: ${order_id}\n회원 번호: ${uid}`,
-        `살펴보기: npm run ops -- user ${uid}`,
+        [
+          ['주문 번호', order_id],
+          ['회원 번호', uid],
+          ['살펴보기', `npm run ops -- user ${uid}`],
+        ],
       ],
-      footer: '운영자에게만 보내는 이메일이에요.',
+      footer: FOR_OPERATOR,
     }),
   }
 }
@@ -126,10 +129,13 @@ export function buildRecoveredMessage(
       title: '취소된 결제의 토큰을 회수했어요',
       lines: [
         `${CAUSES[kind] ?? '돌아온 토큰이에요.'} 회수한 토큰은 ${count(taken)}, 아직 회수하지 못한 토큰은 ${count(unrecovered_tokens)}예요.`,
-        `주문 번호: ${order_id}\n회원 번호: ${uid}`,
-        `살펴보기: npm run ops -- user ${uid}`,
+        [
+          ['주문 번호', order_id],
+          ['회원 번호', uid],
+          ['살펴보기', `npm run ops -- user ${uid}`],
+        ],
       ],
-      footer: '운영자에게만 보내는 이메일이에요.',
+      footer: FOR_OPERATOR,
     }),
   }
 }
@@ -140,8 +146,14 @@ export function buildUncreditedMessage({ order_id, uid, amount }: Order): Messag
     subject: `[결제 확인] 탈퇴한 회원이 낸 ${won(amount)}`,
     ...emailLayout({
       title: '탈퇴한 회원의 결제를 돌려주지 못했어요',
-      lines: [`${won(amount)}을 상점 관리자에서 직접 취소해 주세요.`, `주문 번호: ${order_id}\n회원 번호: ${uid}`],
-      footer: '운영자에게만 보내는 이메일이에요.',
+      lines: [
+        `${won(amount)}을 상점 관리자에서 직접 취소해 주세요.`,
+        [
+          ['주문 번호', order_id],
+          ['회원 번호', uid],
+        ],
+      ],
+      footer: FOR_OPERATOR,
     }),
   }
 }
@@ -155,9 +167,13 @@ export function buildDifferingMessage({ order_id, uid, amount, payment_key, fail
       lines: [
         `주문한 금액은 ${won(amount)}이에요. ${failure?.message ?? ''}`,
         '상점 관리자에서 이 결제를 취소해 주세요. 토큰을 대신 드리려면 npm run ops -- grant를 쓰세요.',
-        `결제 키: ${payment_key}\n주문 번호: ${order_id}\n회원 번호: ${uid}`,
+        [
+          ['결제 키', payment_key ?? '없음'],
+          ['주문 번호', order_id],
+          ['회원 번호', uid],
+        ],
       ],
-      footer: '운영자에게만 보내는 이메일이에요.',
+      footer: FOR_OPERATOR,
     }),
   }
 }

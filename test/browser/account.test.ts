@@ -86,7 +86,7 @@ describe('the account screen', () => {
         }),
       },
     })
-    await page.getByText('현금영수증을 발급하지 못했어요: 없는 번호예요.').waitFor()
+    await page.getByText('없는 번호예요.').waitFor()
     await page.getByText('세금계산서 발행 완료').waitFor()
     await checkScreen(page, 'account-tax-documents')
     await page.getByRole('button', { name: '토큰 430개 증빙 신청' }).click()

@@ -19,6 +19,7 @@ import { noteSessionEnd } from '../shared/session/signed-in.ts'
 import { useAction } from '../shared/use-action.ts'
 import { RECEIPTS, Receipts, TokenHistory } from './history.tsx'
 import { OwnVideos } from './own-videos.tsx'
+import { Setting } from './setting.tsx'
 import { ACCOUNT } from './texts.ts'
 
 /** A separate chunk, because few users have a key. */
@@ -46,7 +47,7 @@ export function AccountScreen() {
                   <Inquiry hasEmail={me.data.email !== undefined} />
                 </>
               ),
-              history: <TokenHistory />,
+              history: <TokenHistory token={me.data.token} />,
               receipts: <Receipts />,
               'sign-in': (
                 <>
@@ -77,7 +78,7 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
     })
   return (
     <Tabs.Container value={shown} onValueChange={choose}>
-      <Tabs.List aria-label={ACCOUNT.sectionsLabel} spacing="equal" className="switch">
+      <Tabs.List aria-label={ACCOUNT.sectionsLabel} className="sections">
         {SECTIONS.map(section => (
           <Tabs.Item key={section} value={section}>
             {ACCOUNT.sections[section]}
@@ -96,14 +97,17 @@ function Sections({ children }: { children: Record<Section, ReactNode> }) {
 function Inquiry({ hasEmail }: { hasEmail: boolean }) {
   const [asking, setAsking] = useState(false)
   return (
-    <section>
-      <h2>{INQUIRY.title}</h2>
-      <p className="muted">{hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}</p>
-      <Button kind="outline" onClick={() => setAsking(true)}>
-        {INQUIRY.title}
-      </Button>
+    <Setting
+      title={INQUIRY.title}
+      text={hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}
+      action={
+        <Button kind="outline" onClick={() => setAsking(true)}>
+          {INQUIRY.title}
+        </Button>
+      }
+    >
       {asking && <InquiryDialog onClose={() => setAsking(false)} />}
-    </section>
+    </Setting>
   )
 }
 
@@ -111,22 +115,22 @@ function Inquiry({ hasEmail }: { hasEmail: boolean }) {
 function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
-    <section>
-      <h2 className="visually-hidden">{ACCOUNT.profile}</h2>
-      <dl className="facts account-facts">
-        <dt>{ACCOUNT.name}</dt>
-        <dd>{me.name}</dd>
-        <dt>{ACCOUNT.email}</dt>
-        <dd>{me.email ?? ACCOUNT.noEmail}</dd>
-      </dl>
-      {changing ? (
-        <EmailForm onDone={() => setChanging(false)} />
-      ) : (
-        <Button kind="outline" onClick={() => setChanging(true)}>
-          {me.email === undefined ? ACCOUNT.addEmail : ACCOUNT.changeEmail}
-        </Button>
-      )}
-    </section>
+    <>
+      <Setting title={ACCOUNT.name} text={<strong>{me.name}</strong>} />
+      <Setting
+        title={ACCOUNT.email}
+        text={me.email === undefined ? ACCOUNT.noEmail : <strong>{me.email}</strong>}
+        action={
+          !changing && (
+            <Button kind={me.email === undefined ? 'primary' : 'outline'} onClick={() => setChanging(true)}>
+              {me.email === undefined ? ACCOUNT.addEmail : ACCOUNT.changeEmail}
+            </Button>
+          )
+        }
+      >
+        {changing && <EmailForm onDone={() => setChanging(false)} />}
+      </Setting>
+    </>
   )
 }
 
@@ -139,14 +143,17 @@ function SignOutEverywhere() {
     await (await session()).signOut()
   })
   return (
-    <section>
-      <h2>{ACCOUNT.sessionsTitle}</h2>
-      <p className="muted">{ACCOUNT.sessionsText}</p>
-      <Button kind="outline" disabled={busy} onClick={run}>
-        {ACCOUNT.signOutEverywhere}
-      </Button>
+    <Setting
+      title={ACCOUNT.sessionsTitle}
+      text={ACCOUNT.sessionsText}
+      action={
+        <Button kind="outline" disabled={busy} onClick={run}>
+          {ACCOUNT.signOutEverywhere}
+        </Button>
+      }
+    >
       <Alert>{error}</Alert>
-    </section>
+    </Setting>
   )
 }
 
@@ -154,14 +161,17 @@ function SignOutEverywhere() {
 function Leave({ token }: { token: number }) {
   const [asking, setAsking] = useState(false)
   return (
-    <section>
-      <h2>{ACCOUNT.leaveTitle}</h2>
-      <p className="muted">{ACCOUNT.leaveText}</p>
-      <Button kind="outline" onClick={() => setAsking(true)}>
-        {ACCOUNT.leave}
-      </Button>
+    <Setting
+      title={ACCOUNT.leaveTitle}
+      text={ACCOUNT.leaveText}
+      action={
+        <Button kind="outline" className="leave" onClick={() => setAsking(true)}>
+          {ACCOUNT.leave}
+        </Button>
+      }
+    >
       {asking && <LeaveDialog token={token} onClose={() => setAsking(false)} />}
-    </section>
+    </Setting>
   )
 }
 

@@ -7,13 +7,15 @@ import { ACCOUNT } from './texts.ts'
 interface HistoryTableProps {
   /** Id of the heading that labels the table. */
   labelledBy: string
+  /** On phones, each row becomes a card. */
+  cards?: boolean
   columns: readonly { name: string; isAmount?: boolean }[]
   children: ReactNode
 }
 
-export function HistoryTable({ labelledBy, columns, children }: HistoryTableProps) {
+export function HistoryTable({ labelledBy, cards, columns, children }: HistoryTableProps) {
   return (
-    <table className="table history" aria-labelledby={labelledBy}>
+    <table className="table history" data-cards={cards} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           {columns.map(({ name, isAmount }) => (

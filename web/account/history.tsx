@@ -5,7 +5,8 @@ import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
-import { Button } from '../shared/layout/button.tsx'
+import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Awaited } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
@@ -24,13 +25,23 @@ const StatementDialog = lazyWithPreload(() => import('./statement-dialog.tsx'))
 /** Anchor of the receipts: `/account#receipts-title`. */
 export const RECEIPTS = 'receipts-title'
 
+const BADGES: Record<keyof typeof ACCOUNT.statuses, BadgeKind> = {
+  ready: 'waiting',
+  waiting: 'waiting',
+  paid: 'good',
+  failed: 'bad',
+  stopped: 'ended',
+  expired: 'ended',
+  canceled: 'returned',
+}
+
 /** Codes of a payment that the user stopped. */
 const STOPPED_BY_USER = ['PAY_PROCESS_CANCELED', 'USER_CANCEL']
 
 const FIRST_PAGE: string | undefined = undefined
 
 /** The token history, page by page: holds, settlements, refunds and purchases. */
-export function TokenHistory() {
+export function TokenHistory({ token }: { token: number }) {
   const { api } = useServices()
   const movementPages = useInfiniteQuery({
     queryKey: KEYS.movements,
@@ -41,9 +52,18 @@ export function TokenHistory() {
   const movements = movementPages.data?.pages.flatMap(page => page.movements) ?? []
   return (
     <section>
-      <h2 className="visually-hidden" id="history-title">
-        {ACCOUNT.history}
-      </h2>
+      <div className="history-head">
+        <div>
+          <h2 className="visually-hidden" id="history-title">
+            {ACCOUNT.history}
+          </h2>
+          <p className="muted">{ACCOUNT.balance}</p>
+          <p className="history-balance numbers">{pieces(token)}</p>
+        </div>
+        <ButtonLink to="/addtoken" kind="soft">
+          {ACCOUNT.charge}
+        </ButtonLink>
+      </div>
       <Awaited query={movementPages} />
       {movementPages.isSuccess && movements.length === 0 && <p className="muted">{ACCOUNT.historyEmpty}</p>}
       {movements.length > 0 && <MovementsTable movements={movements} />}
@@ -60,22 +80,25 @@ function MovementsTable({ movements }: { movements: readonly Movement[] }) {
   const { time, what, amount, balance } = ACCOUNT.historyColumns
   return (
     <HistoryTable
+      cards
       labelledBy="history-title"
       columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: balance, isAmount: true }]}
     >
       {ledgerLines(movements).map(movement => (
         <tr key={movement.movement}>
-          <td>
+          <td className="when">
             <Time iso={movement.at} />
           </td>
-          <td>
+          <td className="what">
             {nameOfMovement(movement)}
             {movement.note && <span className="history-note muted small">{nameOfTitle(movement.note)}</span>}
           </td>
           <td className="amount" data-sign={Math.sign(movement.amount)}>
             {signed(movement.amount)}
           </td>
-          <td className="amount">{count(movement.balance)}</td>
+          <td className="amount muted" data-label={balance}>
+            {count(movement.balance)}
+          </td>
         </tr>
       ))}
     </HistoryTable>
@@ -101,39 +124,45 @@ export function Receipts() {
         {ACCOUNT.receipts}
       </h2>
       <Awaited query={payments} />
-      {orders?.length === 0 && <p className="muted">{ACCOUNT.receiptsEmpty}</p>}
-      {orders && orders.length > 0 && (
-        <>
-          <ReceiptsTable orders={orders} />
-          <p className="muted small">{TAX_DOCUMENT.bySlip}</p>
-        </>
-      )}
       {orders && (
-        <Button kind="outline" onClick={() => setIsStating(true)}>
-          {STATEMENT.open}
-        </Button>
+        <div className="history-head">
+          <p className="muted">{orders.length === 0 ? ACCOUNT.receiptsEmpty : TAX_DOCUMENT.bySlip}</p>
+          <Button kind="outline" onClick={() => setIsStating(true)}>
+            {STATEMENT.open}
+          </Button>
+        </div>
       )}
+      {orders && orders.length > 0 && <ReceiptsTable orders={orders} />}
       {orders && isStating && <StatementDialog orders={orders} onClose={() => setIsStating(false)} />}
     </section>
   )
 }
 
 function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
-  const { time, what, amount, status } = ACCOUNT.receiptsColumns
+  const { time, what, amount, status, documents } = ACCOUNT.receiptsColumns
   return (
     <HistoryTable
+      cards
       labelledBy={RECEIPTS}
-      columns={[{ name: time }, { name: what }, { name: amount, isAmount: true }, { name: status }]}
+      columns={[
+        { name: time },
+        { name: what },
+        { name: amount, isAmount: true },
+        { name: status },
+        { name: documents },
+      ]}
     >
       {orders.map(order => (
         <tr key={order.orderId}>
-          <td>
+          <td className="when">
             <Time iso={order.paidAt ?? order.createdAt} />
           </td>
-          <td>{PRICE.tokens(pieces(order.tokens))}</td>
+          <td className="what">{PRICE.tokens(pieces(order.tokens))}</td>
           <td className="amount">{won(order.amount)}</td>
           <td>
-            {ACCOUNT.statuses[statusOf(order)]}
+            <Badge kind={BADGES[statusOf(order)]}>{ACCOUNT.statuses[statusOf(order)]}</Badge>
+          </td>
+          <td className="documents">
             {order.receiptUrl && (
               <a className="receipt-link" href={order.receiptUrl} target="_blank" rel="noreferrer">
                 {ACCOUNT.receipt}

@@ -16,6 +16,7 @@ import { Refused } from '../shared/request-failed.ts'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
 import { useServices } from '../shared/services.ts'
 import { useAction } from '../shared/use-action.ts'
+import { Setting } from './setting.tsx'
 import { API_KEYS } from './texts.ts'
 
 /** The user's API keys: a list, a form for a new one, and a confirmation before one is revoked. */
@@ -28,11 +29,24 @@ export default function ApiKeys() {
   const [listing, setListing] = useState<ApiKeyView>()
   const keys = query.data?.keys ?? []
   return (
-    <section>
-      <h2 id="keys-title">{API_KEYS.title}</h2>
-      <p className="muted">
-        {API_KEYS.text} <Link to="/help#programs">{API_KEYS.reference}</Link>
-      </p>
+    <Setting
+      title={API_KEYS.title}
+      titleId="keys-title"
+      text={
+        <>
+          {API_KEYS.text} <Link to="/help#programs">{API_KEYS.reference}</Link>
+        </>
+      }
+      action={
+        <Button
+          kind="outline"
+          disabled={!query.isSuccess || keys.length >= MOST_KEYS}
+          onClick={() => setCreating(true)}
+        >
+          {API_KEYS.create}
+        </Button>
+      }
+    >
       <Awaited query={query} />
       {keys.length > 0 && (
         <ul className="rows" aria-labelledby="keys-title">
@@ -43,9 +57,6 @@ export default function ApiKeys() {
           ))}
         </ul>
       )}
-      <Button kind="outline" disabled={!query.isSuccess || keys.length >= MOST_KEYS} onClick={() => setCreating(true)}>
-        {API_KEYS.create}
-      </Button>
       {creating && <CreateDialog onCreated={setSecrets} onClose={() => setCreating(false)} />}
       {secrets && (
         <SecretDialog
@@ -58,7 +69,7 @@ export default function ApiKeys() {
       )}
       {listing && <DeliveriesDialog apiKey={listing} onClose={() => setListing(undefined)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
-    </section>
+    </Setting>
   )
 }
 
@@ -87,11 +98,11 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
         <p className="muted small">{facts.join(' · ')}</p>
       </div>
       {webhookUrl !== undefined && (
-        <Button aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
+        <Button kind="plain" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
           {API_KEYS.deliveries}
         </Button>
       )}
-      <Button aria-label={API_KEYS.revokeNamed(name)} onClick={onRevoke}>
+      <Button kind="plain" aria-label={API_KEYS.revokeNamed(name)} onClick={onRevoke}>
         {API_KEYS.revoke}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { isPaidByBank } from '../../lambdas/contract/tax-document.ts'
 import { pieces } from '../shared/format.ts'
+import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -11,6 +12,28 @@ import { TAX_DOCUMENT, taxDocumentText } from '../shared/tax-document/texts.ts'
 import { PRICE } from '../shared/texts.ts'
 import { ACCOUNT } from './texts.ts'
 
+type TaxDocumentView = NonNullable<Receipt['taxDocument']>
+
+const BADGES: Record<TaxDocumentView['status'], BadgeKind> = {
+  requested: 'waiting',
+  sent: 'waiting',
+  issued: 'good',
+  refused: 'bad',
+  canceled: 'ended',
+  covered: 'good',
+}
+
+/** The state of a tax document, and the reason of a refusal below. */
+function TaxDocumentState({ document }: { document: TaxDocumentView }) {
+  const { status, reason } = document
+  return (
+    <span className="tax-document-state">
+      <Badge kind={BADGES[status]}>{taxDocumentText(document)}</Badge>
+      {status === 'refused' && reason && <span className="muted small">{reason}</span>}
+    </span>
+  )
+}
+
 /** The tax document of an order: its state, a link to it, and a form for a bank payment that has none. */
 export function OrderTaxDocument({ order }: { order: Receipt }) {
   const { taxDocument, status } = order
@@ -18,7 +41,7 @@ export function OrderTaxDocument({ order }: { order: Receipt }) {
   const mayAsk = isPaidByBank(order) && (status === 'paid' || status === 'waiting')
   return (
     <>
-      {taxDocument && <span className="tax-document-note muted small">{taxDocumentText(taxDocument)}</span>}
+      {taxDocument && <TaxDocumentState document={taxDocument} />}
       {taxDocument?.url && (
         <a className="receipt-link" href={taxDocument.url} target="_blank" rel="noreferrer">
           {ACCOUNT.cashReceipt}

@@ -4,6 +4,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { listFilms, removeFilm } from '../shared/own-video/films.ts'
 import { forgetOwnVideo, listOwnVideos } from '../shared/own-video/store.ts'
+import { Setting } from './setting.tsx'
 import { ACCOUNT } from './texts.ts'
 
 interface Kept {
@@ -27,29 +28,32 @@ export function OwnVideos() {
   }
   if (!kept) return null
   return (
-    <section>
-      <h2>{ACCOUNT.videosTitle}</h2>
-      <p className="muted">{kept.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}</p>
-      {kept.length > 0 && (
-        <>
-          <ul className="rows">
-            {kept.map(each => (
-              <li key={each.id}>
-                <span>{each.name}</span>
-                <span className="muted small numbers">{each.bytes > 0 ? bytes(each.bytes) : ACCOUNT.videoInPlace}</span>
-                <Button kind="plain" size="small" onClick={() => void forget([each])}>
-                  <span aria-hidden="true">{ACCOUNT.forgetVideo}</span>
-                  <span className="visually-hidden">{ACCOUNT.forgetVideoOf(each.name)}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
+    <Setting
+      title={ACCOUNT.videosTitle}
+      text={kept.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}
+      action={
+        kept.length > 0 && (
           <Button kind="outline" onClick={() => void forget(kept)}>
             {ACCOUNT.forgetVideos}
           </Button>
-        </>
+        )
+      }
+    >
+      {kept.length > 0 && (
+        <ul className="rows">
+          {kept.map(each => (
+            <li key={each.id}>
+              <span>{each.name}</span>
+              <span className="muted small numbers">{each.bytes > 0 ? bytes(each.bytes) : ACCOUNT.videoInPlace}</span>
+              <Button kind="plain" size="small" onClick={() => void forget([each])}>
+                <span aria-hidden="true">{ACCOUNT.forgetVideo}</span>
+                <span className="visually-hidden">{ACCOUNT.forgetVideoOf(each.name)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
-    </section>
+    </Setting>
   )
 }
 

@@ -15,6 +15,8 @@ export const ACCOUNT = {
   addEmail: '이메일 등록하기',
   history: '토큰 내역',
   historyEmpty: '아직 토큰을 쓰지 않았어요.',
+  balance: '보유 토큰',
+  charge: '토큰 충전',
   historyColumns: { time: '시간', what: '내용', amount: '토큰', balance: '남은 토큰' },
   more: '더 보기',
   movements: {
@@ -30,7 +32,7 @@ export const ACCOUNT = {
   },
   receipts: '결제 내역',
   receiptsEmpty: '아직 결제한 적이 없어요.',
-  receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태' },
+  receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
   receipt: '영수증',
   cashReceipt: '현금영수증',
   statuses: {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MAX_OPEN_SUBMISSIONS, RUNNING_AT_ONCE, VIDEO_DAYS } from '../../lambdas/contract/limits.ts'
 import { SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
@@ -9,37 +9,73 @@ import { COMMON } from '../shared/texts.ts'
 import { HELP } from './texts.ts'
 
 interface Question {
-  /** Anchor of the question: `/help#rules`. */
+  /** Anchor of the answer: `/help#rules`. */
   id: string
   title: string
   body: ReactNode
 }
 
-/** Frequently asked questions. Other screens and the emails link to individual questions. */
+/** Frequently asked questions in groups, each closed until it is asked. Other screens and the emails link to single ones. */
 export default function HelpPage() {
   const { hash } = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<number>()
   useEffect(() => {
     // The browser looked for the anchor before this screen was loaded.
-    document.getElementById(hash.slice(1))?.scrollIntoView()
+    const linked = document.getElementById(hash.slice(1))
+    linked?.closest('details')?.setAttribute('open', '')
+    linked?.scrollIntoView()
   }, [hash])
+  const search = (text: string) => {
+    const wanted = text.trim().toLowerCase()
+    const questions = [...(list.current?.querySelectorAll('details') ?? [])]
+    for (const each of questions) {
+      each.hidden = !each.textContent.toLowerCase().includes(wanted)
+      each.open = wanted !== '' && !each.hidden
+    }
+    setFound(wanted === '' ? undefined : questions.filter(each => !each.hidden).length)
+  }
   return (
     <Page title={HELP.title} intro={HELP.intro}>
-      <div className="legal">
+      <search>
+        <input
+          type="search"
+          className="help-search"
+          aria-label={HELP.search}
+          placeholder={HELP.search}
+          onChange={event => search(event.target.value)}
+        />
+        <p role="status" className="muted small">
+          {found !== undefined && HELP.found(found)}
+        </p>
+      </search>
+      <div className="legal legal-sides" ref={list}>
         <nav className="legal-contents" aria-label={HELP.contents}>
           <ul>
-            {QUESTIONS.map(({ id, title }) => (
+            {GROUPS.map(({ id, title }) => (
               <li key={id}>
                 <Link to={`#${id}`}>{title}</Link>
               </li>
             ))}
           </ul>
         </nav>
-        {QUESTIONS.map(({ id, title, body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            {body}
-          </section>
-        ))}
+        <div className="help-groups">
+          {GROUPS.map(({ id: group, title: name, questions }) => (
+            <section key={group} id={group} aria-labelledby={`${group}-title`}>
+              <h2 id={`${group}-title`}>{name}</h2>
+              {questions.map(({ id, title, body }) => (
+                <details key={id}>
+                  <summary>
+                    <h3>{title}</h3>
+                  </summary>
+                  <div id={id} className="help-answer">
+                    {body}
+                  </div>
+                </details>
+              ))}
+            </section>
+          ))}
+        </div>
       </div>
     </Page>
   )
@@ -176,7 +212,7 @@ const COMMANDS = `npx jamak login
 npx jamak quote talk.mp4
 npx jamak submit talk.mp4 --max-tokens 100 --wait --out subtitles`
 
-/** Questions about payments, data and accounts. */
+/** Questions about prices and refunds. */
 const PAYMENT_QUESTIONS: readonly Question[] = [
   {
     id: 'price',
@@ -202,6 +238,10 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
       </>
     ),
   },
+]
+
+/** Questions about data, programs and everything else. */
+const DATA_QUESTIONS: readonly Question[] = [
   {
     id: 'privacy',
     title: '내 영상은 누가 보나요?',
@@ -251,4 +291,9 @@ const PAYMENT_QUESTIONS: readonly Question[] = [
   },
 ]
 
-const QUESTIONS: readonly Question[] = [...MAKING_QUESTIONS, ...QUALITY_QUESTIONS, ...PAYMENT_QUESTIONS]
+const GROUPS = [
+  { id: 'about-making', title: HELP.groups.making, questions: MAKING_QUESTIONS },
+  { id: 'about-quality', title: HELP.groups.quality, questions: QUALITY_QUESTIONS },
+  { id: 'about-payment', title: HELP.groups.payment, questions: PAYMENT_QUESTIONS },
+  { id: 'about-data', title: HELP.groups.data, questions: DATA_QUESTIONS },
+] as const

@@ -1,19 +1,23 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
+import { ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { CrashBoundary } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
-import { SAMPLE_EDITOR } from '../shared/sample-link.tsx'
+import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { SampleDetails } from './sample-details.tsx'
 import { SampleFilm } from './sample-film.tsx'
-import { HOME } from './texts.ts'
+import { HOME, PRICE_CHECK } from './texts.ts'
 
 const PriceCheck = lazyWithPreload(() => import('./price-check.tsx'), <div className="price-check" />)
 
-/** Home for guests: the tagline with one action beside the playing sample, then how it works and what it costs. */
+/**
+ * Home for guests: what it is and the way in, beside the playing sample; then the price of the own video, how it works and
+ * what it costs.
+ */
 export function GuestHome() {
   const [at, setAt] = useState<number>()
   return (
@@ -26,24 +30,27 @@ export function GuestHome() {
         </div>
         <SampleFilm onTime={setAt} />
         <div className="hero-action">
-          <section className="card price-card" aria-labelledby="price-title">
-            <h2 id="price-title">{HOME.askPrice}</h2>
-            <CrashBoundary fallback={null}>
-              <Suspense fallback={<div className="price-check" />}>
-                <PriceCheck />
-              </Suspense>
-            </CrashBoundary>
-          </section>
-          <p className="small">
-            <Link to="/user">{SIGN_IN.promptTitle}</Link>
-          </p>
-          <p className="small">
-            <Link to={SAMPLE_EDITOR}>{COMMON.trySample}</Link>
-          </p>
-          <p className="small">
-            {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
+          <ButtonLink to="/user" kind="primary" size="large">
+            {HOME.start}
+          </ButtonLink>
+          <SampleLink />
+          <p className="muted">
+            {SIGN_IN.promptTitle}. {HOME.gift}
           </p>
         </div>
+      </section>
+      <section className="card price-card" aria-labelledby="price-title">
+        <div>
+          <h2 id="price-title">{HOME.askPrice}</h2>
+          <p className="muted">
+            {PRICE_CHECK.title} {HOME.cost}
+          </p>
+        </div>
+        <CrashBoundary fallback={null}>
+          <Suspense fallback={<div className="price-check" />}>
+            <PriceCheck />
+          </Suspense>
+        </CrashBoundary>
       </section>
       <SampleDetails at={at} />
       <section className="home-section">
@@ -67,6 +74,9 @@ export function GuestHome() {
             </li>
           ))}
         </ul>
+        <p className="home-recut">
+          {HOME.recut} <Link to="/recut">{COMMON.recut}</Link>
+        </p>
       </section>
     </Page>
   )

@@ -13,7 +13,7 @@ import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON, SIGN_IN } from '../shared/texts.ts'
 import { useForm } from '../shared/use-form.tsx'
 import type { Probe, TrackChoice } from '../upload/media/probe.ts'
-import { HOME, PRICE_CHECK } from './texts.ts'
+import { PRICE_CHECK } from './texts.ts'
 
 const loadProbe = loadPart(() => import('../upload/media/probe.ts'))
 const TrackQuestion = lazyWithPreload(() => import('../upload/track-question.tsx'))
@@ -103,26 +103,23 @@ export default function PriceCheck() {
               form.run(pasted)
             }}
           />
-          <Button type="submit" kind={priced ? undefined : 'primary'} disabled={form.busy}>
+          <Button type="submit" kind="soft" disabled={form.busy}>
             {PRICE_CHECK.check}
           </Button>
         </div>
       )}
-      <FileButton className="price-file" accept="video/mp4" help={note} onFiles={askFile}>
-        {PRICE_CHECK.file}
-      </FileButton>
-      <p id={note} className="muted small price-note">
-        {youtubeFetch ? PRICE_CHECK.privacy : PRICE_CHECK.fileOnly}
-      </p>
+      <div className="price-file">
+        <FileButton accept="video/mp4" help={note} onFiles={askFile}>
+          {PRICE_CHECK.file}
+        </FileButton>
+        <p id={note} className="muted small">
+          {youtubeFetch ? PRICE_CHECK.privacy : PRICE_CHECK.fileOnly}
+        </p>
+      </div>
       <div className="price-answer" role="status">
         {form.busy && <p className="muted">{PRICE_CHECK.reading}</p>}
         {error !== undefined && <p className="form-error">{error}</p>}
         {priced && <Price of={priced} />}
-        {!form.busy && error === undefined && !priced && (
-          <p className="muted small">
-            {PRICE_CHECK.title} {HOME.cost}
-          </p>
-        )}
       </div>
       {priced && <StartButton key={priced.name} priced={priced} />}
     </form>

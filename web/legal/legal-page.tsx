@@ -19,8 +19,7 @@ interface LegalPageProps {
 export function LegalPage({ title, intro, articles }: LegalPageProps) {
   return (
     <Page title={title} intro={REVISED}>
-      <div className="legal">
-        <div>{intro}</div>
+      <div className="legal legal-sides">
         <nav className="legal-contents" aria-label={CONTENTS}>
           <ol>
             {articles.map((article, index) => (
@@ -30,12 +29,15 @@ export function LegalPage({ title, intro, articles }: LegalPageProps) {
             ))}
           </ol>
         </nav>
-        {articles.map((article, index) => (
-          <section key={article.title} id={`article-${index + 1}`} aria-labelledby={`title-${index + 1}`}>
-            <h2 id={`title-${index + 1}`}>{`${index + 1}. ${article.title}`}</h2>
-            {article.body}
-          </section>
-        ))}
+        <div className="legal-articles">
+          <div>{intro}</div>
+          {articles.map((article, index) => (
+            <section key={article.title} id={`article-${index + 1}`} aria-labelledby={`title-${index + 1}`}>
+              <h2 id={`title-${index + 1}`}>{`${index + 1}. ${article.title}`}</h2>
+              {article.body}
+            </section>
+          ))}
+        </div>
       </div>
     </Page>
   )

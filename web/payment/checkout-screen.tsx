@@ -66,6 +66,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
     <div className="checkout">
       <div className={isDrawn ? undefined : 'widget-place'}>
         <section aria-label={CHECKOUT.methods}>
+          <h2>{CHECKOUT.methods}</h2>
           <div id="payment-methods" />
         </section>
         <section
@@ -74,6 +75,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           aria-label={CHECKOUT.agreement}
           data-missing={isUnagreed || undefined}
         >
+          <h2>{CHECKOUT.agreement}</h2>
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
@@ -87,6 +89,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         )}
       </div>
       <aside className="checkout-summary" aria-label={CHECKOUT.summary}>
+        <h2>{CHECKOUT.summary}</h2>
         {children}
         <Alert>{state.step === 'ready' && state.error}</Alert>
         <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
@@ -104,6 +107,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
 function TaxDocumentSection({ draft, change, open }: ReturnType<typeof useTaxDocumentDraft>) {
   return (
     <section className="checkout-tax-document" aria-label={TAX_DOCUMENT.name}>
+      <h2>{TAX_DOCUMENT.name}</h2>
       <Check checked={draft !== undefined} onChange={open}>
         {TAX_DOCUMENT.wanted}
       </Check>

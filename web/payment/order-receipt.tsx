@@ -33,7 +33,7 @@ function wordsFor(order: Receipt) {
     } as const
   if (order.status === 'canceled')
     return {
-      outcome: 'canceled',
+      outcome: order.canceledAmount ? 'refunded' : 'canceled',
       title: SUCCESS.titleCanceled,
       // Only an order that was paid has an amount to return.
       text: order.canceledAmount ? SUCCESS.refunded(won(order.canceledAmount)) : FAIL.canceled,

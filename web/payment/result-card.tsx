@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { orderId as orderNumber } from '../../lambdas/contract/order.ts'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
+import { type BadgeKind, StateMark } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
-import { CheckIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { FAIL } from './texts.ts'
 
 interface ResultCardProps {
-  /** Outcome, which selects the mark. */
-  outcome: 'paid' | 'waiting' | 'refused' | 'canceled' | 'unknown'
+  outcome: 'paid' | 'waiting' | 'refunded' | 'refused' | 'canceled' | 'unknown'
   title: string
   text: ReactNode
   facts: readonly (readonly [term: string, value: string])[]
@@ -18,18 +17,23 @@ interface ResultCardProps {
   children: ReactNode
 }
 
+const MARKS: Record<ResultCardProps['outcome'], BadgeKind> = {
+  paid: 'good',
+  waiting: 'waiting',
+  refunded: 'returned',
+  refused: 'bad',
+  canceled: 'ended',
+  unknown: 'waiting',
+}
+
 /** The result of a payment, in the same form for every outcome: what happened, the facts, the way on, and 문의하기. */
 export function ResultCard({ outcome, title, text, facts, orderId, children }: ResultCardProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Page title={title} heading={false}>
-      <div className="receipt card" data-status={outcome}>
+      <div className="receipt card">
         <div className="receipt-head" role={outcome === 'unknown' ? 'alert' : 'status'}>
-          {outcome === 'paid' && (
-            <span className="receipt-mark">
-              <CheckIcon />
-            </span>
-          )}
+          <StateMark kind={MARKS[outcome]} />
           <h1 tabIndex={-1}>{title}</h1>
           <p className="muted">{text}</p>
         </div>

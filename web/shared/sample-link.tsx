@@ -2,7 +2,7 @@ import { PAGES } from '../../lambdas/contract/pages.ts'
 import { ButtonLink } from './layout/button.tsx'
 import { COMMON } from './texts.ts'
 
-export const SAMPLE_EDITOR = `${PAGES.recutEditor}?sample`
+const SAMPLE_EDITOR = `${PAGES.recutEditor}?sample`
 
 /** Opens the sample in the editor, for users who have no subtitle yet. */
 export function SampleLink() {

@@ -23,7 +23,7 @@ export function GuestHeader() {
           <TestPayButton />
         </Suspense>
       </CrashBoundary>
-      <Button onClick={() => setChoosing(true)} kind="primary">
+      <Button onClick={() => setChoosing(true)} kind="soft">
         {SIGN_IN.login}
       </Button>
       {choosing && (
@@ -71,7 +71,7 @@ export function LoginPrompt() {
   const hasEnded = readSessionEnd() === 'ended'
   return (
     <Page title={SIGN_IN.login} heading={false}>
-      <div className="state">
+      <div className="state card">
         <h1 tabIndex={-1}>{hasEnded ? SIGN_IN.endedTitle : SIGN_IN.promptTitle}</h1>
         <p>{hasEnded ? SIGN_IN.endedText : SIGN_IN.promptText}</p>
         <ProviderButtons returnTo={pathname + search} />

@@ -19,9 +19,10 @@ import { HEADER } from './texts.ts'
  * the avatar's menu.
  */
 export function MemberHeader() {
-  const { data: me } = useMe()
+  const { data: me, error } = useMe()
   const signOut = useSignOut()
   const initial = chooseInitial(me?.name)
+  if (isLockedOut(codeOf(error))) return <Button onClick={signOut}>{HEADER.signOut}</Button>
   return (
     <>
       <nav className="header-links" aria-label={HEADER.links}>
@@ -83,30 +84,31 @@ export function MemberGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const me = useMe()
   const code = codeOf(me.error)
-  if ((code === 'NO_USER' || code === 'SUSPENDED') && !OPEN_PATHS.includes(pathname)) {
+  if (isLockedOut(code) && !OPEN_PATHS.includes(pathname))
     return <Refused text={messageOf(me.error)} unknown={code === 'NO_USER'} />
-  }
   return children
 }
 
+const isLockedOut = (code: string | undefined): boolean => code === 'NO_USER' || code === 'SUSPENDED'
+
 function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   const { pathname, search } = useLocation()
-  const signOut = useSignOut()
   useTitle(SIGN_IN.login)
   return (
-    <div className="state" role="alert">
+    <div className="state card" role="alert">
       <h1 tabIndex={-1}>{text}</h1>
       {unknown ? (
         <ProviderButtons returnTo={pathname + search} />
       ) : (
         <>
-          <p>
-            {HEADER.contact}{' '}
-            <Configured fallback={null}>
-              {({ company }) => <a href={`mailto:${company.email}`}>{company.email}</a>}
-            </Configured>
-          </p>
-          <Button onClick={signOut}>{HEADER.signOut}</Button>
+          <p>{HEADER.contact}</p>
+          <Configured fallback={null}>
+            {({ company }) => (
+              <a className="button" data-kind="primary" href={`mailto:${company.email}`}>
+                {company.email}
+              </a>
+            )}
+          </Configured>
         </>
       )}
     </div>

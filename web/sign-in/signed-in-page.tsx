@@ -52,7 +52,7 @@ export default function SignedInPage() {
   return (
     <Page title={SIGN_IN.login} heading={false}>
       {failed ? (
-        <div className="state" role="alert">
+        <div className="state card" role="alert">
           <h1 tabIndex={-1}>{SIGN_IN.failed}</h1>
           <Retry />
         </div>

@@ -74,11 +74,14 @@ export function useTitle(title: string): void {
 export function NotFound() {
   return (
     <Page title={COMMON.notFoundTitle} heading={false}>
-      <div className="state">
+      <div className="state card">
         <h1 tabIndex={-1}>{COMMON.notFoundTitle}</h1>
         <p>{COMMON.notFound}</p>
-        <ButtonLink to="/" kind="primary">
+        <ButtonLink to="/" kind="primary" size="large" wide>
           {COMMON.home}
+        </ButtonLink>
+        <ButtonLink to="/help" kind="plain">
+          {COMMON.help}
         </ButtonLink>
       </div>
     </Page>

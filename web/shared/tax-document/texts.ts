@@ -30,7 +30,7 @@ const STATUSES: Record<TaxDocumentView['kind'], Record<TaxDocumentView['status']
     requested: '현금영수증 발급 예정',
     sent: '현금영수증 국세청 확인 중',
     issued: '현금영수증 발급 완료',
-    refused: '현금영수증을 발급하지 못했어요',
+    refused: '현금영수증 발급 실패',
     canceled: '현금영수증 취소 완료',
     covered: '영수증(매출전표)이 증빙이에요',
   },
@@ -38,14 +38,11 @@ const STATUSES: Record<TaxDocumentView['kind'], Record<TaxDocumentView['status']
     requested: '세금계산서 발행 예정',
     sent: '세금계산서 발행 예정',
     issued: '세금계산서 발행 완료',
-    refused: '세금계산서를 발행하지 못했어요',
+    refused: '세금계산서 발행 실패',
     canceled: '세금계산서 요청 취소',
     covered: '영수증(매출전표)이 증빙이에요',
   },
 }
 
-/** The state of a tax document in words, with the reason of a refusal. */
-export function taxDocumentText({ kind, status, reason }: TaxDocumentView): string {
-  const text = STATUSES[kind][status]
-  return status === 'refused' && reason ? `${text}: ${reason}` : text
-}
+/** The state of a tax document in words. */
+export const taxDocumentText = ({ kind, status }: TaxDocumentView): string => STATUSES[kind][status]
