@@ -43,8 +43,8 @@ function done(entry: ArchiveEntry, siteUrl: string): Content {
   return {
     title: '자막이 완성됐어요',
     lines: [
-      factsOf(entry),
-      ...(entry.certificate ? quality(entry.certificate, entry.type) : []),
+      [...factsOf(entry), ...(entry.certificate ? qualityOf(entry.certificate) : [])],
+      ...(entry.certificate ? notesOn(entry.certificate, entry.type) : []),
       entry.type !== 'video'
         ? '자막은 언제든지 다운로드할 수 있어요.'
         : `자막은 언제든지 다운로드할 수 있어요. 올린 영상은 ${VIDEO_DAYS}일 뒤에 지워져요.`,
@@ -73,35 +73,29 @@ function againUrl(type: EntryType, siteUrl: string): string {
   return type === 'subtitle' ? `${siteUrl}/?way=subtitle` : siteUrl
 }
 
-/** The result of the inspection before delivery, as sentences. */
-function quality(
-  {
-    cues,
-    kept,
-    flags,
-    doubts = 0,
-    source,
-    rehearsal,
-    steppedIn = 0,
-    untranslated = 0,
-    meaning,
-    translatedBy,
-  }: Certificate,
-  type: EntryType,
-): string[] {
+/** The figures of the inspection before delivery. */
+function qualityOf({ cues, kept, flags, doubts = 0, meaning, translatedBy }: Certificate): Facts {
   // Rounded down: 100% means that every cue keeps every rule.
   const percent = cues === 0 ? 100 : Math.floor((kept * 1000) / cues) / 10
-  const share = `읽기 편한 자막 ${percent}%: 자막 ${count(cues)}개 가운데 ${count(kept)}개가 읽기 속도와 길이 같은 자막 규칙을 모두 지켜요.`
   return [
-    kept < cues ? `${share} 나머지는 보관함의 자막 편집 화면에 표시해 두었어요.` : share,
-    ...(doubts > 0 ? [`뜻을 확인할 문장 ${count(doubts)}개: 보관함의 자막 편집 화면에서 영어와 비교해 보세요.`] : []),
-    ...(flags.unheard === undefined
-      ? []
-      : [`빠진 말이 있는지 들어 볼 곳 ${count(flags.unheard)}곳: 자막 편집 화면에 시간을 적어 두었어요.`]),
-    meaning
-      ? `뜻은 ${meaning.by} 모델이 문장 ${count(meaning.of)}개 가운데 ${count(meaning.checked)}개를 영어와 비교했어요.`
-      : '뜻은 아무도 확인하지 않았어요. 중요한 자막이라면 영어와 비교해 보세요.',
-    ...(translatedBy === undefined ? [] : [`번역: ${translatedBy}`]),
+    ['읽기 편한 자막', `${percent}% (자막 ${count(cues)}개 가운데 ${count(kept)}개)`],
+    ...(doubts > 0 ? [['뜻을 확인할 문장', `${count(doubts)}개`] as const] : []),
+    ...(flags.unheard === undefined ? [] : [['빠진 말이 있는지 들어 볼 곳', `${count(flags.unheard)}곳`] as const]),
+    ...(meaning
+      ? [['뜻을 비교한 문장', `${count(meaning.of)}개 가운데 ${count(meaning.checked)}개 (${meaning.by})`] as const]
+      : []),
+    ...(translatedBy === undefined ? [] : [['번역', translatedBy] as const]),
+  ]
+}
+
+/** What the user should know or do about the inspection's figures. */
+function notesOn(certificate: Certificate, type: EntryType): string[] {
+  const { cues, kept, flags, doubts = 0, source, rehearsal, steppedIn = 0, untranslated = 0, meaning } = certificate
+  return [
+    ...(kept < cues || doubts > 0 || flags.unheard !== undefined
+      ? ['살펴볼 곳은 자막 편집 화면에 이유와 함께 표시해 두었어요.']
+      : []),
+    ...(meaning ? [] : ['뜻은 아무도 확인하지 않았어요. 중요한 자막이라면 영어와 비교해 보세요.']),
     ...(source === 'captions' && type !== 'subtitle' ? ['영상에 있던 영어 자막을 바탕으로 만들었어요.'] : []),
     ...(steppedIn > 0
       ? [

@@ -23,7 +23,7 @@ export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: 
     ...(method === undefined ? [] : [['결제 수단', method] as const]),
     ...(paid_at === undefined ? [] : [['결제 시간', moment(paid_at)] as const]),
     ['주문 번호', order_id],
-    ...(receipt_url === undefined ? [] : [['영수증', receipt_url] as const]),
+    ...(receipt_url === undefined ? [] : [['영수증', '영수증 보기', receipt_url] as const]),
   ]
   return {
     subject: `토큰 ${count(tokens)}를 충전했어요`,

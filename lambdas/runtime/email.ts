@@ -11,8 +11,8 @@ export interface Email {
 /** An email without its addresses. */
 export type Message = Pick<Email, 'subject' | 'text' | 'html'>
 
-/** Labelled values, shown as a table: `상품: 토큰 430개`. */
-export type Facts = readonly (readonly [label: string, value: string])[]
+/** Labelled values, shown as a table: `상품: 토큰 430개`. In HTML, a value with an address is its link. */
+export type Facts = readonly (readonly [label: string, value: string, url?: string])[]
 
 export interface EmailContent {
   title: string
@@ -59,32 +59,34 @@ export function emailLayout({ title, lines, button, footer }: EmailContent): { t
 }
 
 const asText = (line: string | Facts): string =>
-  typeof line === 'string' ? line : line.map(([label, value]) => `${label}: ${value}`).join('\n')
+  typeof line === 'string' ? line : line.map(([label, value, url]) => `${label}: ${url ?? value}`).join('\n')
 
 function asHtml(line: string | Facts): string {
   if (typeof line === 'string') return `<p style="margin:0 0 16px">${paragraph(line)}</p>`
   const rows = line.map(
-    ([label, value], i) =>
-      `<tr><td class="muted line" style="${i > 0 ? RULE : ''}padding:10px 16px 10px 0;color:#5b6470;font-size:15px;vertical-align:top">${escapeHtml(label)}</td>` +
-      `<td class="line" style="${i > 0 ? RULE : ''}padding:10px 0;font-size:15px;font-weight:600;text-align:right">${paragraph(value)}</td></tr>`,
+    ([label, value, url], i) =>
+      `<tr><td class="muted line" style="${i > 0 ? RULE : ''}padding:10px 16px 10px 0;color:#5b6470;font-size:15px;vertical-align:top${label.length > LONG ? '' : ';white-space:nowrap'}">${escapeHtml(label)}</td>` +
+      `<td class="line" style="${i > 0 ? RULE : ''}padding:10px 0;font-size:15px;font-weight:600;text-align:right">${url === undefined ? paragraph(value) : link(url, value)}</td></tr>`,
   )
   return `<table cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
+/** Longer labels, which are file names, may wrap. */
+const LONG = 12
 const RULE = 'border-top:1px solid #e3e6ea;'
 
 /** The colours of the page in dark mode. Clients that ignore the style sheet choose their own. */
 const DARK =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){' +
   '.page{background:#111316!important;color:#eceef1!important}.card{background:#1a1d21!important}' +
-  '.muted{color:#a3acb8!important}.line{border-color:#2b3036!important}a{color:#7ea0ff}}'
+  '.muted{color:#a3acb8!important}.mark{background:#2b3036!important}.line{border-color:#2b3036!important}.line a{color:#7ea0ff!important}}'
 
 /** The logo, built from boxes because email clients block images by default. */
 const bar = (width: number) =>
   `<div style="width:${width}px;height:4px;margin:0 0 3px 8px;border-radius:2px;background:#ffd84d"></div>`
 const LOGO = [
   '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px 28px"><tr>',
-  `<td style="width:32px;height:32px;padding-top:13px;border-radius:8px;background:#17191c;box-sizing:border-box;line-height:0">${bar(16)}${bar(10)}</td>`,
+  `<td class="mark" style="width:32px;height:32px;padding-top:13px;border-radius:8px;background:#17191c;box-sizing:border-box;line-height:0">${bar(16)}${bar(10)}</td>`,
   '<td style="padding-left:8px;font-size:17px;font-weight:700">Jamak 자막</td></tr></table>',
 ].join('')
 
@@ -99,6 +101,9 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? sign)
 }
+
+const link = (url: string, text: string): string =>
+  `<a href="${escapeHtml(url)}" style="color:#2b59e0">${escapeHtml(text)}</a>`
 
 /** With its line breaks, and its addresses as links. */
 const paragraph = (text: string): string =>

@@ -32,7 +32,7 @@ const markBuiltHeadings = (page: Page) =>
 
 /** Expects the scripts, once they have filled in the company, to have replaced no heading of the document. */
 async function expectHeadingsAsBuilt(page: Page): Promise<void> {
-  await page.getByRole('main').getByText('help@example.com').first().waitFor()
+  await page.getByRole('main').getByText('help@example.com').first().waitFor({ state: 'attached' })
   await page.locator('h2[data-built]').first().waitFor()
   await expect.poll(() => page.locator('main :is(h1, h2):not([data-built])').count()).toBe(0)
 }

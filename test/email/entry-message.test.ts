@@ -16,17 +16,17 @@ describe('the text of an email', () => {
     buildEntryMessage(kind, { ...entry, ...changes }, SITE).text
 
   it('states the share of cues that keep every rule, never rounded up to 100 %', () => {
-    expect(text('done', { certificate: CERTIFICATE })).toContain('읽기 편한 자막 97.5%: 자막 40개 가운데 39개')
+    expect(text('done', { certificate: CERTIFICATE })).toContain('읽기 편한 자막: 97.5% (자막 40개 가운데 39개)')
     expect(text('done', { certificate: { ...CERTIFICATE, cues: 10_000, kept: 9_999 } })).toContain(
-      '읽기 편한 자막 99.9%',
+      '읽기 편한 자막: 99.9%',
     )
-    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('읽기 편한 자막 100%')
+    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40 } })).toContain('읽기 편한 자막: 100%')
   })
 
   it('gives the number of sentences whose meaning should be checked next to that share', () => {
-    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40, doubts: 5 } })).toContain('뜻을 확인할 문장 5개')
+    expect(text('done', { certificate: { ...CERTIFICATE, kept: 40, doubts: 5 } })).toContain('뜻을 확인할 문장: 5개')
     const flags = { unheard: 2 }
-    expect(text('done', { certificate: { ...CERTIFICATE, flags } })).toContain('빠진 말이 있는지 들어 볼 곳 2곳')
+    expect(text('done', { certificate: { ...CERTIFICATE, flags } })).toContain('빠진 말이 있는지 들어 볼 곳: 2곳')
     expect(text('done', { certificate: { ...CERTIFICATE, doubts: 0 } })).not.toContain('뜻을 확인할')
   })
 

@@ -7,9 +7,19 @@ window.widgetCalls = []
 window.PaymentWidget = (clientKey, customerKey) => {
   const tell = (name, ...given) => window.widgetCalls.push([name, ...given])
   tell('PaymentWidget', clientKey, customerKey)
-  const part = (selector, text) => {
-    const place = document.querySelector(selector)
-    place.textContent = text
+  const part = (selector, type, look, names) => {
+    const place = document.createElement('div')
+    place.className = 'row'
+    for (const name of names) {
+      const label = document.createElement('label')
+      label.className = look
+      const input = Object.assign(document.createElement('input'), { type, name: look, checked: name === names[0] })
+      const text = document.createElement('span')
+      text.textContent = name
+      label.append(input, text)
+      place.append(label)
+    }
+    document.querySelector(selector).replaceChildren(place)
     return {
       on(name, listener) {
         if (name === 'ready' && window.widgetIsReady !== false) setTimeout(listener)
@@ -20,11 +30,11 @@ window.PaymentWidget = (clientKey, customerKey) => {
   return {
     renderPaymentMethods(selector, amount, options) {
       tell('renderPaymentMethods', amount, options)
-      return part(selector, '카드 · 계좌이체 · 가상계좌')
+      return part(selector, 'radio', 'register', ['카드', '간편결제', '계좌이체', '가상계좌'])
     },
     renderAgreement(selector, options) {
       tell('renderAgreement', options)
-      return part(selector, '결제 서비스 이용 약관에 동의해요')
+      return part(selector, 'checkbox', 'check', ['결제 서비스 이용 약관에 동의해요'])
     },
     async requestPayment(order) {
       tell('requestPayment', order)

@@ -66,7 +66,6 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
     <div className="checkout">
       <div className={isDrawn ? undefined : 'widget-place'}>
         <section aria-label={CHECKOUT.methods}>
-          <h2>{CHECKOUT.methods}</h2>
           <div id="payment-methods" />
         </section>
         <section
@@ -75,7 +74,6 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           aria-label={CHECKOUT.agreement}
           data-missing={isUnagreed || undefined}
         >
-          <h2>{CHECKOUT.agreement}</h2>
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
@@ -84,7 +82,9 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
             <p>{CHECKOUT.loadFailed}</p>
-            <Button onClick={again}>{COMMON.retry}</Button>
+            <Button kind="primary" onClick={again}>
+              {COMMON.retry}
+            </Button>
           </div>
         )}
       </div>
