@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy, lazyObject } from './lazy.ts'
 import { webhookDelivery, webhookUrl } from './webhook.ts'
 
 /** Maximum keys of one user. */
@@ -13,7 +14,7 @@ export type KeyScope = z.infer<typeof keyScope>
 
 const tokens = z.int().min(0).max(1_000_000)
 
-export const newKey = z.object({
+export const newKey = lazyObject(() => ({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(keyScope).min(1).max(keyScope.options.length),
   /** Tokens that the key may spend in a calendar month of Korea; absent if only the balance limits it. */
@@ -22,10 +23,10 @@ export const newKey = z.object({
   days: z.int().min(1).max(3650).optional(),
   /** Address to notify when a submission of the key ends. */
   webhookUrl: webhookUrl.optional(),
-})
+}))
 
 /** A key as its owner sees it. The key itself is shown once, when it is created. */
-export const apiKeyView = z.object({
+export const apiKeyView = lazyObject(() => ({
   /** SHA-256 of the key, in hex. */
   id: z.string(),
   name: z.string(),
@@ -39,9 +40,9 @@ export const apiKeyView = z.object({
   expiresAt: z.string().optional(),
   /** Rounded to the minute. */
   usedAt: z.string().optional(),
-})
+}))
 /** A notice to a key's webhook, identified by its submission. */
-export const deliveryView = webhookDelivery.extend({ id: z.string(), name: z.string() })
+export const deliveryView = lazy(() => webhookDelivery.extend({ id: z.string(), name: z.string() }))
 export type DeliveryView = z.infer<typeof deliveryView>
 
 export type ApiKeyView = z.infer<typeof apiKeyView>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazyObject } from './lazy.ts'
 import { written } from './pricing.ts'
 import { webhookDelivery } from './webhook.ts'
 
@@ -111,7 +112,7 @@ export type SubtitleProfile = z.infer<typeof subtitleProfile>
  * Result of the inspection before delivery. `kept` is about form, which a program checks on every cue; `meaning` states how
  * many sentences a second model compared with the English.
  */
-export const certificate = z.object({
+export const certificate = lazyObject(() => ({
   cues: z.int(),
   /** Number of cues that keep every rule of form; untranslated cues do not. Content is counted in `doubts`. */
   kept: z.int(),
@@ -142,14 +143,14 @@ export const certificate = z.object({
    * Absent without such a model.
    */
   meaning: z.object({ by: z.string(), checked: z.int(), of: z.int() }).optional(),
-})
+}))
 export type Certificate = z.infer<typeof certificate>
 
 /** First 14 characters of a submission's title: `YYYYMMDDHHMMSS`, Korean time. */
 export const entryKey = z.string().regex(/^\d{14}$/)
 
 /** A stored submission. The fields from `uid` to `url` are the specification's. */
-export const archiveEntry = z.object({
+export const archiveEntry = lazyObject(() => ({
   uid: z.string(),
   key: entryKey,
   title: z.string(),
@@ -236,7 +237,7 @@ export const archiveEntry = z.object({
   heard_at: z.string().optional(),
   /** ISO time of the last change of status; read by the sweeper. */
   changed_at: z.string().optional(),
-})
+}))
 export type ArchiveEntry = z.infer<typeof archiveEntry>
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy, lazyObject } from './lazy.ts'
 import { type EnglishFault, englishFault, isOrder, type KoreanFault, koreanFault } from './term.ts'
 
 /** Maximum terms per user. With the longest texts they take a quarter of a megabyte; DynamoDB allows 400 KB per row. */
@@ -10,24 +11,26 @@ export const GLOSSARY_CHANGES = 100
 export const TERM_LENGTHS = { english: 60, korean: 40, note: 100 } as const
 
 /** A user's term: an English name or expression and the one Korean form for it in the user's subtitles. */
-export const glossaryTerm = z.object({
+export const glossaryTerm = lazyObject(() => ({
   english: z.string().max(200),
   korean: z.string().max(200),
   /** For the user only; translators never see it. */
   note: z.string().max(400).optional(),
-})
+}))
 export type GlossaryTerm = z.infer<typeof glossaryTerm>
 
 /** A user's terms, sorted by their English. */
-export const glossary = z.object({ terms: z.array(glossaryTerm) })
+export const glossary = lazyObject(() => ({ terms: z.array(glossaryTerm) }))
 
 /** Terms to put, replacing those with the same English in any case, and the English of terms to remove. */
-export const glossaryChange = z
-  .object({
-    put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
-    remove: z.array(z.string().max(200)).max(GLOSSARY_TERMS).default([]),
-  })
-  .refine(({ put, remove }) => put.length + remove.length > 0, 'there is nothing to change')
+export const glossaryChange = lazy(() =>
+  z
+    .object({
+      put: z.array(glossaryTerm).max(GLOSSARY_CHANGES).default([]),
+      remove: z.array(z.string().max(200)).max(GLOSSARY_TERMS).default([]),
+    })
+    .refine(({ put, remove }) => put.length + remove.length > 0, 'there is nothing to change'),
+)
 export type GlossaryChange = z.output<typeof glossaryChange>
 
 /** Key of a term: its English regardless of case. */

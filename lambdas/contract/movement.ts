@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { lazyObject } from './lazy.ts'
 
 /** A change of a balance: `movement` names its cause and exists once for each user. */
-export const movement = z.object({
+export const movement = lazyObject(() => ({
   uid: z.string(),
   /**
    * `signup`, `hold#{key}`, `settle#{key}`, `refund#{key}`, `purchase#{orderId}`, `reversal#{orderId}...`,
@@ -18,7 +19,7 @@ export const movement = z.object({
   note: z.string().optional(),
   /** Won paid (positive) or refunded (negative), VAT included; only for purchases and reversals. */
   won: z.int().optional(),
-})
+}))
 
 export type Movement = z.infer<typeof movement>
 

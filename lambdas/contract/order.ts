@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazyObject } from './lazy.ts'
 import { PACKAGES } from './pricing.ts'
 import { taxDocument, taxDocumentView } from './tax-document.ts'
 
@@ -14,15 +15,15 @@ export const orderId = z
   .regex(/^[A-Za-z0-9_=-]{6,64}$/)
 
 /** Why Toss refused the payment or the order ended unpaid: Toss's code and Korean message. */
-const orderFailure = z.object({ code: z.string(), message: z.string() })
+const orderFailure = lazyObject(() => ({ code: z.string(), message: z.string() }))
 /** Code of an order whose payment has another amount: money may have been taken, and the operator returns it. */
 export const AMOUNT_DIFFERS = 'AMOUNT_DIFFERS'
 
 /** The virtual account awaiting the deposit. */
-const virtualAccount = z.object({ bank: z.string(), number: z.string(), due: z.string() })
+const virtualAccount = lazyObject(() => ({ bank: z.string(), number: z.string(), due: z.string() }))
 
 /** An order of one package: a row of the payments table. */
-export const order = z.object({
+export const order = lazyObject(() => ({
   /** `{YYYYMMDDHHMMSS}-{random}`. */
   order_id: orderId,
   uid: z.string(),
@@ -48,11 +49,11 @@ export const order = z.object({
   open_since: z.string().optional(),
   /** Counts the writes. Each write is conditional on the version it read. */
   version: z.int().default(0),
-})
+}))
 export type Order = z.infer<typeof order>
 
 /** An order as the page shows it. Stored rows use snake_case, the API camelCase. */
-export const receipt = z.object({
+export const receipt = lazyObject(() => ({
   orderId: orderId,
   package: packageId,
   tokens: z.int(),
@@ -67,7 +68,7 @@ export const receipt = z.object({
   canceledAmount: z.int().optional(),
   taxDocument: taxDocumentView.optional(),
   taxDocumentEmail: z.string().optional(),
-})
+}))
 export type Receipt = z.infer<typeof receipt>
 
 /** Converts an order's stored names to the API's. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { brief } from './brief.ts'
+import { lazyObject } from './lazy.ts'
 import type { HistoryEntry, ProjectSentence } from './project.ts'
 import { comment, MOST_COMMENTS } from './proofreading.ts'
 import { wordColumns } from './word-columns.ts'
@@ -95,7 +96,7 @@ function isHistoryEntry(value: unknown): value is HistoryEntry {
 }
 
 /** Everything that the editor opens. */
-export const projectView = z.object({
+export const projectView = lazyObject(() => ({
   machine: z.object({
     format: z.literal(1),
     durationMs: z.int(),
@@ -120,4 +121,4 @@ export const projectView = z.object({
   videoUrl: z.string().optional(),
   /** URL of the loudness of the sound (`web/editor/timeline/waveform-data.ts`); absent until an editor has stored it. */
   peaksUrl: z.string().optional(),
-})
+}))

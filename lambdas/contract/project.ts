@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { register } from './archive-entry.ts'
 import { finding } from './finding.ts'
+import { lazy, lazyObject } from './lazy.ts'
 import { MOST_ASKED_AT_ONCE, MOST_WISH } from './limits.ts'
 
 /** Four hours of speech have some 40,000 words and 5,000 sentences. */
@@ -60,26 +61,28 @@ const sentenceUpTo = (longest: number) =>
   })
 
 /** As generated: a translation can be long. */
-const machineSentence = sentenceUpTo(100_000)
+const machineSentence = lazy(() => sentenceUpTo(100_000))
 export type ProjectSentence = z.infer<typeof machineSentence>
 /** As the user sends it. */
-const editedSentence = sentenceUpTo(1000)
+const editedSentence = lazy(() => sentenceUpTo(1000))
 
 /** Text, start, end, confidence, punctuation after it, speaker. */
-const projectWord = z.union([
-  z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string()]),
-  z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string(), z.string()]),
-])
+const projectWord = lazy(() =>
+  z.union([
+    z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string()]),
+    z.tuple([z.string(), milliseconds, milliseconds, z.number(), z.string(), z.string()]),
+  ]),
+)
 export type ProjectWord = z.infer<typeof projectWord>
 
 /** `….project.json`, stored next to the subtitle: the generated sentences with their words and translations. */
-export const projectFile = z.object({
+export const projectFile = lazyObject(() => ({
   format: z.literal(1),
   /** Length of the media in milliseconds; 0 if unknown. */
   durationMs: z.int(),
   words: z.array(projectWord).max(MOST_WORDS),
   passages: z.array(machineSentence).max(MOST_SENTENCES),
-})
+}))
 export type ProjectFile = z.infer<typeof projectFile>
 
 /** What a change of the history did. */
@@ -89,71 +92,73 @@ const changeKind = z.enum([
 ])
 
 /** One change as the page names it; saves with one id are one entry of the history. */
-const savedChange = z.object({ id: z.string().min(1).max(60), kind: changeKind })
+const savedChange = lazyObject(() => ({ id: z.string().min(1).max(60), kind: changeKind }))
 
 /** A change with the sentences that it removed and those that it added. */
-const historyEntry = savedChange.extend({
-  /** Name of the proofreader who made it; absent for the owner's changes. */
-  by: z.string().optional(),
-  at: z.string(),
-  before: z.array(machineSentence),
-  after: z.array(machineSentence),
-})
+const historyEntry = lazy(() =>
+  savedChange.extend({
+    /** Name of the proofreader who made it; absent for the owner's changes. */
+    by: z.string().optional(),
+    at: z.string(),
+    before: z.array(machineSentence),
+    after: z.array(machineSentence),
+  }),
+)
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** `….edits.json`: all sentences after the edits of `version`, each with the version in which it last changed. */
-export const editFile = z.object({
+export const editFile = lazyObject(() => ({
   version: z.int().min(0),
   passages: z.array(z.object({ passage: machineSentence, version: z.int().min(0) })).max(MOST_SENTENCES),
   /** The version in which each removed sentence was removed, by id. */
   removed: z.record(z.string(), z.int().min(0)),
   /** The last changes, oldest first. */
   history: z.array(historyEntry).default([]),
-})
+}))
 export type EditFile = z.infer<typeof editFile>
 
 /** A finished cue as the page shows it; the list is stored next to the subtitle. */
-export const previewCue = z.object({
+export const previewCue = lazyObject(() => ({
   startMs: z.int(),
   endMs: z.int(),
   lines: z.array(z.string()),
   english: z.string().optional(),
   flags: z.array(z.string()),
-})
+}))
 
 /** Changes since version `base`. */
-export const editRequest = z.object({
+export const editRequest = lazyObject(() => ({
   base: z.int().min(0),
   put: z.array(editedSentence).max(MOST_CHANGES),
   remove: z.array(sentenceId).max(MOST_CHANGES),
   /** The last change among them, for the history. */
   change: savedChange.optional(),
-})
+}))
 export type EditRequest = z.infer<typeof editRequest>
 
-export const editAnswer = z.object({
+export const editAnswer = lazyObject(() => ({
   version: z.int(),
   /** Sentences that another client changed since `base`. If there are any, nothing of the request was stored. */
   conflicts: z.array(z.object({ id: z.string(), theirs: machineSentence.optional() })),
   /** Changes of other clients since `base`. */
   put: z.array(machineSentence),
   remove: z.array(z.string()),
-})
+}))
 export type EditAnswer = z.infer<typeof editAnswer>
 
 /** A sentence and those that follow, to be translated again by a language model. */
-export const askRequest = z.object({
+export const askRequest = lazyObject(() => ({
   id: sentenceId,
   sentences: z.int().min(1).max(MOST_ASKED_AT_ONCE),
   /** The owner's wish about the wording: "짧게", "반말로". */
   wish: z.string().trim().max(MOST_WISH).default(''),
-})
+}))
 export type AskRequest = z.infer<typeof askRequest>
 
-export const askAnswer = z.object({
+export const askAnswer = lazyObject(() => ({
   /** Alternative texts for the whole section, best first; empty if every answer failed the translator's checks. */
   versions: z.array(z.array(z.object({ id: z.string(), korean: z.string() }))),
   /** Sentences of this video that may still be translated again. */
   left: z.int(),
-})
+}))
 export type AskAnswer = z.infer<typeof askAnswer>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy, lazyObject } from './lazy.ts'
 
 const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5]
 
@@ -23,7 +24,7 @@ export const taxDocumentKind = z.enum(['cash_receipt', 'tax_invoice'])
 export type TaxDocumentKind = z.infer<typeof taxDocumentKind>
 
 /** A business's request for a tax document. Company and email are optional. */
-export const taxDocumentWish = z.object({
+export const taxDocumentWish = lazyObject(() => ({
   kind: taxDocumentKind,
   number: z
     .string()
@@ -33,7 +34,7 @@ export const taxDocumentWish = z.object({
   company: z.string().trim().min(1).max(100).optional(),
   /** Address for the tax invoice. */
   email: z.email().max(254).optional(),
-})
+}))
 export type TaxDocumentWish = z.infer<typeof taxDocumentWish>
 
 /**
@@ -46,7 +47,7 @@ export type TaxDocumentWish = z.infer<typeof taxDocumentWish>
 export const taxDocumentStatus = z.enum(['requested', 'sent', 'issued', 'refused', 'canceled', 'covered'])
 
 /** The tax document of a payment for the buyer's tax return, as stored with the order. */
-export const taxDocument = z.object({
+export const taxDocument = lazyObject(() => ({
   kind: taxDocumentKind,
   status: taxDocumentStatus,
   /** Absent if the buyer asked for the cash receipt in Toss's window. */
@@ -65,18 +66,20 @@ export const taxDocument = z.object({
   sent_at: z.string().optional(),
   /** True while the tax document needs the operator, who has been alerted. */
   alerted: z.boolean().optional(),
-})
+}))
 export type TaxDocument = z.infer<typeof taxDocument>
 
 /** A tax document as the page shows it. */
-export const taxDocumentView = taxDocument.pick({
-  kind: true,
-  status: true,
-  number: true,
-  company: true,
-  reason: true,
-  url: true,
-})
+export const taxDocumentView = lazy(() =>
+  taxDocument.pick({
+    kind: true,
+    status: true,
+    number: true,
+    company: true,
+    reason: true,
+    url: true,
+  }),
+)
 
 /** Methods without a slip that counts for taxes. Every other payment (card, wallet) has one. */
 const BANK_METHODS: ReadonlySet<string> = new Set(['가상계좌', '계좌이체'])

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazyObject } from './lazy.ts'
 
 /**
  * YouTube's limits. A title has at most 100 characters; a description, chapters included, at most 5,000 bytes in the Data
@@ -19,37 +20,37 @@ export const MOST_CHAPTERS = 24
 export const LONGEST_CHAPTER_TITLE = 40
 export const MOST_DESCRIPTION_BYTES = 1800
 
-const chapter = z.object({
+const chapter = lazyObject(() => ({
   /** Start in the video, in whole seconds. */
   seconds: z.int().min(0),
   title: z.string().min(1).max(LONGEST_CHAPTER_TITLE),
-})
+}))
 export type Chapter = z.infer<typeof chapter>
 
 /** Korean title, description and chapters of a video on YouTube. */
-export const youtubeText = z.object({
+export const youtubeText = lazyObject(() => ({
   title: z.string().min(1).max(LONGEST_YOUTUBE_TITLE),
   /** Lines of text, without the chapters. */
   description: z.string().min(1),
   chapters: z.array(chapter).max(MOST_CHAPTERS),
   /** Why there are no chapters: the video is too short, or too few of the model's chapters meet YouTube's rules. */
   withoutChapters: z.enum(['short', 'few']).optional(),
-})
+}))
 export type YoutubeText = z.infer<typeof youtubeText>
 
 /** `….youtube.json`: the text, and the saved version of the subtitle that it describes (absent: the one first delivered). */
-export const youtubeTextFile = z.object({ text: youtubeText, editName: z.string().optional() })
+export const youtubeTextFile = lazyObject(() => ({ text: youtubeText, editName: z.string().optional() }))
 export type YoutubeTextFile = z.infer<typeof youtubeTextFile>
 
 /** The stored text of an entry, for the page. */
-export const youtubeTextView = z.object({
+export const youtubeTextView = lazyObject(() => ({
   /** Absent if none was written yet. */
   text: youtubeText.optional(),
   /** True if the subtitle was edited after the text was written. */
   isOutdated: z.boolean(),
   /** Number of texts that may still be written for this video. */
   left: z.int(),
-})
+}))
 export type YoutubeTextView = z.infer<typeof youtubeTextView>
 
 /** `m:ss`, or `h:mm:ss` from one hour: the forms that YouTube turns into links. */

@@ -35,6 +35,7 @@ const SMALL = [
   'lambdas/contract/youtube.ts',
   'web/shared/data-use.ts',
   'web/shared/layout/configured.tsx',
+  'web/shared/use-form.tsx',
 ]
 
 /**

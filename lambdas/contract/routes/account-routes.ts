@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { apiKeyView, deliveryView, MOST_KEYS, newKey } from '../api-key.ts'
 import { glossary, glossaryChange } from '../glossary.ts'
 import { seriesSettings, seriesView } from '../group.ts'
+import { lazy, lazyObject } from '../lazy.ts'
 import { movement } from '../movement.ts'
 import { orderId } from '../order.ts'
 import { entryKey, me } from '../views.ts'
@@ -17,7 +18,7 @@ const koreanMonth = z
   .regex(/^20[2-9]\d(?:0[1-9]|1[0-2])$/)
 
 /** Without a series, the glossary is the user's. */
-const glossaryOwner = z.object({ series: seriesView.shape.id.optional() })
+const glossaryOwner = lazyObject(() => ({ series: seriesView.shape.id.optional() }))
 
 /** Session, user, tokens, glossaries, series and messages to the operator. */
 export const ACCOUNT_ROUTES = {
@@ -26,7 +27,7 @@ export const ACCOUNT_ROUTES = {
     path: '/api/session',
     lambda: 'account',
     access: 'user',
-    response: me.extend({ created: z.boolean() }),
+    response: lazy(() => me.extend({ created: z.boolean() })),
   },
   closeSession: { method: 'DELETE', path: '/api/session', lambda: 'account', access: 'user', response: empty },
   closeAllSessions: { method: 'DELETE', path: '/api/sessions', lambda: 'account', access: 'user', response: empty },
@@ -37,7 +38,7 @@ export const ACCOUNT_ROUTES = {
     path: '/api/me/email',
     lambda: 'account',
     access: 'user',
-    body: z.object({ email: emailAddress }),
+    body: lazyObject(() => ({ email: emailAddress })),
     response: empty,
   },
   confirmEmailCode: {
@@ -45,7 +46,7 @@ export const ACCOUNT_ROUTES = {
     path: '/api/me/email/confirm',
     lambda: 'account',
     access: 'user',
-    body: z.object({ email: emailAddress, code: z.string().regex(/^\d{6}$/) }),
+    body: lazyObject(() => ({ email: emailAddress, code: z.string().regex(/^\d{6}$/) })),
     response: me,
   },
   movements: {
@@ -53,12 +54,12 @@ export const ACCOUNT_ROUTES = {
     path: '/api/tokens',
     lambda: 'account',
     access: 'user',
-    query: z.object({
+    query: lazyObject(() => ({
       cursor: z.string().max(2000).optional(),
       /** A Korean month, `YYYYMM`. */
       month: koreanMonth.optional(),
-    }),
-    response: z.object({ movements: z.array(movement), cursor: z.string().optional() }),
+    })),
+    response: lazyObject(() => ({ movements: z.array(movement), cursor: z.string().optional() })),
   },
   readGlossary: {
     method: 'GET',
@@ -93,7 +94,7 @@ export const ACCOUNT_ROUTES = {
     path: '/api/keys',
     lambda: 'account',
     access: 'user',
-    response: z.object({ keys: z.array(apiKeyView).max(MOST_KEYS) }),
+    response: lazyObject(() => ({ keys: z.array(apiKeyView).max(MOST_KEYS) })),
   },
   createKey: {
     method: 'POST',
@@ -105,7 +106,7 @@ export const ACCOUNT_ROUTES = {
      * `secret` is the key; the service stores only its hash. `webhookSecret` signs the key's webhooks. If the response
      * is lost, the user needs another key.
      */
-    response: z.object({ key: apiKeyView, secret: z.string(), webhookSecret: z.string().optional() }),
+    response: lazyObject(() => ({ key: apiKeyView, secret: z.string(), webhookSecret: z.string().optional() })),
   },
   revokeKey: { method: 'DELETE', path: '/api/keys/{id}', lambda: 'account', access: 'user', response: empty },
   /** Notices about the key's latest submissions, newest first. */
@@ -114,7 +115,7 @@ export const ACCOUNT_ROUTES = {
     path: '/api/keys/{id}/deliveries',
     lambda: 'account',
     access: 'user',
-    response: z.object({ deliveries: z.array(deliveryView) }),
+    response: lazyObject(() => ({ deliveries: z.array(deliveryView) })),
   },
   /** Sends the notice about a submission again. */
   sendWebhookAgain: {
@@ -129,12 +130,12 @@ export const ACCOUNT_ROUTES = {
     path: '/api/inquiries',
     lambda: 'account',
     access: 'user',
-    body: z.object({
+    body: lazyObject(() => ({
       text: z.string().trim().min(1).max(4000),
       /** The video or the order that the message is about. */
       key: entryKey.optional(),
       orderId: orderId.optional(),
-    }),
+    })),
     response: empty,
     idempotent: true,
   },

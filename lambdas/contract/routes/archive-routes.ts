@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { archiveOrder, pageRows, TABLE_ROWS } from '../archive-list.ts'
 import { brief } from '../brief.ts'
 import { seriesView } from '../group.ts'
+import { lazyObject } from '../lazy.ts'
 import { LONGEST_SEARCH, MAX_DURATION_SECONDS, MOST_PICTURE_BYTES, MOST_SERIES, PEAK_MS } from '../limits.ts'
 import { askAnswer, askRequest, editAnswer, editRequest, previewCue } from '../project.ts'
 import { projectView } from '../project-view.ts'
@@ -22,7 +23,7 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive',
     lambda: 'archive',
     access: 'user',
-    query: z.object({
+    query: lazyObject(() => ({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       /** Returns only entries whose name contains this. */
       search: z.string().trim().max(LONGEST_SEARCH).optional(),
@@ -34,8 +35,8 @@ export const ARCHIVE_ROUTES = {
       rows: z.coerce.number().int().min(1).max(100).pipe(pageRows).default(TABLE_ROWS),
       /** Returns only the members of this group, all on one page and in their own order. */
       group: z.uuid().max(36).optional(),
-    }),
-    response: z.object({
+    })),
+    response: lazyObject(() => ({
       entries: z.array(entryView),
       page: z.int(),
       pages: z.int(),
@@ -44,7 +45,7 @@ export const ARCHIVE_ROUTES = {
       searched: z.int().optional(),
       /** The user's series, the newest first; absent if there are none. */
       series: z.array(seriesView).max(MOST_SERIES).optional(),
-    }),
+    })),
   },
   readEntry: { method: 'GET', path: '/api/archive/{key}', lambda: 'archive', access: 'user', response: entryView },
   renameEntry: {
@@ -52,7 +53,7 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/name',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ name: z.string().trim().min(1).max(LONGEST_NAME) }),
+    body: lazyObject(() => ({ name: z.string().trim().min(1).max(LONGEST_NAME) })),
     response: entryView,
   },
   /** Stores a frame of the upload, captured by the page. */
@@ -61,7 +62,7 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/picture',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ jpeg: base64.max(base64Length(MOST_PICTURE_BYTES)) }),
+    body: lazyObject(() => ({ jpeg: base64.max(base64Length(MOST_PICTURE_BYTES)) })),
     response: empty,
   },
   /** Stores the loudness of the sound, measured by the editor. */
@@ -70,7 +71,7 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/peaks',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ peaks: base64.max(MOST_PEAKS_LENGTH) }),
+    body: lazyObject(() => ({ peaks: base64.max(MOST_PEAKS_LENGTH) })),
     bodyBytes: MOST_PEAKS_LENGTH + 64,
     response: empty,
   },
@@ -80,26 +81,26 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/subtitle',
     lambda: 'archive',
     access: 'user',
-    query: z.object({
+    query: lazyObject(() => ({
       format: subtitleFormat.default('srt'),
       /** The generated subtitle, without edits. */
       original: z.enum(['yes']).optional(),
-    }),
-    response: z.object({ url: z.string(), filename: z.string() }),
+    })),
+    response: lazyObject(() => ({ url: z.string(), filename: z.string() })),
   },
   previewCues: {
     method: 'GET',
     path: '/api/archive/{key}/cues',
     lambda: 'archive',
     access: 'user',
-    response: z.object({ cues: z.array(previewCue) }),
+    response: lazyObject(() => ({ cues: z.array(previewCue) })),
   },
   videoLink: {
     method: 'GET',
     path: '/api/archive/{key}/video',
     lambda: 'archive',
     access: 'user',
-    response: z.object({ url: z.string().optional() }),
+    response: lazyObject(() => ({ url: z.string().optional() })),
   },
   readProject: {
     method: 'GET',
@@ -121,15 +122,15 @@ export const ARCHIVE_ROUTES = {
     path: '/api/archive/{key}/brief',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ english: z.string().max(200), korean: z.string().max(200) }),
-    response: z.object({ brief }),
+    body: lazyObject(() => ({ english: z.string().max(200), korean: z.string().max(200) })),
+    response: lazyObject(() => ({ brief })),
   },
   closeReview: {
     method: 'PUT',
     path: '/api/archive/{key}/review',
     lambda: 'archive',
     access: 'user',
-    body: z.object({ done: z.boolean() }),
+    body: lazyObject(() => ({ done: z.boolean() })),
     response: entryView,
   },
   askAgain: {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy, lazyObject } from '../lazy.ts'
 import { packageId, receipt } from '../order.ts'
 import { taxDocumentWish } from '../tax-document.ts'
 import { empty, type Route } from './route.ts'
@@ -10,14 +11,14 @@ export const PAYMENT_ROUTES = {
     path: '/api/payments',
     lambda: 'payment',
     access: 'user',
-    body: z.object({ package: packageId, taxDocument: taxDocumentWish.optional() }),
-    response: z.object({
+    body: lazyObject(() => ({ package: packageId, taxDocument: taxDocumentWish.optional() })),
+    response: lazyObject(() => ({
       orderId: z.string(),
       orderName: z.string(),
       amount: z.int(),
       tokens: z.int(),
       customerKey: z.string(),
-    }),
+    })),
     idempotent: true,
   },
   confirmPayment: {
@@ -25,16 +26,16 @@ export const PAYMENT_ROUTES = {
     path: '/api/payments/confirm',
     lambda: 'payment',
     access: 'user',
-    body: z.object({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() }),
+    body: lazyObject(() => ({ paymentKey: z.string().min(1).max(200), orderId: z.string().max(64), amount: z.int() })),
     /** Status 202 with `order.status` `ready` means that Toss has not responded yet: poll `readPayment`. */
-    response: z.object({ order: receipt, token: z.int() }),
+    response: lazyObject(() => ({ order: receipt, token: z.int() })),
   },
   failPayment: {
     method: 'POST',
     path: '/api/payments/fail',
     lambda: 'payment',
     access: 'user',
-    body: z.object({ orderId: z.string().max(64), code: z.string().max(100) }),
+    body: lazyObject(() => ({ orderId: z.string().max(64), code: z.string().max(100) })),
     response: empty,
   },
   readPayment: {
@@ -42,7 +43,7 @@ export const PAYMENT_ROUTES = {
     path: '/api/payments/{orderId}',
     lambda: 'payment',
     access: 'user',
-    response: z.object({ order: receipt, token: z.int() }),
+    response: lazyObject(() => ({ order: receipt, token: z.int() })),
   },
   /** Requests the tax document of a bank payment after the checkout, or again with a corrected number. */
   requestTaxDocument: {
@@ -51,21 +52,21 @@ export const PAYMENT_ROUTES = {
     lambda: 'payment',
     access: 'user',
     body: taxDocumentWish,
-    response: z.object({ order: receipt }),
+    response: lazyObject(() => ({ order: receipt })),
   },
   listPayments: {
     method: 'GET',
     path: '/api/payments',
     lambda: 'payment',
     access: 'user',
-    response: z.object({ orders: z.array(receipt) }),
+    response: lazyObject(() => ({ orders: z.array(receipt) })),
   },
   paymentWebhook: {
     method: 'POST',
     path: '/api/payments/webhook',
     lambda: 'payment',
     access: 'public',
-    body: z.looseObject({}),
+    body: lazy(() => z.looseObject({})),
     response: empty,
   },
 } as const satisfies Record<string, Route>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazyObject } from '../lazy.ts'
 import { editAnswer, editRequest } from '../project.ts'
 import { projectView } from '../project-view.ts'
 import { comment, MOST_COMMENTS, MOST_PROOF_LINKS, newComment, newProofLink, proofLinkView } from '../proofreading.ts'
@@ -8,20 +9,20 @@ import { empty, type Route } from './route.ts'
 const owner = { lambda: 'archive', access: 'user' } as const
 /** The link, not the path, names the entry, so its holder cannot ask for another. */
 const holder = { lambda: 'archive', access: 'link' } as const
-const comments = z.object({ comments: z.array(comment).max(MOST_COMMENTS) })
-const closing = z.object({ done: z.boolean() })
+const comments = lazyObject(() => ({ comments: z.array(comment).max(MOST_COMMENTS) }))
+const closing = lazyObject(() => ({ done: z.boolean() }))
 
 /** Links for proofreaders, what their holders may call, and comments. */
 export const PROOF_ROUTES = {
   listProofLinks: {
     ...({ method: 'GET', path: '/api/archive/{key}/links', ...owner } as const),
-    response: z.object({ links: z.array(proofLinkView).max(MOST_PROOF_LINKS) }),
+    response: lazyObject(() => ({ links: z.array(proofLinkView).max(MOST_PROOF_LINKS) })),
   },
   createProofLink: {
     ...({ method: 'POST', path: '/api/archive/{key}/links', ...owner } as const),
     body: newProofLink,
     /** The service stores only the secret's hash. If the response is lost, the user needs another link. */
-    response: z.object({ link: proofLinkView, secret: z.string() }),
+    response: lazyObject(() => ({ link: proofLinkView, secret: z.string() })),
   },
   revokeProofLink: {
     ...({ method: 'DELETE', path: '/api/archive/{key}/links/{id}', ...owner } as const),
@@ -41,13 +42,13 @@ export const PROOF_ROUTES = {
   /** Opens the subtitle that the link is for. Each call is one use of the link. */
   openProof: {
     ...({ method: 'POST', path: '/api/proof', ...holder } as const),
-    response: z.object({
+    response: lazyObject(() => ({
       /** `id` is the beginning of the link's id. */
       link: proofLinkView.pick({ id: true, name: true, right: true, expiresAt: true }),
       entry: entryView.pick({ register: true, profile: true, url: true, duration_seconds: true }),
       name: z.string(),
       project: projectView.omit({ brief: true, videoUrl: true, peaksUrl: true }),
-    }),
+    })),
   },
   saveProof: {
     ...({ method: 'PUT', path: '/api/proof/project', ...holder, scope: 'edit' } as const),

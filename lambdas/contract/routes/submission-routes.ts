@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazyObject } from '../lazy.ts'
 import { MAX_OPEN_SUBMISSIONS, SCRIPT_BODY_BYTES, SUBTITLE_BODY_BYTES } from '../limits.ts'
 import { script, scriptId } from '../script.ts'
 import { entryView, subtitleSubmission, videoSubmission, youtubeQuote, youtubeSubmission } from '../views.ts'
@@ -6,7 +7,7 @@ import { empty, type Route } from './route.ts'
 
 /** S3's id of a multipart upload; its maximum length is undocumented. */
 const uploadId = z.string().min(1).max(1024)
-const presignedPost = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
+const presignedPost = lazyObject(() => ({ url: z.string(), fields: z.record(z.string(), z.string()) }))
 
 /** Everything from the price of a video to its upload, its cancellation and another try. */
 export const SUBMISSION_ROUTES = {
@@ -18,7 +19,7 @@ export const SUBMISSION_ROUTES = {
     access: 'user',
     body: script,
     bodyBytes: SCRIPT_BODY_BYTES,
-    response: z.object({ id: scriptId }),
+    response: lazyObject(() => ({ id: scriptId })),
   },
   submitVideo: {
     method: 'POST',
@@ -26,13 +27,13 @@ export const SUBMISSION_ROUTES = {
     lambda: 'submission',
     access: 'user',
     body: videoSubmission,
-    response: z.object({
+    response: lazyObject(() => ({
       entry: entryView,
       /** Set for an upload in one piece. */
       post: presignedPost.optional(),
       /** Set for an upload in parts of `PART_BYTES` each. */
       multipart: z.object({ uploadId: z.string(), partBytes: z.int(), parts: z.int() }).optional(),
-    }),
+    })),
     idempotent: true,
   },
   /** Records how many members of a group were submitted, if fewer than announced. */
@@ -41,7 +42,7 @@ export const SUBMISSION_ROUTES = {
     path: '/api/groups/{group}/close',
     lambda: 'submission',
     access: 'user',
-    body: z.object({ size: z.int().min(0).max(MAX_OPEN_SUBMISSIONS) }),
+    body: lazyObject(() => ({ size: z.int().min(0).max(MAX_OPEN_SUBMISSIONS) })),
     response: empty,
   },
   signParts: {
@@ -49,23 +50,23 @@ export const SUBMISSION_ROUTES = {
     path: '/api/submissions/{key}/parts',
     lambda: 'submission',
     access: 'user',
-    body: z.object({
+    body: lazyObject(() => ({
       uploadId,
       /** Numbers from 1. */
       parts: z.array(z.int().min(1).max(10_000)).min(1).max(100),
-    }),
-    response: z.object({
+    })),
+    response: lazyObject(() => ({
       urls: z.array(z.object({ part: z.int(), url: z.string() })),
       /** Parts that S3 already has, for a resumed upload. */
       received: z.array(z.object({ part: z.int(), etag: z.string(), size: z.int() })),
-    }),
+    })),
   },
   completeUpload: {
     method: 'POST',
     path: '/api/submissions/{key}/complete',
     lambda: 'submission',
     access: 'user',
-    body: z.object({ uploadId }),
+    body: lazyObject(() => ({ uploadId })),
     response: empty,
   },
   reportHeartbeat: {
@@ -81,8 +82,8 @@ export const SUBMISSION_ROUTES = {
     lambda: 'submission',
     access: 'user',
     /** Cost in tokens that the user confirmed; the route refuses to charge more. */
-    body: z.object({ costs: z.int().min(0) }),
-    response: z.object({ refunded: z.int(), charged: z.int() }),
+    body: lazyObject(() => ({ costs: z.int().min(0) })),
+    response: lazyObject(() => ({ refunded: z.int(), charged: z.int() })),
   },
   quoteYoutube: {
     method: 'GET',
@@ -97,7 +98,7 @@ export const SUBMISSION_ROUTES = {
     path: '/api/price/youtube/{id}',
     lambda: 'submission',
     access: 'public',
-    response: z.object({ title: z.string(), durationSeconds: z.number() }),
+    response: lazyObject(() => ({ title: z.string(), durationSeconds: z.number() })),
   },
   submitSubtitle: {
     method: 'POST',
@@ -106,7 +107,7 @@ export const SUBMISSION_ROUTES = {
     access: 'user',
     body: subtitleSubmission,
     bodyBytes: SUBTITLE_BODY_BYTES,
-    response: z.object({ entry: entryView }),
+    response: lazyObject(() => ({ entry: entryView })),
     idempotent: true,
   },
   submitYoutube: {
@@ -115,7 +116,7 @@ export const SUBMISSION_ROUTES = {
     lambda: 'submission',
     access: 'user',
     body: youtubeSubmission,
-    response: z.object({ entry: entryView }),
+    response: lazyObject(() => ({ entry: entryView })),
     idempotent: true,
   },
   retryEntry: {
@@ -123,7 +124,7 @@ export const SUBMISSION_ROUTES = {
     path: '/api/archive/{key}/retry',
     lambda: 'submission',
     access: 'user',
-    response: z.object({ entry: entryView }),
+    response: lazyObject(() => ({ entry: entryView })),
     idempotent: true,
   },
 } as const satisfies Record<string, Route>

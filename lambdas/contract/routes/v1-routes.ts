@@ -9,6 +9,7 @@ import {
   register,
   subtitleProfile,
 } from '../archive-entry.ts'
+import { lazy, lazyObject } from '../lazy.ts'
 import { SUBTITLE_BODY_BYTES } from '../limits.ts'
 import { subtitleSubmission, videoSubmission, youtubeSubmission } from '../views.ts'
 import { webhookDelivery } from '../webhook.ts'
@@ -27,21 +28,25 @@ const type = <Type extends z.infer<typeof entryType>>(name: Type) => z.literal(n
  */
 const ceiling = { maxTokens: z.int().min(0).max(1_000_000).optional() }
 
-const quoteRequest = z.discriminatedUnion('type', [
-  videoSubmission.pick({ durationSeconds: true }).extend({ type: type('video') }),
-  youtubeSubmission.pick({ url: true }).extend({ type: type('youtube') }),
-  subtitleSubmission.pick({ text: true }).extend({ type: type('subtitle') }),
-])
+const quoteRequest = lazy(() =>
+  z.discriminatedUnion('type', [
+    videoSubmission.pick({ durationSeconds: true }).extend({ type: type('video') }),
+    youtubeSubmission.pick({ url: true }).extend({ type: type('youtube') }),
+    subtitleSubmission.pick({ text: true }).extend({ type: type('subtitle') }),
+  ]),
+)
 export type QuoteRequest = z.output<typeof quoteRequest>
 
-const submitRequest = z.discriminatedUnion('type', [
-  videoSubmission.omit({ group: true, type: true }).extend({ type: type('video'), ...ceiling }),
-  youtubeSubmission.omit({ group: true }).extend({ type: type('youtube'), ...ceiling }),
-  subtitleSubmission.omit({ group: true }).extend({ type: type('subtitle'), ...ceiling }),
-])
+const submitRequest = lazy(() =>
+  z.discriminatedUnion('type', [
+    videoSubmission.omit({ group: true, type: true }).extend({ type: type('video'), ...ceiling }),
+    youtubeSubmission.omit({ group: true }).extend({ type: type('youtube'), ...ceiling }),
+    subtitleSubmission.omit({ group: true }).extend({ type: type('subtitle'), ...ceiling }),
+  ]),
+)
 export type SubmitRequest = z.output<typeof submitRequest>
 
-export const submissionView = z.object({
+export const submissionView = lazyObject(() => ({
   id: entryKey,
   type: entryType,
   name: z.string(),
@@ -61,7 +66,7 @@ export const submissionView = z.object({
   certificate: certificate.optional(),
   /** State of the notice to the key's webhook; absent before the first attempt. */
   webhook: webhookDelivery.optional(),
-})
+}))
 export type SubmissionView = z.infer<typeof submissionView>
 
 /** Formats of a finished subtitle, the same as the engine's. */
@@ -77,14 +82,14 @@ export const V1_SUBMISSION_ROUTES = {
   v1Key: {
     title: 'Show the key that makes the request, and the balance',
     ...({ method: 'GET', path: '/api/v1/key', lambda: 'submission', access: 'key' } as const),
-    response: apiKeyView.extend({ balance: z.int() }),
+    response: lazy(() => apiKeyView.extend({ balance: z.int() })),
   },
   v1Quote: {
     title: 'State what a submission costs, without holding tokens',
     ...({ method: 'POST', path: '/api/v1/quotes', lambda: 'submission', access: 'key', scope: 'quote' } as const),
     body: quoteRequest,
     bodyBytes: SUBTITLE_BODY_BYTES,
-    response: z.object({
+    response: lazyObject(() => ({
       type: entryType,
       title: z.string().optional(),
       durationSeconds: z.number(),
@@ -92,7 +97,7 @@ export const V1_SUBMISSION_ROUTES = {
       balance: z.int(),
       /** True if balance and monthly limit cover it. */
       isCovered: z.boolean(),
-    }),
+    })),
   },
   v1StoreScript: {
     title: 'Store the English text of a speech, or notes for its translation, for a submission to name as `script`',
@@ -104,7 +109,9 @@ export const V1_SUBMISSION_ROUTES = {
     ...({ method: 'POST', path: '/api/v1/submissions', lambda: 'submission', access: 'key', scope: 'submit' } as const),
     body: submitRequest,
     bodyBytes: SUBTITLE_BODY_BYTES,
-    response: SUBMISSION_ROUTES.submitVideo.response.omit({ entry: true }).extend({ submission: submissionView }),
+    response: lazy(() =>
+      SUBMISSION_ROUTES.submitVideo.response.omit({ entry: true }).extend({ submission: submissionView }),
+    ),
     idempotent: true,
   },
   v1SignParts: {
@@ -133,12 +140,12 @@ export const V1_ARCHIVE_ROUTES = {
   v1List: {
     title: 'List submissions, newest first',
     ...({ method: 'GET', path: '/api/v1/submissions', lambda: 'archive', access: 'key', scope: 'read' } as const),
-    query: z.object({
+    query: lazyObject(() => ({
       limit: z.coerce.number<string>().int().min(1).max(100).default(20),
       /** The cursor that the previous page returned. */
       cursor: entryKey.optional(),
-    }),
-    response: z.object({ submissions: z.array(submissionView), cursor: entryKey.optional() }),
+    })),
+    response: lazyObject(() => ({ submissions: z.array(submissionView), cursor: entryKey.optional() })),
   },
   v1Read: {
     title: 'Show a submission',
@@ -156,11 +163,11 @@ export const V1_ARCHIVE_ROUTES = {
     title: 'Download the subtitle as last edited, in any format',
     ...({ method: 'GET', path: '/api/v1/submissions/{id}/subtitle', lambda: 'archive', access: 'key' } as const),
     ...({ scope: 'read', ...one } as const),
-    query: z.object({
+    query: lazyObject(() => ({
       format: subtitleFormat.default('srt'),
       /** Frame rate to which times are snapped. Formats that count frames default to 29.97. */
       frames: frameRate.optional(),
-    }),
+    })),
     response: z.string(),
     isFile: true,
   },
@@ -176,6 +183,6 @@ export const V1_DOCUMENT_ROUTES = {
   openapi: {
     title: 'This document',
     ...({ method: 'GET', path: '/api/v1/openapi.json', lambda: 'account', access: 'public' } as const),
-    response: z.looseObject({ openapi: z.string() }),
+    response: lazy(() => z.looseObject({ openapi: z.string() })),
   },
 } as const satisfies Record<string, Route>
