@@ -76,20 +76,19 @@ export async function say(
 }
 
 /**
- * Marks a comment as done or as open.
+ * Marks a comment as done.
  * @throws ApiError SUSPENDED, NO_VIDEO, NO_SUBTITLE, NOT_FOUND, TOO_MANY_REQUESTS.
  */
 export async function close(
   deps: ArchiveDeps,
   caller: EntryRef & Partial<LinkCaller>,
-  { id, done }: { id: string; done: boolean },
+  id: string,
 ): Promise<RouteResponse<'closeComment'>> {
   const { uid, key, link } = caller
   const at = isoNow(deps)
   await admitComment(deps, caller, at)
   const own = link === undefined ? undefined : shortId(link)
-  const change = { id, link: own, doneAt: done ? at : undefined }
-  return closeComment(deps.tables, { uid, key }, change)
+  return closeComment(deps.tables, { uid, key }, { id, link: own, at })
 }
 
 /** Checks for the owner what the guard has already checked for a link's holder, and counts the comment. */

@@ -45,18 +45,18 @@ export function addComment(
 }
 
 /**
- * Marks a comment as done or as open and returns all. A proofreader can mark the comments of the same link.
+ * Marks a comment as done and returns all. A proofreader can mark the comments of the same link. `at` is an ISO time.
  * @throws ApiError NOT_FOUND, NO_VIDEO.
  */
 export function closeComment(
   tables: Tables,
   ref: EntryRef,
-  { id, link, doneAt }: { id: string; link: string | undefined; doneAt: string | undefined },
+  { id, link, at }: { id: string; link: string | undefined; at: string },
 ): Promise<{ comments: Comment[] }> {
   return change(tables, ref, comments => {
     const found = comments.find(each => each.id === id && (link === undefined || each.link === link))
     if (!found) throw new ApiError('NOT_FOUND')
-    return comments.map(each => (each === found ? { ...found, doneAt } : each))
+    return comments.map(each => (each === found ? { ...found, doneAt: at } : each))
   })
 }
 

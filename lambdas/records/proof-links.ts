@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entryKey } from '../contract/archive-entry.ts'
+import { type ArchiveEntry, entryKey } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { MOST_PROOF_LINKS, type newProofLink, type ProofLinkView, proofRight } from '../contract/proofreading.ts'
@@ -79,16 +79,20 @@ export async function createProofLink(
     if (entry.status !== 'done') throw new ApiError('NO_SUBTITLE')
     const live = (await listProofLinks(tables, entry.links, at)).map(link => link.id)
     if (live.length >= MOST_PROOF_LINKS) throw new ApiError('TOO_MANY_LINKS')
-    const { links_version } = entry
-    const same = links_version === undefined ? { absent: ['links_version'] } : { equals: { links_version } }
-    const set = { links: [...live, id], links_version: (links_version ?? 0) + 1 }
     const { done } = await transact(tables, [
-      update(tables.archive, { uid, key }, { set }, { ...same, oneOf: { status: ['done'] } }),
+      setLinks(tables, entry, [...live, id]),
       update(tables.service, serviceKey.proofLink(id), { set: row }, { absent: ['id'] }),
       logRow(tables, { uid, action: 'link_create', details: { key, link: shortId(id), right: wish.right }, at }),
     ])
     return done ? { link: view(id, row), secret } : undefined
   })
+}
+
+/** Replaces the link ids of a finished entry, unless they have changed since it was read. */
+function setLinks(tables: Tables, { uid, key, links_version }: ArchiveEntry, links: readonly string[]) {
+  const same = links_version === undefined ? { absent: ['links_version'] } : { equals: { links_version } }
+  const set = { links, links_version: (links_version ?? 0) + 1 }
+  return update(tables.archive, { uid, key }, { set }, { ...same, oneOf: { status: ['done'] } })
 }
 
 /**
@@ -100,15 +104,19 @@ export async function revokeProofLink(
   ref: EntryRef,
   { id, at }: { id: string; at: string },
 ): Promise<Record<string, never>> {
-  const entry = await readEntry(tables, ref)
-  if (!entry) throw new ApiError('NO_VIDEO')
-  if (!entry.links?.includes(id)) throw new ApiError('NOT_FOUND')
-  const { uid, key } = ref
-  await transact(tables, [
-    remove(tables.service, serviceKey.proofLink(id)),
-    logRow(tables, { uid, action: 'link_revoke', details: { key, link: shortId(id) }, at }),
-  ])
-  return {}
+  return untilAnswered(async () => {
+    const entry = await readEntry(tables, ref)
+    if (!entry) throw new ApiError('NO_VIDEO')
+    const { uid, key, links = [] } = entry
+    const others = links.filter(each => each !== id)
+    if (others.length === links.length) throw new ApiError('NOT_FOUND')
+    const { done } = await transact(tables, [
+      setLinks(tables, entry, others),
+      remove(tables.service, serviceKey.proofLink(id)),
+      logRow(tables, { uid, action: 'link_revoke', details: { key, link: shortId(id) }, at }),
+    ])
+    return done ? {} : undefined
+  })
 }
 
 /**

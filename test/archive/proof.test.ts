@@ -11,6 +11,7 @@ import {
   newProofLink,
   type ProofRight,
 } from '../../lambdas/contract/proofreading.ts'
+import { readEntry } from '../../lambdas/records/archive.ts'
 import { createSecret } from '../../lambdas/records/bearers.ts'
 import { linkGuard, revokeProofLink } from '../../lambdas/records/proof-links.ts'
 import { serviceKey, spendAllowance } from '../../lambdas/records/service-rows.ts'
@@ -90,6 +91,7 @@ describe('a link for a proofreader', () => {
       async secret => {
         const [link] = (await listLinks(deps, entry)).links
         await revokeProofLink(tables, entry, { id: link?.id ?? '', at: AT })
+        expect(await readEntry(tables, entry)).toMatchObject({ links: [], links_version: 2 })
         return secret
       },
       'LINK_INVALID',
@@ -209,7 +211,7 @@ describe('a comment', () => {
     expect(comments[0]?.link).toBe(caller.link.slice(0, 12))
     await say(deps, entry, { ...COMMENT, text: '고쳤어요.' })
     expect(await showEntry(deps, entry)).toMatchObject({ open_comments: 2 })
-    await close(deps, entry, { id: comments[0]?.id ?? '', done: true })
+    await close(deps, entry, comments[0]?.id ?? '')
     expect(await showEntry(deps, entry)).toMatchObject({ open_comments: 1 })
     const shown = (await openProof(deps, caller)).project.comments
     expect(shown?.map(({ by, doneAt }) => [by, doneAt])).toEqual([
@@ -222,9 +224,9 @@ describe('a comment', () => {
     const [minji, sujin] = [await holder(), await holder({ name: '수진', right: 'comment' })]
     const { comments } = await say(deps, minji, COMMENT)
     const id = comments[0]?.id ?? ''
-    await expect(close(deps, sujin, { id, done: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await close(deps, minji, { id, done: true })
-    expect((await close(deps, entry, { id, done: false })).comments[0]?.doneAt).toBeUndefined()
+    await expect(close(deps, sujin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await close(deps, minji, id)).comments).toMatchObject([{ doneAt: AT }])
+    expect((await close({ ...deps, now: () => NOW + 1 }, entry, id)).comments).toMatchObject([{ doneAt: iso(NOW + 1) }])
   })
 
   it('may contain any text of limited length, which is stored unchanged', async () => {
@@ -251,7 +253,7 @@ describe('a comment', () => {
     await write(tables, put(tables.service, { ...row, comments, version: 1 }))
     await expect(say(deps, entry, COMMENT)).rejects.toMatchObject({ code: 'COMMENTS_FULL' })
     const id = 'c-0'
-    await close(deps, entry, { id, done: true })
+    await close(deps, entry, id)
     const { comments: after } = await say(deps, entry, COMMENT)
     expect([after.length, after.some(each => each.id === id)]).toEqual([MOST_COMMENTS, false])
   })

@@ -34,7 +34,6 @@ const bodyOf: Partial<Record<RouteName, unknown>> = {
   storePeaks: { peaks: 'AAAA' },
   createProofLink: { name: '민지', right: 'edit', days: 7, opens: 10 },
   addComment: { sentence: 's1', word: 0, text: '의견' },
-  closeComment: { done: true },
   inquire: { text: '?', key: '' },
 }
 const ofEntries = Object.entries(ROUTES)

@@ -157,7 +157,6 @@ const isRoute = (name: string): name is EveryRouteName => Object.hasOwn(EVERY_RO
 const BODIES: Partial<Record<EveryRouteName, unknown>> = {
   saveProof: { base: 0, put: [], remove: [], change: { id: 'c1', kind: 'text' } },
   addProofComment: { sentence: 's1', word: 0, text: '의견' },
-  closeProofComment: { done: true },
   v1Quote: { type: 'video', durationSeconds: 5 },
   v1Submit: { ...subtitle, maxTokens: 0 },
   v1StoreScript: { text: 'Welcome to Jamak.' },

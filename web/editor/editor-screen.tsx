@@ -110,7 +110,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
   )
   const comments = useComments(project.comments, {
     say: body => api('addComment', { parameters: { key: entry.key }, body }),
-    close: id => api('closeComment', { parameters: { key: entry.key, id }, body: { done: true } }),
+    close: id => api('closeComment', { parameters: { key: entry.key, id } }),
   })
   const ask = async (body: AskRequest) => {
     // Saves first, because the server translates the stored text.

@@ -92,7 +92,7 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
   const comments = useComments(project.comments, {
     link: link.id,
     say: body => api('addProofComment', { bearer: secret, body }),
-    close: id => api('closeProofComment', { bearer: secret, parameters: { id }, body: { done: true } }),
+    close: id => api('closeProofComment', { bearer: secret, parameters: { id } }),
   })
   return (
     <EditorFrame>

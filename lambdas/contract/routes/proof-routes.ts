@@ -10,7 +10,6 @@ const owner = { lambda: 'archive', access: 'user' } as const
 /** The link, not the path, names the entry, so its holder cannot ask for another. */
 const holder = { lambda: 'archive', access: 'link' } as const
 const comments = lazyObject(() => ({ comments: z.array(comment).max(MOST_COMMENTS) }))
-const closing = lazyObject(() => ({ done: z.boolean() }))
 
 /** Links for proofreaders, what their holders may call, and comments. */
 export const PROOF_ROUTES = {
@@ -36,7 +35,6 @@ export const PROOF_ROUTES = {
   },
   closeComment: {
     ...({ method: 'PUT', path: '/api/archive/{key}/comments/{id}', ...owner } as const),
-    body: closing,
     response: comments,
   },
   /** Opens the subtitle that the link is for. Each call is one use of the link. */
@@ -60,10 +58,9 @@ export const PROOF_ROUTES = {
     body: newComment,
     response: comments,
   },
-  /** Closes or reopens a comment made with the same link. */
+  /** Marks a comment made with the same link as done. */
   closeProofComment: {
     ...({ method: 'PUT', path: '/api/proof/comments/{id}', ...holder } as const),
-    body: closing,
     response: comments,
   },
 } as const satisfies Record<string, Route>
