@@ -1,5 +1,6 @@
 import { type ArchiveEntry, isOpen } from '../contract/archive-entry.ts'
 import { readEntry } from '../records/archive.ts'
+import { dayOf, readComments } from '../records/comments.ts'
 import { fixReported, groupDueAt, isToldByGroup, markEmailed, readGroup, readReported } from '../records/groups.ts'
 import { readMovement, recoveryName, reversalName } from '../records/ledger/index.ts'
 import { emailClosing, type LeasedEmail, type OwedEmail, owe } from '../records/outbox.ts'
@@ -7,6 +8,7 @@ import { readOrder } from '../records/payments.ts'
 import { transact } from '../records/transaction.ts'
 import { readUser } from '../records/users.ts'
 import type { Email } from '../runtime/email.ts'
+import { buildCommentsMessage } from './comments-message.ts'
 import type { EmailDeps } from './email-deps.ts'
 import { buildEntryMessage } from './entry-message.ts'
 import { buildGroupMessage } from './group-message.ts'
@@ -52,6 +54,8 @@ export async function compose(deps: EmailDeps, leased: LeasedEmail): Promise<Com
       return composeAboutEntry(deps, leased, email)
     case 'group':
       return composeAboutGroup(deps, email)
+    case 'comments':
+      return composeAboutComments(deps, email)
     case 'order':
       return composeAboutOrder(deps, email)
     case 'welcome': {
@@ -109,6 +113,17 @@ async function composeAboutGroup(
   if (!(await fixReported(tables, uid, id, group))) return { step: 'later', due: now() }
   const composed = to((await readUser(tables, uid))?.email, buildGroupMessage(id, members, siteUrl))
   return composed.step === 'send' ? { ...composed, noteSent: () => markEmailed(tables, uid, id) } : composed
+}
+
+/** Counts the comments that are open when the email is sent; none if the owner was faster. */
+async function composeAboutComments(
+  { tables, siteUrl }: EmailDeps,
+  { uid, key, link, day }: About<'comments'>,
+): Promise<Composed> {
+  const [entry, comments] = await Promise.all([readEntry(tables, { uid, key }), readComments(tables, { uid, key })])
+  const open = comments.filter(each => each.link === link && each.doneAt === undefined && dayOf(each.at) === day)
+  if (!entry || open.length === 0) return DROP
+  return to((await readUser(tables, uid))?.email, buildCommentsMessage(entry, open, siteUrl))
 }
 
 /** After a `#`, `kind` may state the cause: the cancellation at Toss, or what returned the recovered tokens. */

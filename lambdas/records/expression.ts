@@ -22,7 +22,7 @@ export interface Condition {
 export interface Change {
   set?: Record<string, unknown>
   /** Adds to numbers (absent counts as 0) and to sets. */
-  add?: Record<string, number | Set<number>>
+  add?: Record<string, number | Set<number> | Set<string>>
   append?: Record<string, unknown[]>
   remove?: readonly string[]
 }

@@ -25,6 +25,8 @@ const groupRow = z.object({
   first: z.string().optional(),
   /** Keys of the failed members that were submitted again within the group: retried or uploaded again. */
   retried: z.set(z.number()).default(new Set()),
+  /** `{key}:{key of the member in whose place it was submitted}`, a set for the same reason. */
+  places: z.set(z.string()).default(new Set()),
   /** True once the email about the group was sent. */
   emailed: z.boolean().default(false),
   /** Keys of the members that its email reports, once it is written; those that join later get emails of their own. */
@@ -36,8 +38,8 @@ const groupRow = z.object({
   expires_at: z.int().optional(),
 })
 
-/** A group of submissions; members are their keys, oldest first, with those that were retried. */
-export type Group = Omit<z.output<typeof groupRow>, 'keys'> & { members: string[] }
+/** A group of submissions; members are their keys, oldest first, each retry after what it retries. */
+export type Group = Omit<z.output<typeof groupRow>, 'keys' | 'places'> & { members: string[] }
 
 /** How a submission belongs to a group: as one of the announced members, or in place of a failed one. */
 export type Membership = SubmissionGroup | { id: string; retried: string }
@@ -62,7 +64,8 @@ export async function joinGroup(
   const replaced = isRetry ? membership.retried : membership.instead
   const isReplacing = replaced !== undefined && group?.members.includes(replaced)
   if (isRetry && group?.retried.has(Number(replaced))) return undefined
-  const add = { keys: new Set([Number(key)]), ...(isReplacing && { retried: new Set([Number(replaced)]) }) }
+  const replacement = { retried: new Set([Number(replaced)]), places: new Set([`${key}:${replaced}`]) }
+  const add = { keys: new Set([Number(key)]), ...(isReplacing && replacement) }
   const expires_at = Math.floor(Date.parse(at) / 1000) + GROUP_SECONDS
   if (group) {
     const set = { ...(group.expires_at !== undefined && { expires_at }), ...(!isRetry && { last_at: at }) }
@@ -89,11 +92,24 @@ function nextRound({ members, retried }: Group, size: number) {
 export async function readGroup(tables: Tables, uid: string, id: string): Promise<Group | undefined> {
   const row = await readServiceRow(tables, serviceKey.group(uid, id))
   if (!row) return undefined
-  const { keys, ...group } = groupRow.parse(row)
-  return { ...group, members: [...keys].sort((a, b) => a - b).map(String) }
+  const { keys, places, ...group } = groupRow.parse(row)
+  const placeOf = readPlaces(places)
+  const members = [...keys].map(String).sort((a, b) => Number(placeOf(a)) - Number(placeOf(b)) || Number(a) - Number(b))
+  return { ...group, members }
 }
 
-/** The entries of a group, oldest first (consistent reads); deleted ones are missing. */
+/** Returns the member whose place another one has taken, possibly after several retries; a member's own key otherwise. */
+function readPlaces(places: ReadonlySet<string>): (key: string) => string {
+  const taken = new Map([...places].map(pair => pair.split(':')).map(([key = '', of = '']) => [key, of]))
+  // An entry is always newer than what it replaces, so this ends.
+  const placeOf = (key: string): string => {
+    const of = taken.get(key)
+    return of === undefined ? key : placeOf(of)
+  }
+  return placeOf
+}
+
+/** The entries of a group in its order (consistent reads); deleted ones are missing. */
 async function readMembers(tables: Tables, uid: string, { members }: Group): Promise<ArchiveEntry[]> {
   const rows = await Promise.all(members.map(key => readEntry(tables, { uid, key })))
   return rows.filter(row => row !== undefined)

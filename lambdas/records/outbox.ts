@@ -19,6 +19,8 @@ export const EMAIL_PATIENCE_MS = 72 * 60 * 60 * 1000
 export const owedEmail = z.discriminatedUnion('about', [
   z.object({ about: z.literal('entry'), uid: z.string(), key: z.string(), kind: notifyKind }),
   z.object({ about: z.literal('group'), uid: z.string(), group: z.string() }),
+  /** The comments that a proofreader's link left on a day (`YYYYMMDD` in Korea); `link` is the beginning of its id. */
+  z.object({ about: z.literal('comments'), uid: z.string(), key: z.string(), link: z.string(), day: z.string() }),
   z.object({ about: z.literal('order'), uid: z.string(), orderId, kind: z.string() }),
   z.object({ about: z.literal('welcome'), uid: z.string(), granted: z.int() }),
   /** A question to the operator, with the UUID of the request that asked it. */
@@ -42,6 +44,8 @@ export function emailId(email: OwedEmail): string {
       return `entry#${email.uid}#${email.key}#${email.kind}`
     case 'group':
       return `group#${email.uid}#${email.group}`
+    case 'comments':
+      return `comments#${email.uid}#${email.key}#${email.link}#${email.day}`
     case 'order':
       return `order#${email.orderId}#${email.kind}`
     case 'welcome':

@@ -11,6 +11,7 @@ import {
   newProofLink,
   type ProofRight,
 } from '../../lambdas/contract/proofreading.ts'
+import { koreanDay } from '../../lambdas/contract/time.ts'
 import { readEntry } from '../../lambdas/records/archive.ts'
 import { createSecret } from '../../lambdas/records/bearers.ts'
 import { linkGuard, revokeProofLink } from '../../lambdas/records/proof-links.ts'
@@ -218,6 +219,22 @@ describe('a comment', () => {
       ['민지', AT],
       [undefined, undefined],
     ])
+  })
+
+  it('owes the owner one email a day for each link, and none for the owner’s own comments', async () => {
+    const at = (now: number) => ({ ...deps, now: () => now })
+    const [minji, sujin] = [await holder(), await holder({ name: '수진' })]
+    const links = [minji, sujin].map(({ link }) => link.slice(0, 12))
+    await say(deps, entry, COMMENT)
+    for (const caller of [minji, minji, sujin]) await say(deps, caller, COMMENT)
+    await say(at(NOW + DAY_MS), minji, COMMENT)
+    const owed = (await test.rows('outbox')).map(({ id }) => String(id)).filter(id => id.includes(entry.uid))
+    const [today, tomorrow] = [koreanDay(NOW), koreanDay(NOW + DAY_MS)]
+    expect(owed.filter(id => id.startsWith('comments#')).sort()).toEqual(
+      [`${links[0]}#${today}`, `${links[0]}#${tomorrow}`, `${links[1]}#${today}`]
+        .map(rest => `comments#${entry.uid}#${entry.key}#${rest}`)
+        .sort(),
+    )
   })
 
   it('is marked as done by its proofreader or the owner, not by another proofreader', async () => {

@@ -93,6 +93,18 @@ describe('a group', () => {
     expect(entries.map(({ key }) => key)).toEqual(keys)
   })
 
+  it('keeps the place of a member that is retried, even twice', async () => {
+    const [first, failed] = [await submit(), await submit()]
+    const last = await submit()
+    let retried = failed
+    for (const _ of [1, 2]) {
+      await refund(test.tables, retried, { failure: 'INTERNAL', at: AT })
+      retried = await heldEntry(test.tables, uid, { type: 'youtube', group: { id, retried: retried.key } })
+    }
+    const { entries } = await groupPage(test.tables, uid, id)
+    expect(entries.map(({ key }) => key)).toEqual([first, retried, last].map(({ key }) => key))
+  })
+
   it('ignores the replacement of an entry that is not a member', async () => {
     const other = await heldEntry(test.tables, uid, { type: 'youtube' })
     await submit({ instead: other.key })

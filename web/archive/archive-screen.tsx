@@ -51,7 +51,7 @@ function WholeArchive() {
       intro={ARCHIVE.intro}
       action={
         <>
-          <ButtonLink to="/user/terms" kind="plain">
+          <ButtonLink to="/user/terms" kind="outline">
             {COMMON.glossary}
           </ButtonLink>
           {hasEntries && <UploadLink />}
@@ -169,7 +169,7 @@ function Found({ search, total, searched }: { search: string; total: number; sea
   const part = searched !== undefined && ARCHIVE.searchPart(pieces(searched))
   if (total === 0)
     return (
-      <div className="state" role="status">
+      <div className="state" data-empty role="status">
         <h2>{ARCHIVE.searchNone(search)}</h2>
         <p>{part}</p>
       </div>

@@ -81,14 +81,18 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
         <div className="entry-name">
           <Name entry={entry} text={cut ?? name} />
           {cut !== undefined && (
-            <button
-              type="button"
-              className="cut-button"
-              aria-label={ARCHIVE.showFullTitle(cut)}
-              onClick={() => setWhole(true)}
-            >
-              ...
-            </button>
+            <>
+              {/* No line begins with the button. */}
+              {'\u2060'}
+              <button
+                type="button"
+                className="cut-button"
+                aria-label={ARCHIVE.showFullTitle(cut)}
+                onClick={() => setWhole(true)}
+              >
+                ...
+              </button>
+            </>
           )}
           {entry.type === 'youtube' && entry.url !== NONE && (
             <a

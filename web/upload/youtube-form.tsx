@@ -101,11 +101,7 @@ export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps
           read(links.join(' '))
         }}
       />
-      {isRefused ? (
-        <Button kind="primary" onClick={onUseFile}>
-          {UPLOAD.useFile}
-        </Button>
-      ) : (
+      {!isRefused && (
         <Button kind="primary" type="submit" disabled={form.busy}>
           {UPLOAD.linkRead}
         </Button>
@@ -115,9 +111,12 @@ export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps
         {isWaiting && UPLOAD.linkWaits}
         {isResting && isFetchable && UPLOAD.linkHelp}
         {isRefused && (
-          <p className="note" data-kind="problem">
-            {UPLOAD.notFetchable}
-          </p>
+          <div className="row note" data-kind="problem">
+            <p>{UPLOAD.notFetchable}</p>
+            <Button kind="primary" onClick={onUseFile}>
+              {UPLOAD.useFile}
+            </Button>
+          </div>
         )}
       </div>
     </form>

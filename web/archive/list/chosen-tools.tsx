@@ -13,10 +13,15 @@ export interface Selection {
   onChosen(chosen: ReadonlyMap<string, EntryView>): void
 }
 
-/** Saves the selected subtitles as one file, oldest first. */
-export function ChosenTools({ chosen, onChosen }: Selection) {
+interface ChosenToolsProps extends Selection {
+  /** All entries in their own order; by default, the oldest is first. */
+  all?: readonly EntryView[]
+}
+
+/** Saves the selected subtitles as one file, in their order. */
+export function ChosenTools({ chosen, onChosen, all }: ChosenToolsProps) {
   if (chosen.size === 0) return null
-  const entries = [...chosen.values()].sort((a, b) => a.number - b.number)
+  const entries = all?.filter(({ key }) => chosen.has(key)) ?? [...chosen.values()].sort((a, b) => a.number - b.number)
   return (
     <div className="row archive-chosen">
       <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>

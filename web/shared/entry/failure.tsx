@@ -9,10 +9,10 @@ export function Failure({ entry }: { entry: EntryView }) {
   return (
     <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
       <p className="failure-reason">{entry.failureText}</p>
-      {entry.refunded !== undefined && entry.refunded > 0 && (
-        <p className="failure-refund">{refundText(entry.refunded, entry.failure)}</p>
-      )}
       <p>
+        {entry.refunded !== undefined && entry.refunded > 0 && (
+          <span className="failure-refund">{refundText(entry.refunded, entry.failure)} </span>
+        )}
         {entry.type === 'youtube' && <Link to="/?way=file">{ENTRY.useFile}</Link>}
         <Link to="/help">{COMMON.help}</Link>
       </p>

@@ -16,7 +16,7 @@ export function Loading({ text = COMMON.loading }: { text?: string }) {
 /** Shown instead of an empty list, with an action to fill it. */
 export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
-    <div className="state">
+    <div className="state" data-empty>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action && <div className="row">{action}</div>}
