@@ -81,18 +81,14 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
         <div className="entry-name">
           <Name entry={entry} text={cut ?? name} />
           {cut !== undefined && (
-            <>
-              {/* No line begins with the button. */}
-              {'\u2060'}
-              <button
-                type="button"
-                className="cut-button"
-                aria-label={ARCHIVE.showFullTitle(cut)}
-                onClick={() => setWhole(true)}
-              >
-                ...
-              </button>
-            </>
+            <button
+              type="button"
+              className="cut-button"
+              aria-label={ARCHIVE.showFullTitle(cut)}
+              onClick={() => setWhole(true)}
+            >
+              ...
+            </button>
           )}
           {entry.type === 'youtube' && entry.url !== NONE && (
             <a
