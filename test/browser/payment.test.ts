@@ -326,12 +326,12 @@ describe('the success screen', () => {
   })
 
   it.each([
-    ['refunded', 20_000, '20,000원을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'],
-    ['canceled before it was paid', undefined, '결제되지 않았어요. 언제든지 다시 할 수 있어요.'],
-  ])('says whether money was returned for an order that was %s', async (_, canceledAmount, text) => {
+    ['refunded', 20_000, '환불을 마쳤어요', '20,000원을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.'],
+    ['canceled before it was paid', undefined, '취소된 결제예요', '결제되지 않았어요. 언제든지 다시 할 수 있어요.'],
+  ])('says whether money was returned for an order that was %s', async (_, canceledAmount, title, text) => {
     const answers: Answers = { confirmPayment: order({ status: 'canceled', canceledAmount }) }
     const { page } = await screens.visit(SUCCESS, { answers })
-    await page.getByRole('heading', { name: '취소된 결제예요' }).waitFor()
+    await page.getByRole('heading', { name: title }).waitFor()
     await page.getByText(text).waitFor()
   })
 

@@ -10,13 +10,14 @@ window.PaymentWidget = (clientKey, customerKey) => {
   const part = (selector, type, look, names) => {
     const place = document.createElement('div')
     place.className = 'row'
-    for (const name of names) {
+    for (const [name, hint = ''] of names) {
       const label = document.createElement('label')
       label.className = look
-      const input = Object.assign(document.createElement('input'), { type, name: look, checked: name === names[0] })
+      const input = Object.assign(document.createElement('input'), { type, name: look, checked: name === names[0][0] })
       const text = document.createElement('span')
       text.textContent = name
-      label.append(input, text)
+      const small = Object.assign(document.createElement('span'), { className: 'muted small', textContent: hint })
+      label.append(input, text, small)
       place.append(label)
     }
     document.querySelector(selector).replaceChildren(place)
@@ -30,11 +31,16 @@ window.PaymentWidget = (clientKey, customerKey) => {
   return {
     renderPaymentMethods(selector, amount, options) {
       tell('renderPaymentMethods', amount, options)
-      return part(selector, 'radio', 'register', ['카드', '간편결제', '계좌이체', '가상계좌'])
+      return part(selector, 'radio', 'register', [
+        ['카드', '신용카드와 체크카드'],
+        ['간편결제', '토스페이'],
+        ['계좌이체', '내 계좌에서 바로 보내요'],
+        ['가상계좌', '7일 안에 입금해요'],
+      ])
     },
     renderAgreement(selector, options) {
       tell('renderAgreement', options)
-      return part(selector, 'checkbox', 'check', ['결제 서비스 이용 약관에 동의해요'])
+      return part(selector, 'checkbox', 'check', [['결제 서비스 이용 약관에 동의해요']])
     },
     async requestPayment(order) {
       tell('requestPayment', order)

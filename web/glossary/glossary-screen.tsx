@@ -54,7 +54,7 @@ function AddTerm({ terms }: { terms: readonly GlossaryTerm[] }) {
     section.current?.querySelector('input')?.focus()
   })
   return (
-    <section ref={section} aria-labelledby="add-term">
+    <section ref={section} className="card" aria-labelledby="add-term">
       <h2 id="add-term">{GLOSSARY.addTitle}</h2>
       <form className="term-form" {...form.props}>
         <TermFields value={typed} onChange={setTyped} error={form.error} />
@@ -98,6 +98,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
             </p>
             <Button
               size="small"
+              kind="plain"
               aria-label={GLOSSARY.editOf(term.english)}
               disabled={busy}
               onClick={() => setEdited(term)}

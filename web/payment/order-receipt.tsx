@@ -34,7 +34,7 @@ function wordsFor(order: Receipt) {
   if (order.status === 'canceled')
     return {
       outcome: order.canceledAmount ? 'refunded' : 'canceled',
-      title: SUCCESS.titleCanceled,
+      title: order.canceledAmount ? SUCCESS.titleRefunded : SUCCESS.titleCanceled,
       // Only an order that was paid has an amount to return.
       text: order.canceledAmount ? SUCCESS.refunded(won(order.canceledAmount)) : FAIL.canceled,
     } as const
@@ -78,12 +78,15 @@ function timeText(iso: string): string {
   return `${date} ${time}`
 }
 
+/** The one filled button of a result. */
+const MAIN = { kind: 'primary', size: 'large', wide: true } as const
+
 function NextSteps({ order }: { order: Receipt }) {
   const videoWaits = useHasKeptVideo()
-  if (order.status !== 'paid' && order.status !== 'waiting' && !isDiffering(order))
+  if (order.status !== 'paid' && order.status !== 'waiting' && !order.canceledAmount && !isDiffering(order))
     return (
       <>
-        <ButtonLink to={`/checkout?package=${order.package}`} kind="primary" size="large" wide>
+        <ButtonLink to={`/checkout?package=${order.package}`} {...MAIN}>
           {SUCCESS.again}
         </ButtonLink>
         <ButtonLink to="/addtoken" kind="plain">
@@ -94,7 +97,7 @@ function NextSteps({ order }: { order: Receipt }) {
   return (
     <>
       {order.status === 'paid' && (
-        <ButtonLink to="/" kind="primary" size="large" wide>
+        <ButtonLink to="/" {...MAIN}>
           {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
         </ButtonLink>
       )}
@@ -104,7 +107,7 @@ function NextSteps({ order }: { order: Receipt }) {
           {SUCCESS.receipt}
         </a>
       )}
-      <ButtonLink to="/account#receipts-title" kind="plain">
+      <ButtonLink to="/account#receipts-title" {...(order.canceledAmount ? MAIN : { kind: 'plain' })}>
         {SUCCESS.history}
       </ButtonLink>
     </>
@@ -117,7 +120,7 @@ function CopyAccount({ number }: { number: string }) {
       (await copyText(number)) ? { kind: 'done', text: SUCCESS.copied } : { kind: 'error', text: SUCCESS.notCopied },
     )
   return (
-    <Button kind="primary" size="large" wide onClick={() => void copy()}>
+    <Button {...MAIN} onClick={() => void copy()}>
       {SUCCESS.copyAccount}
     </Button>
   )

@@ -58,6 +58,7 @@ export const SUCCESS = {
   askAgain: '다시 확인하기',
   wrongAddress: '결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.',
   titleCanceled: '취소된 결제예요',
+  titleRefunded: '환불을 마쳤어요',
   refunded: (won: string) => `${won}을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.`,
   again: '다시 결제하기',
 } as const
