@@ -7,8 +7,6 @@ import { ArchiveScreen } from './archive/archive-screen.tsx'
 import { FirstUse } from './archive/first-use.tsx'
 import { DoneNotices } from './archive/notices.tsx'
 import { readPrefetched } from './first-view.ts'
-import { FailScreen } from './payment/fail-screen.tsx'
-import { SuccessScreen } from './payment/success-screen.tsx'
 import { TokensScreen } from './payment/tokens-screen.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { reloadingApi } from './shared/changes.ts'
@@ -84,13 +82,17 @@ const EditorScreen = lazyWithPreload(() => import('./editor/editor-screen.tsx'),
 /** A separate chunk, because few users have a glossary. */
 const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
 
-/** A separate chunk: few visits lead to a payment. */
+/** Separate chunks: few visits lead to a payment. */
 const CheckoutScreen = lazyWithPreload(() => import('./payment/checkout-screen.tsx'), <Loading />)
+const SuccessScreen = lazyWithPreload(() => import('./payment/success-screen.tsx'), <Loading />)
+const FailScreen = lazyWithPreload(() => import('./payment/fail-screen.tsx'), <Loading />)
 
 async function preloadScreen(path: string): Promise<void> {
   if (matchPath(PAGES.glossary, path)) await GlossaryScreen.preload()
   else if (matchPath(PAGES.editor, path)) await EditorScreen.preload()
   else if (matchPath(PAGES.checkout, path)) await CheckoutScreen.preload()
+  else if (matchPath(PAGES.success, path)) await SuccessScreen.preload()
+  else if (matchPath(PAGES.fail, path)) await FailScreen.preload()
 }
 
 /**

@@ -11,7 +11,7 @@ import { FAIL } from './texts.ts'
 /**
  * The return page of a failed or canceled payment: the reason, what to do next, and a link back to the same package.
  */
-export function FailScreen() {
+export default function FailScreen() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
   const orderId = search.get('orderId') ?? ''

@@ -16,7 +16,7 @@ import { FAIL, SUCCESS } from './texts.ts'
  * The return page of a payment: confirms it on the server, polls if the outcome is not known yet, and shows the
  * receipt.
  */
-export function SuccessScreen() {
+export default function SuccessScreen() {
   const [search] = useSearchParams()
   const paid = parseReturn(search)
   if (!paid) return <NotConfirmed text={SUCCESS.wrongAddress} historyFirst />
