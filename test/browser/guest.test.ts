@@ -216,6 +216,7 @@ describe('the guests’ page', () => {
     const rules = page.getByRole('heading', { name: '‘읽기 편한 자막’은 무엇을 나타내나요?' })
     await rules.waitFor()
     await expect.poll(async () => (await rules.boundingBox())?.y).toBeLessThan(300)
+    await page.getByText('1초에 12자를 넘지 않아요.').waitFor()
     for (const asked of [
       '어떤 영상을',
       'YouTube 영상도',
@@ -228,6 +229,11 @@ describe('the guests’ page', () => {
     await expect.poll(() => page.title()).toBe('도움말 | Jamak 자막')
     await expectHeadingsAsBuilt(page)
     await checkScreen(page, 'help')
+    await page.getByRole('searchbox').fill('환불')
+    await page.getByText('산 날부터 7일 안에 환불해 드려요.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: '얼마나 정확' }).isVisible()).toBe(false)
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('heading', { name: '얼마나 정확' }).waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: '도움말' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
   })
