@@ -153,7 +153,6 @@ function rehearsalReason({ speech, translation }: EngineDescription): string | u
     return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
   if (speech === 'rehearsal')
     return `음성 인식 모델이 없어서 예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 써요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
-  if (translation === 'rehearsal')
-    return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}`
+  if (translation === 'rehearsal') return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}`
   return undefined
 }
