@@ -204,7 +204,7 @@ describe('deleting the account', () => {
     const { page } = await screens.visit('/account', {
       answers: { ...answers, leave: () => new Refusal('STILL_OPEN') },
     })
-    await openSection(page, '로그인·탈퇴')
+    await openSection(page, '설정')
     await page.getByRole('button', { name: '탈퇴하기' }).click()
     const popup = page.getByRole('dialog', { name: '정말 탈퇴할까요?' })
     await popup.getByText('보관함의 자막과 남은 토큰 200개가 모두 사라져요. 되돌릴 수 없어요.').waitFor()
@@ -237,7 +237,7 @@ describe('signing out of all devices', () => {
       return true
     }
     const { page } = await screens.visit('/account', { answers: { ...answers, closeAllSessions: () => ({}) } })
-    await openSection(page, '로그인·탈퇴')
+    await openSection(page, '설정')
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()

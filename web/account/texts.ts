@@ -6,7 +6,7 @@ export const ACCOUNT = {
     profile: '내 정보',
     history: '토큰 내역',
     receipts: '결제 내역',
-    'sign-in': '로그인·탈퇴',
+    'sign-in': '설정',
   },
   name: '이름',
   email: '이메일',
