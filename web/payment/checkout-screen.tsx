@@ -4,7 +4,7 @@ import { packageId } from '../../lambdas/contract/order.ts'
 import { findPackage, type Package, SECONDS_PER_TOKEN } from '../../lambdas/contract/pricing.ts'
 import type { Me } from '../../lambdas/contract/views.ts'
 import { pieces, spoken, won } from '../shared/format.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Awaited, Loading } from '../shared/layout/states.tsx'
@@ -30,15 +30,15 @@ export default function CheckoutScreen() {
   if (!chosen) return <Navigate to="/addtoken" replace />
   const { tokens, price } = findPackage(chosen)
   return (
-    <Page title={CHECKOUT.title}>
+    <Page title={CHECKOUT.title} back={{ to: '/addtoken', text: CHECKOUT.change }}>
       <Awaited query={me} />
       {me.data && (
         <Payment packageId={chosen} me={me.data}>
           <dl className="facts">
             <dt className="checkout-more">{CHECKOUT.package}</dt>
             <dd className="checkout-more">{PRICE.tokens(pieces(tokens))}</dd>
-            <dt>{CHECKOUT.length}</dt>
-            <dd>{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
+            <dt className="checkout-more">{CHECKOUT.length}</dt>
+            <dd className="checkout-more">{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
             <dt className="checkout-more">{CHECKOUT.balanceAfter}</dt>
             <dd className="checkout-more">{pieces(me.data.token + tokens)}</dd>
             <dt>{CHECKOUT.price}</dt>
@@ -95,9 +95,6 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
           {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
         </Button>
-        <ButtonLink to="/addtoken" kind="plain">
-          {CHECKOUT.change}
-        </ButtonLink>
       </aside>
     </div>
   )
