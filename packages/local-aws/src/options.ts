@@ -53,8 +53,8 @@ export interface LocalAwsOptions {
   waitScale?: number
   /** Concurrent executions at which Lambda throttles. Default: 1000; a new AWS account has 10. */
   lambdaConcurrency?: number
-  /** Replaces the time limit of the state machines. */
-  executionTimeoutSeconds?: number
+  /** Time limit in seconds of the state machine with this name; undefined leaves the template's. */
+  timeLimit?: (machine: string) => number | undefined
   /**
    * Whether the API throttles at the rates of its template. Off by default, because a laptop is slower than those
    * rates.

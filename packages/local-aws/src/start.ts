@@ -92,7 +92,7 @@ export async function startLocalAws(options: LocalAwsOptions): Promise<LocalAws>
     ...parts,
     folder,
     waitScale,
-    timeoutSeconds: options.executionTimeoutSeconds,
+    timeLimit: options.timeLimit,
     onStatus: bus.put,
     isAllowed: isRoleAllowed,
     invoke: functions.invoke,

@@ -23,8 +23,8 @@ export interface TaskFunction {
 export interface CompileOptions {
   /** Scales the seconds of Wait states and between retries. Tests use a small factor. */
   waitScale: number
-  /** Replaces the TimeoutSeconds of the machine. */
-  timeoutSeconds?: number | undefined
+  /** Replaces TimeoutSeconds of the machine with this name unless it returns undefined. */
+  timeLimit?: ((machine: string) => number | undefined) | undefined
   /** Folder that records valid definitions. The first check compiles the language's schemas, which takes a second. */
   checked: string
 }
@@ -74,7 +74,7 @@ type State = z.infer<typeof states>[string]
  * Checks a definition and scales its times.
  * @throws UnknownStateError for an unsupported feature
  */
-export function compileDefinition(text: string, options: CompileOptions): CompiledDefinition {
+export function compileDefinition(machineName: string, text: string, options: CompileOptions): CompiledDefinition {
   const definition: unknown = JSON.parse(text)
   const tasks = new Map<string, TaskFunction>()
   const waits: Record<string, number> = {}
@@ -113,7 +113,7 @@ export function compileDefinition(text: string, options: CompileOptions): Compil
   }
 
   const adapted = adaptMachine(definition)
-  const timeout = options.timeoutSeconds ?? adapted.TimeoutSeconds
+  const timeout = options.timeLimit?.(machineName) ?? adapted.TimeoutSeconds
   if (timeout !== undefined) adapted.TimeoutSeconds = Math.min(timeout, LONGEST_SECONDS)
   checkLanguage(text, options.checked)
   return {

@@ -36,11 +36,12 @@ const machineSchema = z.object({
 /** Reads a machine. Throws if its definition uses an unsupported feature. */
 export function readMachine(resource: Resource, resolver: Resolver, options: CompileOptions): Machine {
   const { DefinitionString, RoleArn } = resolver.read(resource, machineSchema)
+  const name = resolver.attribute(resource, 'Name')
   return {
     arn: resolver.ref(resource),
-    name: resolver.attribute(resource, 'Name'),
+    name,
     roleArn: RoleArn,
-    definition: compileDefinition(DefinitionString, options),
+    definition: compileDefinition(name, DefinitionString, options),
   }
 }
 

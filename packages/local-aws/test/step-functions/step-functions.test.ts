@@ -25,7 +25,7 @@ type Task = (payload: unknown) => unknown
 interface OpenOptions {
   invoke?: Task
   isAllowed?: boolean
-  timeoutSeconds?: number
+  timeLimit?: () => number
   data?: string
 }
 
@@ -46,7 +46,7 @@ async function open(definition: Record<string, unknown>, options: OpenOptions = 
     folder,
     now: Date.now,
     waitScale: 0.001,
-    timeoutSeconds: options.timeoutSeconds,
+    timeLimit: options.timeLimit,
     invoke: async (_, payload) => options.invoke?.(payload) ?? {},
     isAllowed: () => options.isAllowed ?? true,
     onStatus: event => events.push(event),
@@ -162,7 +162,7 @@ it('a Map runs each item, and its states see the name of the execution', async (
 
 it('an execution beyond its time limit times out, and a late result changes nothing', async () => {
   const late = Promise.withResolvers<unknown>()
-  const flow = await open(single(task()), { invoke: () => late.promise, timeoutSeconds: 0.05 })
+  const flow = await open(single(task()), { invoke: () => late.promise, timeLimit: () => 0.05 })
   const { arn, status } = await run(flow)
   expect(status).toBe('TIMED_OUT')
   late.resolve({ done: true })
