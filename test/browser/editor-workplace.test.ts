@@ -513,7 +513,7 @@ describe('playback', () => {
     await page.reload()
     await left(page, 2)
     await page.locator('video[src^=blob]').waitFor()
-    await page.addInitScript(() => {
+    const asking = await page.addInitScript(() => {
       const handle = { queryPermission: async () => 'prompt', requestPermission: async () => 'granted' }
       Object.assign(FileSystemHandle.prototype, handle)
     })
@@ -522,6 +522,7 @@ describe('playback', () => {
     await expect.poll(() => page.locator('video[src^=blob]').count()).toBe(0)
     await page.getByRole('button', { name: /film\.webm/ }).click()
     await page.locator('video[src^=blob]').waitFor()
+    await asking.dispose()
   })
 })
 

@@ -39,14 +39,13 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PAGE })
 }
 
-/** Closes every profile that the tests of a file have left open. */
+/** Closes every profile that the tests of a file have left open, except those for reuse. */
 export async function closeProfiles(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map(context => context.close()))
+  await Promise.all(browser.contexts().map(context => !reused.has(context) && context.close()))
 }
 
 export interface OpenOptions {
   viewport?: { width: number; height: number }
-  colourScheme?: 'light' | 'dark'
   /** Runs in every page before its scripts. */
   storage?: Record<string, string>
 }
@@ -61,11 +60,11 @@ export interface Profile {
 /** A fresh browser profile. */
 export async function openProfile(
   browser: Browser,
-  { viewport = DESKTOP, colourScheme = 'light', storage = {} }: OpenOptions = {},
+  { viewport = DESKTOP, storage = {} }: OpenOptions = {},
 ): Promise<Profile> {
   const context = await browser.newContext({
     viewport,
-    colorScheme: colourScheme,
+    colorScheme: 'light',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     reducedMotion: 'reduce',
@@ -92,7 +91,10 @@ export async function openProfile(
   return { context, page, faults }
 }
 
-/** A profile that is emptied after each visit: a new one costs Chromium as much CPU as the visit itself. */
+/**
+ * A profile that is emptied after each visit, with scripts that stay cached and compiled: a new one costs Chromium as
+ * much CPU as the visit itself.
+ */
 export interface ReusedProfile {
   /** Returns the emptied profile with these storage entries, or undefined while it is in use or after a failed visit. */
   take(storage: Record<string, string>): Promise<Profile | undefined>
@@ -100,9 +102,18 @@ export interface ReusedProfile {
   giveBack(): Promise<void>
 }
 
+/** Contexts of profiles that test files share. */
+const reused = new WeakSet<BrowserContext>()
+
 /** Keeps a profile for one origin; `emptyPath` is a file of it that runs no scripts. */
-export async function reusedProfile(browser: Browser, origin: string, emptyPath: string): Promise<ReusedProfile> {
-  const { context, page, faults } = await openProfile(browser)
+export async function reusedProfile(
+  browser: Browser,
+  origin: string,
+  emptyPath: string,
+  viewport = DESKTOP,
+): Promise<ReusedProfile> {
+  const { context, page, faults } = await openProfile(browser, { viewport })
+  reused.add(context)
   const emptyPage = new URL(emptyPath, origin).href
   await page.goto(emptyPage)
   let isLent = false
@@ -125,7 +136,7 @@ export async function reusedProfile(browser: Browser, origin: string, emptyPath:
       page.removeAllListeners('dialog')
       await Promise.all([
         page.evaluate(emptyStorage),
-        page.setViewportSize(DESKTOP),
+        page.setViewportSize(viewport),
         page.mouse.move(0, 0),
         context.setOffline(false),
         context.clearCookies(),
@@ -150,6 +161,8 @@ async function emptyStorage(): Promise<void> {
   await Promise.all(databases.map(({ name }) => deleted(name ?? '')))
   const kept = await caches.keys()
   await Promise.all(kept.map(name => caches.delete(name)))
+  const files = await navigator.storage.getDirectory()
+  for await (const name of files.keys()) await files.removeEntry(name, { recursive: true })
 }
 
 /**

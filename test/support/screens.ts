@@ -10,6 +10,7 @@ import {
   openProfile,
   PHONE,
   type Profile,
+  type ReusedProfile,
   reusedProfile,
   sharedBrowser,
 } from './browser.ts'
@@ -45,16 +46,44 @@ export interface Visit extends Profile {
   leave(): Promise<void>
 }
 
+interface Shared {
+  site: StandIn
+  browser: Browser
+  /** The profile for ordinary visits in a window of this size. */
+  reused(viewport: typeof DESKTOP): Promise<ReusedProfile> | undefined
+}
+
+let shared: Promise<Shared> | undefined
+
+/** One stand-in and its profiles for all test files of a worker. They end with it. */
+async function sharedScreens(): Promise<Shared> {
+  const earlier = await shared
+  if (earlier?.browser.isConnected()) return earlier
+  shared = share(earlier?.site)
+  return shared
+}
+
+async function share(earlier: StandIn | undefined): Promise<Shared> {
+  const [browser, site] = await Promise.all([sharedBrowser(), earlier ?? startStandIn(inject('page'))])
+  const profiles = new Map<typeof DESKTOP, Promise<ReusedProfile>>()
+  const reused = (viewport: typeof DESKTOP) => {
+    if (viewport !== DESKTOP && viewport !== PHONE) return undefined
+    const profile = profiles.get(viewport) ?? reusedProfile(browser, site.origin, '/robots.txt', viewport)
+    profiles.set(viewport, profile)
+    return profile
+  }
+  return { site, browser, reused }
+}
+
 async function openScreens(): Promise<Screens> {
-  const [browser, site] = await Promise.all([sharedBrowser(), startStandIn(inject('page'))])
-  const reused = await reusedProfile(browser, site.origin, '/robots.txt')
+  const { site, browser, reused } = await sharedScreens()
   const open = new Set<Visit>()
 
   /** Returns the visit's profile and a function that ends it. */
   async function profileFor({ before, ...options }: VisitOptions): Promise<Visit> {
-    const isOrdinary = !before && !options.viewport && !options.colourScheme
-    const taken = isOrdinary && (await reused.take(options.storage ?? {}))
-    if (taken) return { ...taken, leave: () => checked(taken, reused.giveBack) }
+    const kept = before ? undefined : await reused(options.viewport ?? DESKTOP)
+    const taken = await kept?.take(options.storage ?? {})
+    if (kept && taken) return { ...taken, leave: () => checked(taken, kept.giveBack) }
     const opened = await openProfile(browser, options)
     await before?.(opened.page)
     return { ...opened, leave: () => checked(opened, () => opened.context.close()) }
@@ -87,7 +116,6 @@ async function openScreens(): Promise<Screens> {
     },
     async close() {
       await closeProfiles(browser)
-      await site.close()
     },
   }
 }
