@@ -200,6 +200,7 @@ describe('a group in progress', () => {
     await checkScreen(page, 'group-card')
     await page.getByText('하나씩 보기').click()
     await page.getByText('차례를 기다리고 있어요 · 앞에 3개').waitFor()
+    await expect.poll(() => page.locator('.job-steps[data-waiting]').count()).toBe(2)
     await checkScreen(page, 'group-open')
   })
 
