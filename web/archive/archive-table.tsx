@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { NONE } from '../../lambdas/contract/archive-entry.ts'
 import type { SeriesView } from '../../lambdas/contract/group.ts'
@@ -79,7 +79,7 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
       <Thumbnail src={entry.thumbnail} />
       <div className="entry-text">
         <div className="entry-name">
-          <Name entry={entry} text={cut ?? name} />
+          <Name entry={entry} text={cut === undefined ? name : <CutName name={name} cut={cut} />} />
           {cut !== undefined && (
             <button
               type="button"
@@ -120,7 +120,19 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
   )
 }
 
+/** A cut name, without the remains of a word that the cut goes through: only screen readers get those. */
+function CutName({ name, cut }: { name: string; cut: string }) {
+  const isWhole = /\s/.test(name.charAt(cut.length))
+  const remains = isWhole ? '' : (/\s\S{1,10}$/u.exec(cut)?.[0] ?? '')
+  return (
+    <>
+      {cut.slice(0, cut.length - remains.length)}
+      <span className="visually-hidden">{remains}</span>
+    </>
+  )
+}
+
 /** Opens the subtitle, once there is one. */
-export function Name({ entry, text }: { entry: EntryView; text: string }) {
+export function Name({ entry, text }: { entry: EntryView; text: ReactNode }) {
   return entry.is_srt ? <Link to={`/user/${entry.key}`}>{text}</Link> : <span>{text}</span>
 }
