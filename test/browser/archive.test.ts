@@ -503,7 +503,7 @@ describe('the browser notification', () => {
       listPayments: () => ({ orders: [] }),
     }
     const { page } = await screens.visit('/account', { answers, before })
-    await page.getByRole('heading', { name: '내 정보' }).waitFor()
+    await page.getByRole('tab', { name: '내 정보' }).waitFor()
     await expect.poll(() => calls('listArchive').length).toBeGreaterThan(0)
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     // Until the page has read the first response, it has no timer for the clock to run.
