@@ -71,6 +71,18 @@ describe('the design of emails', () => {
     expect(html).toContain('href="https://jamak.example/user?a=1&amp;b=&quot;2&quot;"')
   })
 
+  it('states facts as lines of text and as a table, with the address of a link in both', () => {
+    const receipt = 'https://toss.example/r?a=1&b=2'
+    const facts = [
+      ['상품', '토큰 <430>개'],
+      ['영수증', '영수증 보기', receipt],
+    ] as const
+    const { text, html } = emailLayout({ ...content, lines: [facts] })
+    expect(text).toContain(`상품: 토큰 <430>개\n영수증: ${receipt}\n`)
+    expect(html).toMatch(/<td[^>]*>상품<\/td><td[^>]*>토큰 &lt;430&gt;개<\/td>/)
+    expect(html).toMatch(/<a href="https:\/\/toss.example\/r\?a=1&amp;b=2"[^>]*>영수증 보기<\/a>/)
+  })
+
   it('treats every part as plain text', () => {
     const { html } = emailLayout(content)
     expect(html).not.toContain('<b>')
