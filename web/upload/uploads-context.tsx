@@ -72,7 +72,7 @@ async function rememberVideo({ file, name, trackId, keeps }: Upload, key: string
   try {
     if (!keeps || (trackId === undefined && !(await findHandle(file)))) return
     const { keepOwnVideo } = await loadKeepVideo()
-    await keepOwnVideo(key, file, name, Date.now)
+    await keepOwnVideo(key, file, name, { now: Date.now })
   } catch (error) {
     console.warn(error)
   }

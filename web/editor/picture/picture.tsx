@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { percent } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
 import { canPickFiles, noteDropped, pickFiles } from '../../shared/own-video/handles.ts'
@@ -77,16 +78,21 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
       {WORKPLACE.openAgain(remembered.video.name)}
     </Button>
   )
-  const keeping = own && (
-    <Button
-      size="small"
-      disabled={remembered.busy}
-      onClick={() => void (remembered.video ? remembered.forget() : remembered.keep(own.file))}
-      title={remembered.video ? WORKPLACE.forgetHelp : WORKPLACE.keepHelp}
-    >
-      {remembered.busy ? WORKPLACE.keeping : remembered.video ? WORKPLACE.forget : WORKPLACE.keep}
-    </Button>
-  )
+  const keeping =
+    own &&
+    (remembered.share !== undefined ? (
+      <Button size="small" onClick={remembered.stop}>
+        {WORKPLACE.stopKeeping(percent(Math.floor(remembered.share * 100) / 100))}
+      </Button>
+    ) : (
+      <Button
+        size="small"
+        onClick={() => void (remembered.video ? remembered.forget() : remembered.keep(own.file))}
+        title={remembered.video ? WORKPLACE.forgetHelp : WORKPLACE.keepHelp}
+      >
+        {remembered.video ? WORKPLACE.forget : WORKPLACE.keep}
+      </Button>
+    ))
 
   const pane = (
     <div className="stage-open">

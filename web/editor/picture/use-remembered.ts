@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { findHandle } from '../../shared/own-video/handles.ts'
 import { keepOwnVideo } from '../../shared/own-video/keep-video.ts'
@@ -8,7 +8,8 @@ import { WORKPLACE } from '../texts.ts'
 /** The video that this browser remembers for an entry: opened at once if the browser permits, otherwise on request. */
 export function useRemembered(key: string, onFile: (file: File) => void, onGone: () => void) {
   const [video, setVideo] = useState<RememberedVideo>()
-  const [busy, setBusy] = useState(false)
+  const [share, setShare] = useState<number>()
+  const copying = useRef<AbortController>(undefined)
   useEffect(() => {
     let isGone = false
     void findOwnVideo(key, Date.now()).then(found => {
@@ -21,18 +22,23 @@ export function useRemembered(key: string, onFile: (file: File) => void, onGone:
     }
   }, [key, onFile])
   const keep = async (file: File) => {
-    setBusy(true)
-    const isKept = await keepOwnVideo(key, file, file.name, Date.now).catch((error: unknown) => {
-      console.warn(error)
+    setShare(0)
+    copying.current = new AbortController()
+    const { signal } = copying.current
+    const keeping = { now: Date.now, onShare: setShare, signal }
+    const isKept = await keepOwnVideo(key, file, file.name, keeping).catch((error: unknown) => {
+      if (!signal.aborted) console.warn(error)
       return false
     })
     setVideo(isKept ? await findOwnVideo(key, Date.now()) : undefined)
-    if (!isKept) showToast({ kind: 'error', text: WORKPLACE.notKept })
-    setBusy(false)
+    if (!isKept && !signal.aborted) showToast({ kind: 'error', text: WORKPLACE.notKept })
+    setShare(undefined)
   }
   return {
     video,
-    busy,
+    /** How much of the video has been copied, from 0 to 1; `undefined` if none is being copied. */
+    share,
+    stop: () => copying.current?.abort(),
     /** Opens the video after the browser's permission prompt. */
     open: () => void video?.open().then(file => file && onFile(file)),
     keep,

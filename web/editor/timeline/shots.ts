@@ -1,4 +1,5 @@
 import { BlobSource, Input, type VideoSample, VideoSampleSink } from 'mediabunny'
+import { readPlanes, shrinkPlane } from '../../shared/own-video/shrink-picture.ts'
 import { OWN_FORMATS } from './waveform-data.ts'
 
 /** Frames are compared at this size: enough to tell a cut from a movement. */
@@ -56,29 +57,13 @@ function differenceBetween(before: Frame | undefined, { brightness }: Frame): nu
  * a GPU keeps a copy of every frame that it draws: 8 MB each at 1080p, up to 500 MB.
  */
 function brightnessReader(): (sample: VideoSample) => Promise<Uint8Array> {
-  let bytes = new Uint8Array()
+  let buffer: Uint8Array<ArrayBuffer> | undefined
   return async sample => {
-    if (sample.format !== 'I420' && sample.format !== 'NV12') return drawnBrightness(sample)
-    const size = sample.allocationSize()
-    if (bytes.length !== size) bytes = new Uint8Array(size)
-    const [plane] = await sample.copyTo(bytes)
-    return shrink(bytes, { ...plane, ...sample.visibleRect })
+    const planes = await readPlanes(sample, buffer)
+    if (!planes) return drawnBrightness(sample)
+    buffer = planes.bytes
+    return shrinkPlane(planes.bytes, planes.brightness, SIZE, STEP)
   }
-}
-
-/** Means of the blocks of a plane. */
-export function shrink(
-  bytes: Uint8Array,
-  { offset = 0, stride = 0, width, height }: { offset?: number; stride?: number; width: number; height: number },
-): Uint8Array {
-  const [sums, counts] = [new Float64Array(SIZE.width * SIZE.height), new Float64Array(SIZE.width * SIZE.height)]
-  for (let y = 0; y < height; y += STEP)
-    for (let x = 0; x < width; x += STEP) {
-      const block = Math.floor((y * SIZE.height) / height) * SIZE.width + Math.floor((x * SIZE.width) / width)
-      sums[block] = (sums[block] ?? 0) + (bytes[offset + y * stride + x] ?? 0)
-      counts[block] = (counts[block] ?? 0) + 1
-    }
-  return Uint8Array.from(sums, (sum, i) => sum / Math.max(1, counts[i] ?? 0))
 }
 
 function drawnBrightness(sample: VideoSample): Uint8Array {

@@ -1,4 +1,4 @@
-import { releaseProxy, wrap } from 'comlink'
+import { proxy, releaseProxy, wrap } from 'comlink'
 import { storageSpace } from './free-space.ts'
 import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
@@ -11,17 +11,26 @@ const MOST_SHARE = 0.25
 
 let last: Promise<unknown> = Promise.resolve()
 
+interface Keeping {
+  /** Epoch ms. */
+  now(): number
+  /** Receives the finished share, from 0 to 1. A large file takes minutes. */
+  onShare?(share: number): void
+  signal?: AbortSignal
+}
+
 /**
  * Remembers the user's video for an entry, one at a time: its handle if the browser provides one, otherwise a copy in
- * the origin's private storage, at lower resolution if it is large. Returns false if neither works. `now` in epoch ms.
+ * the origin's private storage, at lower resolution if it is large. Returns false if neither works, and rejects with an
+ * `AbortError` if it is aborted.
  */
-export function keepOwnVideo(key: string, file: Blob, name: string, now: () => number): Promise<boolean> {
-  const kept = last.then(() => keep(key, file, name, now))
+export function keepOwnVideo(key: string, file: Blob, name: string, keeping: Keeping): Promise<boolean> {
+  const kept = last.then(() => keep(key, file, name, keeping))
   last = kept.catch(() => undefined)
   return kept
 }
 
-async function keep(key: string, file: Blob, name: string, now: () => number): Promise<boolean> {
+async function keep(key: string, file: Blob, name: string, { now, onShare, signal }: Keeping): Promise<boolean> {
   const handle = await findHandle(file)
   const common = { key, name, usedAt: now() }
   if (handle) {
@@ -30,13 +39,15 @@ async function keep(key: string, file: Blob, name: string, now: () => number): P
   }
   await removeStrays()
   const budget = Math.min(MOST_BYTES, (await storageSpace()).quota * MOST_SHARE)
+  signal?.throwIfAborted()
   const worker = new Worker(new URL('./keep-video.worker.ts', import.meta.url), { type: 'module' })
   const work = wrap<KeepWork>(worker)
   try {
-    const crashed = new Promise<never>((_, reject) => {
+    const ended = new Promise<never>((_, reject) => {
       worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the worker did not start')))
+      signal?.addEventListener('abort', () => reject(signal.reason))
     })
-    const copy = await Promise.race([work.copy(key, file, budget), crashed])
+    const copy = await Promise.race([work.copy(key, file, budget, proxy(onShare ?? ignore)), ended])
     if (!copy) return false
     await makeSpace(copy.bytes, budget)
     await putOwnVideo({ ...common, ...copy, usedAt: now() })
@@ -50,3 +61,5 @@ async function keep(key: string, file: Blob, name: string, now: () => number): P
     worker.terminate()
   }
 }
+
+function ignore(): void {}

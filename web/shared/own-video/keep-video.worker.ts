@@ -4,6 +4,7 @@ import {
   Conversion,
   getFirstEncodableVideoCodec,
   Input,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
@@ -14,6 +15,7 @@ import {
 } from 'mediabunny'
 import { OWN_VIDEOS, privateFolder } from '../personal-data.ts'
 import { writePrivateFile } from './private-file.ts'
+import { pictureShrinker } from './shrink-picture.ts'
 
 /** Files up to this size are copied unchanged, which takes seconds; larger ones are encoded at a lower resolution. */
 const LARGEST_WHOLE_BYTES = 300 * 1024 ** 2
@@ -32,10 +34,13 @@ interface Copy {
 
 /** Copies videos into the origin's private storage. */
 export class KeepWork {
-  /** Copies a video under a name. `undefined` if it exceeds `budget` bytes or this browser cannot encode it. */
-  async copy(name: string, file: Blob, budget: number): Promise<Copy | undefined> {
+  /**
+   * Copies a video under a name, and reports the finished share, from 0 to 1. `undefined` if it exceeds `budget` bytes
+   * or this browser cannot encode it.
+   */
+  async copy(name: string, file: Blob, budget: number, onShare: (share: number) => void): Promise<Copy | undefined> {
     const isSmall = file.size <= Math.min(LARGEST_WHOLE_BYTES, budget)
-    return isSmall ? copyWhole(name, file) : copySmaller(name, file, budget)
+    return isSmall ? copyWhole(name, file) : copySmaller(name, file, budget, onShare)
   }
 }
 
@@ -51,7 +56,12 @@ async function copyWhole(name: string, file: Blob): Promise<Copy> {
   return { type: file.type, bytes: position }
 }
 
-async function copySmaller(name: string, file: Blob, budget: number): Promise<Copy | undefined> {
+async function copySmaller(
+  name: string,
+  file: Blob,
+  budget: number,
+  onShare: (share: number) => void,
+): Promise<Copy | undefined> {
   if (typeof VideoEncoder === 'undefined') return undefined
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
   try {
@@ -63,22 +73,34 @@ async function copySmaller(name: string, file: Blob, budget: number): Promise<Co
       format: new Mp4OutputFormat({ fastStart: false }),
       target: new StreamTarget(await writePrivateFile(OWN_VIDEOS, name), { chunked: true }),
     })
+    const track = await input.getPrimaryVideoTrack()
+    const video = { codec, frameRate: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND, keyFrameInterval: 2 }
     const conversion = await Conversion.init({
       input,
       output,
       tracks: 'primary',
-      video: { codec, height: HEIGHT, frameRate: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND, keyFrameInterval: 2 },
+      video: { ...video, ...(await shrinking(track)) },
       // The editor's times start at the film's first picture.
       trim: { start: 0 },
       showWarnings: false,
     })
     if (!conversion.isValid) return undefined
+    conversion.onProgress = share => onShare(share)
     await conversion.execute()
     const copy = await (await privateFolder(OWN_VIDEOS)).getFileHandle(name)
     return { type: 'video/mp4', bytes: (await copy.getFile()).size }
   } finally {
     input.dispose()
   }
+}
+
+/** Shrinks by planes what mediabunny need not rotate or stretch on a canvas of its own. */
+async function shrinking(track: InputVideoTrack | null) {
+  const [width, height] = track ? [await track.getCodedWidth(), await track.getCodedHeight()] : [0, 0]
+  const isPlain = (await track?.getRotation()) === 0 && (await track?.getDisplayWidth()) === width
+  if (!isPlain || height < 2 * HEIGHT) return { height: HEIGHT }
+  const size = { width: Math.round((width * HEIGHT) / height / 2) * 2, height: HEIGHT }
+  return { process: pictureShrinker(size), processedWidth: size.width, processedHeight: size.height }
 }
 
 expose(new KeepWork())

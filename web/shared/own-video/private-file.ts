@@ -30,7 +30,11 @@ export async function writePrivateFile(folder: string, name: string): Promise<Wr
   access.truncate(0)
   return new WritableStream<Chunk>({
     write({ data, position }) {
-      for (let at = 0; at < data.length; ) at += access.write(data.subarray(at), { at: position + at })
+      for (let at = 0; at < data.length; ) {
+        const written = access.write(data.subarray(at), { at: position + at })
+        if (written === 0) throw new DOMException('nothing more can be written', 'QuotaExceededError')
+        at += written
+      }
     },
     close() {
       access.flush()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseShots, shrink } from '../../../../web/editor/timeline/shots.ts'
+import { chooseShots } from '../../../../web/editor/timeline/shots.ts'
 import { snap } from '../../../../web/editor/timeline/timeline-edges.ts'
 
 /** Frames at 25 frames a second, each of one brightness. */
@@ -15,16 +15,6 @@ describe('shot changes', () => {
     expect(chooseShots(frames(20, 50, 80, 110, 140, 170))).toEqual([])
     expect(chooseShots(frames(20, 20, 240, 20, 20))).toEqual([])
     expect(chooseShots(frames(20, 30, 22, 35, 21))).toEqual([])
-  })
-
-  it('compare the mean brightness of 32 by 18 blocks of the frame, without the padding of its rows', () => {
-    const [width, height, stride] = [640, 360, 704]
-    const plane = Uint8Array.from({ length: stride * height }, (_, at) =>
-      at % stride < width ? Math.floor(at / stride / 20) * 10 : 255,
-    )
-    expect(shrink(plane, { stride, width, height })).toEqual(
-      Uint8Array.from({ length: 576 }, (_, i) => Math.floor(i / 32) * 10),
-    )
   })
 
   it('attract an edge nearer than 120 ms, as words do', () => {
