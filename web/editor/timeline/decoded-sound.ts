@@ -18,6 +18,8 @@ interface Piece {
 
 const PIECE_MS = 20_000
 const PIECE_SECONDS = 30
+/** Least sample rate that every browser's audio context accepts. */
+const LEAST_RATE = 8000
 
 /**
  * Decodes a sound track piece by piece: with an audio context, which every browser has, and only if that fails with an
@@ -54,7 +56,10 @@ async function* decodeByContext(track: InputAudioTrack): AsyncGenerator<Piece> {
   if (packets.length > 0) yield await decodePiece(track, packets)
 }
 
-/** Writes the packets as a file of their own, which the audio context decodes as a whole. */
+/**
+ * Writes the packets as a file of their own, which the audio context decodes as a whole: at a quarter of the sample
+ * rate, which suffices for loudness, because browsers free decoded sound late and three hours of it filled 200 MB.
+ */
 async function decodePiece(track: InputAudioTrack, packets: readonly EncodedPacket[]): Promise<Piece> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()])
   const timestamp = packets[0]?.timestamp ?? 0
@@ -67,7 +72,7 @@ async function decodePiece(track: InputAudioTrack, packets: readonly EncodedPack
   for (const packet of packets)
     await source.add(packet.clone({ timestamp: packet.timestamp - timestamp }), { decoderConfig })
   await output.finalize()
-  const context = new OfflineAudioContext(1, 1, decoderConfig.sampleRate)
+  const context = new OfflineAudioContext(1, 1, Math.max(LEAST_RATE, decoderConfig.sampleRate / 4))
   const decoded = context.decodeAudioData(target.buffer ?? new ArrayBuffer(0))
   return { buffer: await within(PIECE_MS, 'a piece of sound', decoded), timestamp }
 }

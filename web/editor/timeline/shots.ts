@@ -4,8 +4,8 @@ import { OWN_FORMATS } from './waveform-data.ts'
 
 /** Frames are compared at this size: enough to tell a cut from a movement. */
 const SIZE = { width: 32, height: 18 } as const
-/** Every fourth row and column of a frame suffices for that. */
-const STEP = 4
+/** Rows and columns that are read of each block. */
+const POINTS = 4
 /** Mean difference of brightness, which video stores as 16 to 235, from which two frames may be of two shots. */
 const CUT = 19
 /** A cut differs this many times more than the frames around it; a pan or a flicker does not. */
@@ -62,7 +62,7 @@ function brightnessReader(): (sample: VideoSample) => Promise<Uint8Array> {
     const planes = await readPlanes(sample, buffer)
     if (!planes) return drawnBrightness(sample)
     buffer = planes.bytes
-    return shrinkPlane(planes.bytes, planes.brightness, SIZE, STEP)
+    return shrinkPlane(planes.bytes, planes.brightness, SIZE, POINTS)
   }
 }
 

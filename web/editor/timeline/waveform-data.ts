@@ -36,11 +36,12 @@ export async function readPeaks(
 }
 
 const SHOW_EVERY_MS = 100
-/** Every fourth sample suffices for loudness. */
-const STRIDE = 4
+/** Samples per ms that suffice for loudness. */
+const ENOUGH = 12
 
 function addPeaks(peaks: Uint8Array, samples: Float32Array, startMs: number, samplesPerMs: number): void {
-  for (let i = 0; i < samples.length; i += STRIDE) {
+  const stride = Math.max(1, Math.floor(samplesPerMs / ENOUGH))
+  for (let i = 0; i < samples.length; i += stride) {
     const at = Math.floor((startMs + i / samplesPerMs) / PEAK_MS)
     const loudness = Math.min(255, Math.round(Math.abs(samples[i] ?? 0) * 255))
     if (at >= 0 && loudness > (peaks[at] ?? 255)) peaks[at] = loudness

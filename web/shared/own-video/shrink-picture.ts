@@ -13,19 +13,27 @@ interface Plane extends Size {
   step?: number
 }
 
-/** Shrinks a plane to the means of its blocks. `every`: of how many rows and columns one is read. */
-export function shrinkPlane(bytes: Uint8Array, plane: Plane, { width, height }: Size, every = 1): Uint8Array {
-  const [sums, counts] = [new Float64Array(width * height), new Float64Array(width * height)]
-  const columns = Uint16Array.from({ length: plane.width }, (_, x) => Math.floor((x * width) / plane.width))
-  for (let y = 0; y < plane.height; y += every) {
-    const row = Math.floor((y * height) / plane.height) * width
-    for (let x = 0; x < plane.width; x += every) {
-      const block = row + (columns[x] ?? 0)
-      sums[block] = (sums[block] ?? 0) + (bytes[plane.offset + y * plane.stride + x * (plane.step ?? 1)] ?? 0)
-      counts[block] = (counts[block] ?? 0) + 1
+/** Shrinks a plane: each value is the mean of `points` by `points` values that lie evenly in its block. */
+export function shrinkPlane(bytes: Uint8Array, plane: Plane, { width, height }: Size, points = 2): Uint8Array {
+  const { offset, stride, step = 1 } = plane
+  const columns = places(plane.width, width * points, step)
+  const rows = places(plane.height, height * points, stride)
+  const means = new Uint8Array(width * height)
+  for (let y = 0, to = 0; y < rows.length; y += points)
+    for (let x = 0; x < columns.length; x += points, to += 1) {
+      let sum = 0
+      for (let n = 0; n < points; n += 1)
+        for (let i = 0; i < points; i += 1) sum += bytes[offset + (rows[y + n] ?? 0) + (columns[x + i] ?? 0)] ?? 0
+      means[to] = sum / (points * points)
     }
-  }
-  return Uint8Array.from(sums, (sum, i) => sum / Math.max(1, counts[i] ?? 0))
+  return means
+}
+
+/** Offsets of `count` values that lie evenly in a row or column of `length`. */
+function places(length: number, count: number, step: number): Uint32Array {
+  const found = new Uint32Array(count)
+  for (let n = 0; n < count; n += 1) found[n] = Math.floor(((n + 0.5) * length) / count) * step
+  return found
 }
 
 /** A picture's planes as decoders usually return them; `undefined` in other formats, which only a canvas can read. */
