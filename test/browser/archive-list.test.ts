@@ -66,7 +66,7 @@ describe('the archive', () => {
     await page.getByText('2개 골랐어요').waitFor()
     await checkScreen(page, 'archive-list-chosen')
     await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
-    await page.getByLabel('형식', { exact: true }).selectOption('텍스트만 (TXT)')
+    await page.getByRole('checkbox', { name: '텍스트만 (TXT)' }).check()
     const saving = page.waitForEvent('download')
     await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     expect((await saving).suggestedFilename()).toBe('자막.zip')

@@ -264,7 +264,7 @@ describe('the export of an entry', () => {
     const open = async (format: string) => {
       await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
       await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
-      await popup.getByLabel('형식').selectOption(format)
+      await popup.getByRole('checkbox', { name: format, exact: true }).check()
     }
     const save = async (filename: string) => {
       const [saved] = await Promise.all([

@@ -13,7 +13,7 @@ it('the editor exports what the user sees, with an edit of the last moment', asy
   const save = async (format: string) => {
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
-    await page.getByRole('combobox', { name: '형식' }).selectOption(format)
+    await page.getByRole('checkbox', { name: format, exact: true }).check()
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),

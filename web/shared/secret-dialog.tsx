@@ -33,9 +33,9 @@ export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDial
       ))}
       <Alert>{error}</Alert>
       <div className="dialog-actions">
-        <Button onClick={run}>{isCopied ? COMMON.copied : COMMON.copy}</Button>
-        <Button kind="primary" onClick={onClose}>
-          {kept}
+        <Button onClick={onClose}>{kept}</Button>
+        <Button kind="primary" onClick={run}>
+          {isCopied ? COMMON.copied : COMMON.copy}
         </Button>
       </div>
     </Dialog>

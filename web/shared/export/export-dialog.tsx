@@ -8,17 +8,17 @@ import {
   FRAME_RATE_NAMES,
   type FrameRateName,
 } from '#subtitle-engine/export'
-import { Select } from '../layout/choices.tsx'
+import { Check, Select } from '../layout/choices.tsx'
 import { FormDialog } from '../layout/form-dialog.tsx'
 import { showToast } from '../layout/toasts.tsx'
 import { loadPart } from '../load-part.ts'
 import { saveFile } from '../save-file.ts'
 import { loadZip, saveZip } from '../zip/zip-button.tsx'
-import { EXPORT, type ExportChoice, FORMATS } from './texts.ts'
+import { EXPORT, EXPORT_GROUPS, type ExportChoice, FORMATS } from './texts.ts'
 
 export interface ExportDialogProps {
   formats: readonly ExportChoice[]
-  /** Several subtitles are saved as one ZIP file. */
+  /** Several files are saved as one ZIP file. */
   load(): Promise<readonly ExportSource[]> | readonly ExportSource[]
   onClose(): void
 }
@@ -45,20 +45,21 @@ async function write(format: ExportChoice, source: ExportSource, rate: FrameRate
   return { content: bytes, extension, missing }
 }
 
-/** Saves a subtitle in a format and at a frame rate that the user chooses. */
+/** Saves subtitles in the formats and at the frame rate that the user chooses. */
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
-  const [format, setFormat] = useState<ExportChoice>(formats[0] ?? 'srt')
+  const [wanted, setWanted] = useState<readonly ExportChoice[]>([])
   const [chosen, setChosen] = useState<FrameRateName>()
-  const needsFrames = format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true
+  const needsFrames = wanted.some(format => format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true)
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const submit = async () => {
     const absent = new Set<string>()
     const files: { filename: string; content: string | Uint8Array<ArrayBuffer> }[] = []
-    for (const source of await load()) {
-      const { content, extension, missing } = await write(format, source, rate)
-      for (const letter of missing) absent.add(letter)
-      files.push({ filename: `${source.name}.${extension}`, content })
-    }
+    for (const source of await load())
+      for (const format of wanted) {
+        const { content, extension, missing } = await write(format, source, rate)
+        for (const letter of missing) absent.add(letter)
+        files.push({ filename: `${source.name}.${extension}`, content })
+      }
     const [first, ...others] = files
     if (!first) return
     if (others.length === 0) saveFile(new Blob([first.content], { type: 'text/plain' }), first.filename)
@@ -68,24 +69,38 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
   return (
     <FormDialog
       title={EXPORT.title}
-      action={EXPORT.download}
+      action={wanted.length > 1 ? EXPORT.downloadSeveral(wanted.length) : EXPORT.download}
       acting={EXPORT.preparing}
+      disabled={wanted.length === 0}
+      className="fields"
       submit={submit}
       onClose={onClose}
     >
-      <Select<ExportChoice>
-        label={EXPORT.format}
-        options={formats.map(each => [each, FORMATS[each]] as const)}
-        value={format}
-        onChange={setFormat}
-      />
-      <Select
-        label={EXPORT.frameRate}
-        hint={EXPORT.frameRateHint}
-        options={[...(needsFrames ? [] : FREE), ...RATES]}
-        value={rate ?? ''}
-        onChange={name => setChosen(name || undefined)}
-      />
+      {EXPORT_GROUPS.map(([name, members]) => (
+        <fieldset key={name} className="export-formats">
+          <legend>{name}</legend>
+          {members
+            .filter(each => formats.includes(each))
+            .map(each => (
+              <Check
+                key={each}
+                checked={wanted.includes(each)}
+                onChange={on => setWanted(on ? [...wanted, each] : wanted.filter(other => other !== each))}
+              >
+                {FORMATS[each]}
+              </Check>
+            ))}
+        </fieldset>
+      ))}
+      {wanted.length > 0 && (
+        <Select
+          label={EXPORT.frameRate}
+          hint={EXPORT.frameRateHint}
+          options={[...(needsFrames ? [] : FREE), ...RATES]}
+          value={rate ?? ''}
+          onChange={name => setChosen(name || undefined)}
+        />
+      )}
     </FormDialog>
   )
 }

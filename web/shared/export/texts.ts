@@ -2,13 +2,13 @@ import type { ExportFormat } from '#subtitle-engine/export'
 
 export const EXPORT = {
   title: '다른 형식으로 다운로드',
-  format: '형식',
   frameRate: '프레임 레이트(fps)',
-  frameRateHint: '편집 프로그램의 시퀀스와 같은 값을 골라 주세요. 자막이 나오는 때를 프레임에 맞춰요.',
+  frameRateHint: '편집 프로그램의 시퀀스와 같은 값을 골라 주세요.',
   free: '그대로',
   drop: '29.97 (드롭 프레임)',
   nonDrop: '29.97 (논드롭 프레임)',
   download: '다운로드',
+  downloadSeveral: (formats: number) => `파일 형식 ${formats}개 다운로드 (ZIP)`,
   preparing: '준비하는 중...',
   missing: (characters: string) =>
     `CP949에 없는 글자(${characters})는 코드로 적었어요. 플레이어에서 보이는지 확인해 주세요.`,
@@ -35,21 +35,17 @@ export const FORMATS: Readonly<Record<ExportChoice, string>> = {
   json: 'JSON (낱말과 시간 포함)',
 }
 
-/** Formats of a subtitle without its English. */
-export const LOCAL_FORMATS: readonly ExportChoice[] = [
-  'ass',
-  'ttml',
-  'fcpxml',
-  'markers',
-  'sami',
-  'samiCp949',
-  'text',
-  'html',
-  'docx',
-  'json',
-  'srt',
-  'vtt',
+/** The formats by what people do with them. */
+export const EXPORT_GROUPS: readonly (readonly [string, readonly ExportChoice[]])[] = [
+  ['자막', ['srt', 'vtt', 'bilingual', 'sami', 'samiCp949', 'samiBoth', 'samiBothCp949']],
+  ['편집 프로그램', ['ass', 'ttml', 'fcpxml', 'markers']],
+  ['대본', ['text', 'html', 'docx', 'json']],
 ]
 
+const BILINGUAL: readonly ExportChoice[] = ['bilingual', 'samiBoth', 'samiBothCp949']
+
 /** Formats of an entry. SRT, WebVTT and the bilingual SRT are also files of the server, which the menus offer themselves. */
-export const ENTRY_FORMATS: readonly ExportChoice[] = [...LOCAL_FORMATS, 'bilingual', 'samiBoth', 'samiBothCp949']
+export const ENTRY_FORMATS: readonly ExportChoice[] = EXPORT_GROUPS.flatMap(([, formats]) => formats)
+
+/** Formats of a subtitle without its English. */
+export const LOCAL_FORMATS: readonly ExportChoice[] = ENTRY_FORMATS.filter(each => !BILINGUAL.includes(each))

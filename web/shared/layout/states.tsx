@@ -24,15 +24,18 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
-/** Shown if loading failed: the reason and a retry button. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** Shown if loading failed: the reason, a retry button and, on request, another way on. */
+export function Failed({ error, onRetry, other }: { error: unknown; onRetry: () => void; other?: ReactNode }) {
   return (
     <div className="state" role="alert">
       <h2>{COMMON.notLoaded}</h2>
       <p>{messageOf(error)}</p>
-      <Button kind="primary" onClick={onRetry}>
-        {COMMON.retry}
-      </Button>
+      <div className="row">
+        <Button kind="primary" onClick={onRetry}>
+          {COMMON.retry}
+        </Button>
+        {other}
+      </div>
     </div>
   )
 }
