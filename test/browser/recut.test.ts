@@ -47,6 +47,7 @@ describe('the page that cuts a subtitle again', () => {
     expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))
     expect(await downloaded(page, 'VTT 다운로드')).toMatch(/^WEBVTT\n/)
     await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
+    await page.getByRole('checkbox', { name: 'ASS (글꼴과 위치 포함)' }).check()
     const [ass] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),
@@ -96,7 +97,7 @@ describe('the page that cuts a subtitle again', () => {
 
   it('reads UTF-16 and CP949, with the syllables that KS X 1001 lacks, every pair of bytes as Node does, and refuses others with the reason', async () => {
     const { page } = await visit()
-    const input = page.getByLabel('자막 파일 고르기')
+    const input = page.locator('input[type=file]')
     await input.setInputFiles(file('a.srt', Buffer.from(`\ufeff${srtOf(OLD)}`, 'utf16le')))
     await page.getByText('도서관에서').first().waitFor()
     const head = Buffer.from(`1\n${clock(1000)} --> ${clock(3000)}\n`)
@@ -137,7 +138,7 @@ describe('the page that cuts a subtitle again', () => {
     await page.getByText('1번째 줄: We bake bread').waitFor()
     const save = async (format: string) => {
       await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
-      await page.getByRole('combobox', { name: '형식' }).selectOption(format)
+      await page.getByRole('checkbox', { name: format, exact: true }).check()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click(),

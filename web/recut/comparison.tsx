@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
@@ -8,8 +8,14 @@ import { WindowedList } from '../shared/layout/windowed-list.tsx'
 import type { ComparedCue, ComparedSentence, Comparison, Tally } from './compare.ts'
 import { RECUT, RULES } from './texts.ts'
 
+interface ComparisonProps {
+  comparison: Comparison
+  /** Between the certificates and the cues. */
+  children: ReactNode
+}
+
 /** The certificates of both subtitles, and their cues side by side. */
-export function ComparisonView({ comparison }: { comparison: Comparison }) {
+export function ComparisonView({ comparison, children }: ComparisonProps) {
   const [onlyChanged, setOnlyChanged] = useState(false)
   const { sentences, before, after } = comparison
   const shown = onlyChanged ? sentences.filter(isChanged) : sentences
@@ -19,12 +25,15 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
         <TallyView title={RECUT.before} tally={before} />
         <TallyView title={RECUT.after} tally={after} />
       </div>
-      <p className="small">
-        <Link to="/help#rules">{RECUT.shareHelp}</Link>
-      </p>
-      <Check checked={onlyChanged} onChange={setOnlyChanged}>
-        {RECUT.onlyChanged}
-      </Check>
+      {children}
+      <div className="recut-list-head">
+        <Check checked={onlyChanged} onChange={setOnlyChanged}>
+          {RECUT.onlyChanged}
+        </Check>
+        <Link className="small" to="/help#rules">
+          {RECUT.shareHelp}
+        </Link>
+      </div>
       {shown.length === 0 && <p className="muted">{RECUT.nothingChanged}</p>}
       <SentenceList sentences={shown} />
     </>
@@ -76,7 +85,9 @@ function TallyView({ title, tally: { cues, kept, badBreaks } }: { title: string;
   return (
     <section className="recut-tally" data-whole={isWhole || undefined}>
       <h2>{title}</h2>
-      <p className="recut-share">{RECUT.share(percent(cues === 0 ? 1 : kept / cues))}</p>
+      <p>
+        {RECUT.share} <strong className="recut-share">{percent(cues === 0 ? 1 : kept / cues)}</strong>
+      </p>
       <p className="small">{RECUT.cues(count(cues), count(kept))}</p>
       <p className="small">{RECUT.badBreaks(count(badBreaks))}</p>
     </section>

@@ -7,7 +7,7 @@ import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { ProfileChoice } from '../shared/layout/choices.tsx'
-import { DropZone } from '../shared/layout/files.tsx'
+import { DropZone, FileButton, useFileDrop } from '../shared/layout/files.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -62,29 +62,41 @@ export default function RecutScreen() {
     }
   }
   const old = cut?.old
+  const read = ([file]: readonly File[]) => file && void show(current => current.read(file), profile)
+  useFileDrop(RECUT.drop, read)
   return (
     <Page title={RECUT.title} intro={RECUT.intro}>
-      <section className="card recut-card">
-        <DropZone
-          drop={RECUT.drop}
-          help={RECUT.dropHelp}
-          choose={RECUT.choose}
-          accept={SUBTITLE_ACCEPT}
-          onFiles={([file]) => file && void show(current => current.read(file), profile)}
-        />
-        <p className="muted small recut-privacy">{RECUT.privacy}</p>
-        <Alert>{error}</Alert>
-      </section>
-      {old && (
-        <ProfileChoice
-          label={RECUT.profile}
-          value={profile}
-          onChange={next => {
-            setProfile(next)
-            void show(async () => old, next)
-          }}
-        />
+      {old ? (
+        <section className="recut-file">
+          <div>
+            <h2>{old.name}</h2>
+            <FileButton size="small" kind="outline" accept={SUBTITLE_ACCEPT} onFiles={read}>
+              {RECUT.chooseOther}
+            </FileButton>
+          </div>
+          <ProfileChoice
+            label={RECUT.profile}
+            value={profile}
+            onChange={next => {
+              setProfile(next)
+              void show(async () => old, next)
+            }}
+          />
+        </section>
+      ) : (
+        <section className="card recut-card">
+          <DropZone
+            drop={RECUT.drop}
+            help={RECUT.dropHelp}
+            choose={RECUT.choose}
+            accept={SUBTITLE_ACCEPT}
+            takesDrops={false}
+            onFiles={read}
+          />
+          <p className="muted small recut-privacy">{RECUT.privacy}</p>
+        </section>
       )}
+      <Alert>{error}</Alert>
       {isBusy && <Loading text={RECUT.working} />}
       {cut && <Result cut={cut} work={work} />}
     </Page>
@@ -113,19 +125,19 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
     }
   }
   return (
-    <section aria-label={RECUT.after}>
+    <ComparisonView key={old.name} comparison={comparison}>
       <div className="row recut-actions">
         <Button kind="primary" onClick={() => void save('srt')}>
           {RECUT.download('SRT')}
         </Button>
-        <Button kind="outline" onClick={() => void save('vtt')}>
-          {RECUT.download('VTT')}
-        </Button>
-        <Button kind="outline" onClick={() => setExporting(true)}>
-          {EXPORT.title}
-        </Button>
         <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
           {RECUT.open}
+        </Button>
+        <Button kind="plain" onClick={() => void save('vtt')}>
+          {RECUT.download('VTT')}
+        </Button>
+        <Button kind="plain" onClick={() => setExporting(true)}>
+          {EXPORT.title}
         </Button>
       </div>
       {exporting && <ExportDialog formats={LOCAL_FORMATS} load={load} onClose={() => setExporting(false)} />}
@@ -138,7 +150,6 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
         </div>
       )}
       {comparison.guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(comparison.guessed))}</p>}
-      <ComparisonView key={old.name} comparison={comparison} />
-    </section>
+    </ComparisonView>
   )
 }
