@@ -113,7 +113,13 @@ const WEB: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.entries(EDITOR_FOLDERS).map(([folder, below]) => [
       `web/editor/${folder}`,
-      [...EDITOR, 'web/editor/texts', 'web/editor/times', ...below.map(each => `web/editor/${each}`)],
+      [
+        ...EDITOR,
+        'web/editor/icons',
+        'web/editor/texts',
+        'web/editor/times',
+        ...below.map(each => `web/editor/${each}`),
+      ],
     ]),
   ),
   // A film is made from the user's own file, whose edit lists must be read.

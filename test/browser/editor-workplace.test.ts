@@ -65,11 +65,11 @@ describe('the workplace', () => {
           head: document.querySelector('.editor-head')?.getBoundingClientRect().height ?? 99,
           isLeftCut:
             (document.querySelector('[data-left]')?.getBoundingClientRect().right ?? 9999) >
-            (document.querySelector('.editor-facts')?.getBoundingClientRect().right ?? 0),
+            (document.querySelector('.list-tools')?.getBoundingClientRect().right ?? 0),
           overflow: document.documentElement.scrollHeight - window.innerHeight,
           unused: Math.max(
             ...[...document.querySelectorAll('li > .sentence-row')].map(row => {
-              const last = row.querySelector('.row-marks')?.lastElementChild ?? row.querySelector('.row-english')
+              const last = row.querySelector('.row-length')
               return row.getBoundingClientRect().right - (last?.getBoundingClientRect().right ?? 0)
             }),
           ),
@@ -130,12 +130,12 @@ describe('the workplace', () => {
   it('shows only doubtful or changed sentences, sorts by doubt, and shows a low share of kept rules without green', async () => {
     const { page } = await open()
     await expect.poll(() => page.locator('.certificate[data-good]').count()).toBe(0)
-    await page.getByLabel('거르기').selectOption('의심스러운 것')
+    await page.getByLabel('거르기').selectOption('확인 필요')
     await expect.poll(() => page.locator('.sentences > ol > li').count()).toBe(3)
-    await page.getByLabel('거르기').selectOption('모두')
+    await page.getByLabel('거르기').selectOption('모든 문장')
     await page.getByLabel('순서').selectOption('확인 필요순')
     await expect.poll(() => page.locator('.sentences > ol > li').first().textContent()).toContain('숫자')
-    await page.getByText('확인 0/5').waitFor()
+    await page.getByText('0/5 확인함').waitFor()
     await checkScreen(page, 'workplace')
   })
 })
@@ -334,6 +334,7 @@ describe('times', () => {
         answers: editorServer().answers,
         viewport: { width, height: 740 },
       })
+      await page.getByRole('button', { name: '시간', exact: true }).click()
       await page.getByRole('button', { name: '시간 고정' }).waitFor()
       const faults = () =>
         page.evaluate(() => {
@@ -351,10 +352,11 @@ describe('times', () => {
           if (title && title.clientHeight > 20 && innerWidth === 360) bad.push(title.textContent)
           return { controls: controls.length, bad, sideways: (fields?.scrollWidth ?? 0) - (fields?.clientWidth ?? 0) }
         })
-      await expect.poll(() => faults()).toEqual({ controls: 7, bad: [], sideways: 0 })
-      await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
-      await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
       await expect.poll(() => faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
+      await page.getByRole('button', { name: '자막 추가' }).click()
+      await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '시간', exact: true }).click()
+      await expect.poll(() => faults()).toEqual({ controls: 5, bad: [], sideways: 0 })
     },
   )
 
@@ -378,7 +380,8 @@ describe('times', () => {
     await page.getByLabel('시작', { exact: true }).press('Enter')
     await page.locator('.time-fault').getByText(refused).waitFor()
     const unmoved = await row(page, 's5').locator('.row-time').first().textContent()
-    await page.getByRole('button', { name: '시간 이동', exact: true }).click()
+    await page.getByRole('button', { name: '더 보기' }).click()
+    await page.getByRole('menuitem', { name: '시간 이동' }).click()
     await page.getByLabel('이동할 시간').fill('1초')
     await page.getByLabel('이동할 시간').press('Enter')
     await expect.poll(() => row(page, 's5').locator('.row-time').first().textContent()).not.toBe(unmoved)
@@ -604,7 +607,7 @@ describe('the state of a file', () => {
     await add.waitFor()
     await page.keyboard.press('Insert')
     await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:08.100')
-    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
+    await page.getByRole('button', { name: '자막 추가' }).click()
     await page.getByText('영상이 여기서 끝나서 자막을 더 넣을 수 없어요.').waitFor()
   })
 
@@ -623,7 +626,7 @@ describe('the state of a file', () => {
     await button.getByText('완료').waitFor()
     await field(page).fill('받은 뒤에 고쳤어요.')
     await button.getByText('다운로드').waitFor()
-    await page.getByRole('button', { name: '뒤에 자막 추가' }).click()
+    await page.getByRole('button', { name: '자막 추가' }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.getByRole('button', { name: '지우기', exact: true }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')

@@ -38,8 +38,6 @@ describe('a subtitle handed to a proofreader', () => {
     await owner.page.getByRole('button', { name: '더 보기' }).click()
     await owner.page.getByRole('menuitem', { name: '검토 맡기기' }).click()
     const dialog = owner.page.getByRole('dialog')
-    await dialog.getByText('아직 만든 링크가 없어요.').waitFor()
-    await dialog.getByRole('button', { name: '링크 만들기' }).click()
     const create = dialog.getByRole('button', { name: '링크 만들기' })
     await dialog.getByLabel('받는 사람 이름').waitFor()
     await create.click()

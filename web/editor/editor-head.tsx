@@ -1,12 +1,15 @@
 import { type ComponentProps, memo, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { cutDraft } from '#subtitle-engine/edit'
+import { PAGES } from '../../lambdas/contract/pages.ts'
 import { nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import ExportDialog from '../shared/export/export-dialog.tsx'
 import { useSubtitleMenu } from '../shared/export/subtitle-menu.tsx'
 import { ENTRY_FORMATS } from '../shared/export/texts.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Button, IconButton } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
+import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
@@ -18,6 +21,7 @@ import type { Editor, EditorState } from './draft/editor.ts'
 import { useDeferredState } from './draft/use-editor.ts'
 import { FilmChip } from './film/film-chip.tsx'
 import { FILM } from './film/texts.ts'
+import { BackIcon, HistoryIcon, KeyboardIcon, RedoIcon, SearchIcon, UndoIcon } from './icons.tsx'
 import { PROOF_LINKS } from './proof/texts.ts'
 import { BRIEF, EDITOR, WORKPLACE } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -28,8 +32,6 @@ interface HeadFrameProps {
   state: EditorState
   name: string
   back: ReactNode
-  /** Number of sentences to check; `undefined` until all are cut. */
-  left: number | undefined
   /** The certificate and other facts about the file. */
   facts: ReactNode
   /** The menu, and the actions for a finished file. */
@@ -37,34 +39,34 @@ interface HeadFrameProps {
   onDialog(dialog: WorkplaceDialog): void
 }
 
-/** The toolbar: title, saved state, number of sentences to check, undo and redo, tools and download. */
-export function HeadFrame({ editor, state, name, back, left, facts, children, onDialog }: HeadFrameProps) {
+/** The head: title, saved state and facts of the file, the tools and the main action. */
+export function HeadFrame({ editor, state, name, back, facts, children, onDialog }: HeadFrameProps) {
   const { isReadOnly } = editor.deps
-  const { save, refusal, draft, done, undone } = state
-  const checked = draft.sentences.filter(sentence => sentence.checked).length
+  const { save, refusal, done, undone } = state
   return (
     <header className="editor-head">
       {back}
-      <h1 tabIndex={-1} title={name}>
-        {name}
-      </h1>
-      <p className="editor-facts small">
-        {!isReadOnly && (
-          <span role="status" data-save={save}>
-            {save === 'refused' ? `${EDITOR.save.refused} ${refusal ?? ''}` : EDITOR.save[save]}
-          </span>
-        )}
-        {facts}
-        {left !== undefined && <span data-left={left}>{EDITOR.left(left, checked)}</span>}
-      </p>
+      <div className="editor-title">
+        <h1 tabIndex={-1} title={name}>
+          {name}
+        </h1>
+        <p className="editor-facts small">
+          {!isReadOnly && (
+            <span role="status" data-save={save}>
+              {save === 'refused' ? `${EDITOR.save.refused} ${refusal ?? ''}` : EDITOR.save[save]}
+            </span>
+          )}
+          {facts}
+        </p>
+      </div>
       <Toolbar name={WORKPLACE.tools}>
         {!isReadOnly && <EditTools {...{ editor, done, undone, onDialog }} />}
-        <Button {...TOOL} className="wide-only" onClick={() => onDialog('history')}>
-          {EDITOR.history}
-        </Button>
-        <Button {...TOOL} className="wide-only keys-button" title="?" onClick={() => onDialog('shortcuts')}>
-          {EDITOR.shortcuts}
-        </Button>
+        <Tool className="wide-only" name={EDITOR.history} onClick={() => onDialog('history')}>
+          <HistoryIcon />
+        </Tool>
+        <Tool className="wide-only keys-button" name={EDITOR.shortcuts} keys="?" onClick={() => onDialog('shortcuts')}>
+          <KeyboardIcon />
+        </Tool>
         {children}
       </Toolbar>
     </header>
@@ -76,37 +78,34 @@ type EditToolsProps = Pick<HeadFrameProps, 'editor' | 'onDialog'> & Pick<EditorS
 function EditTools({ editor, done, undone, onDialog }: EditToolsProps) {
   return (
     <>
-      <Tool sign="↶" word={EDITOR.undo} title="Ctrl+Z" disabled={done.length === 0} onClick={() => editor.undo()} />
-      <Tool
-        sign="↷"
-        word={EDITOR.redo}
-        title="Ctrl+Shift+Z"
-        disabled={undone.length === 0}
-        onClick={() => editor.redo()}
-      />
-      <Button {...TOOL} className="wide-only" title="Ctrl+F" onClick={() => onDialog([{ from: '', to: '' }])}>
-        {EDITOR.replace}
-      </Button>
+      <Tool name={EDITOR.undo} keys="Ctrl+Z" disabled={done.length === 0} onClick={() => editor.undo()}>
+        <UndoIcon />
+      </Tool>
+      <Tool name={EDITOR.redo} keys="Ctrl+Shift+Z" disabled={undone.length === 0} onClick={() => editor.redo()}>
+        <RedoIcon />
+      </Tool>
+      <Tool className="wide-only" name={EDITOR.replace} keys="Ctrl+F" onClick={() => onDialog([{ from: '', to: '' }])}>
+        <SearchIcon />
+      </Tool>
     </>
   )
 }
 
-const TOOL = { size: 'small', kind: 'plain' } as const
-
-/** A button that shows its text, or only its symbol on a phone. */
-function Tool({ sign, word, ...rest }: { sign: string; word: string } & ComponentProps<typeof Button>) {
-  return (
-    <Button {...TOOL} {...rest}>
-      <span className="button-sign" aria-hidden="true">
-        {sign}
-      </span>
-      <span className="button-word">{word}</span>
-    </Button>
-  )
+interface ToolProps extends ComponentProps<'button'> {
+  name: string
+  /** The keys that do the same. */
+  keys?: string
 }
 
-interface HeadProps extends Pick<HeadFrameProps, 'editor' | 'left' | 'onDialog'> {
+/** An icon whose tooltip has its name and its keys. */
+function Tool({ name, keys, ...rest }: ToolProps) {
+  return <IconButton {...rest} label={name} title={keys ? `${name} (${keys})` : name} />
+}
+
+interface HeadProps extends Pick<HeadFrameProps, 'editor' | 'onDialog'> {
   entry: EntryView
+  /** Number of sentences to check; `undefined` until all are cut. */
+  left: number | undefined
   hasBrief: boolean
 }
 
@@ -122,20 +121,36 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
   const stored = entry.certificate ?? { source: 'recognition', rehearsal: false }
   // Shows the delivered file's certificate until the page has computed its own.
   const certificate = whole ? { ...stored, ...whole.cut.certificate } : entry.certificate
+  const finish = useFinish({ entry, editor, left, done })
   return (
     <HeadFrame
-      {...{ editor, state, name, left, onDialog }}
+      {...{ editor, state, name, onDialog }}
       back={<BackLink />}
       facts={
         <>
-          {/* The number of sentences to check includes those with comments. */}
-          <CertificateBadge entry={{ ...entry, certificate, open_comments: undefined }} />
+          {/* The list says how many sentences are left to check, with those that have comments. */}
+          <CertificateBadge
+            entry={{ ...entry, certificate: certificate && { ...certificate, doubts: undefined }, open_comments: 0 }}
+          />
           <FilmChip entryKey={entry.key} onOpen={() => onDialog('film')} />
         </>
       }
     >
-      <MoreMenu entry={{ ...entry, certificate }} editor={editor} hasBrief={hasBrief} onDialog={onDialog} />
-      <FinishButton {...{ entry, editor, left, done }} />
+      <MoreMenu entry={{ ...entry, certificate }} editor={editor} hasBrief={hasBrief} onDialog={onDialog}>
+        <MenuButtonItem className="phone-only" onClick={finish.start}>
+          {finish.text}
+        </MenuButtonItem>
+      </MoreMenu>
+      <Button
+        size="small"
+        kind="outline"
+        className="roomy-only"
+        aria-pressed={finish.isFinished}
+        onClick={finish.start}
+      >
+        {finish.text}
+      </Button>
+      {finish.dialog}
       {/* A new edit makes another file: the button then says "download" again. */}
       <DownloadButton
         key={draft.sentences.length + done.length}
@@ -150,12 +165,7 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
 
 const LinksDialog = lazyWithPreload(() => import('./proof/links-dialog.tsx'))
 
-function MoreMenu({
-  entry,
-  editor,
-  hasBrief,
-  onDialog,
-}: Pick<HeadProps, 'entry' | 'editor' | 'hasBrief' | 'onDialog'>) {
+function MoreMenu({ entry, editor, hasBrief, onDialog, children }: Omit<HeadProps, 'left'> & { children: ReactNode }) {
   const [sharing, setSharing] = useState(false)
   const load = () => {
     editor.finishCut()
@@ -169,7 +179,8 @@ function MoreMenu({
   })
   return (
     <>
-      <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
+      <Menu label={WORKPLACE.more} trigger={<MoreIcon />} className="icon-button">
+        {children}
         <CommonItems onDialog={onDialog} />
         <MenuButtonItem onClick={() => setSharing(true)}>{PROOF_LINKS.title}</MenuButtonItem>
         {hasBrief && <MenuButtonItem onClick={() => onDialog('brief')}>{BRIEF.title}</MenuButtonItem>}
@@ -213,51 +224,49 @@ interface FinishProps extends Pick<HeadProps, 'entry' | 'editor' | 'left'> {
 }
 
 /** Marks the review as finished, after a confirmation if sentences to check are left. Any later edit reopens it. */
-function FinishButton({ entry, editor, left = 0, done }: FinishProps) {
+function useFinish({ entry, editor, left = 0, done }: FinishProps) {
   const { api } = useServices()
   const [finishedAt, setFinishedAt] = useState(entry.reviewed_at === undefined ? undefined : done.length)
   const [asks, setAsks] = useState(false)
-  const finished = finishedAt !== undefined && finishedAt === done.length
+  const isFinished = finishedAt !== undefined && finishedAt === done.length
   const finish = async () => {
     setAsks(false)
     try {
       await editor.flush()
-      await api('closeReview', { parameters: { key: entry.key }, body: { done: !finished } })
-      setFinishedAt(finished ? undefined : editor.state.done.length)
-      if (!finished) showToast({ kind: 'done', text: EDITOR.reviewedAt })
+      await api('closeReview', { parameters: { key: entry.key }, body: { done: !isFinished } })
+      setFinishedAt(isFinished ? undefined : editor.state.done.length)
+      if (!isFinished) showToast({ kind: 'done', text: EDITOR.reviewedAt })
     } catch (error) {
       showToast({ kind: 'error', text: messageOf(error) })
     }
   }
-  return (
-    <>
-      <Button
-        size="small"
-        kind="outline"
-        aria-pressed={finished}
-        onClick={() => (finished || left === 0 ? void finish() : setAsks(true))}
+  return {
+    isFinished,
+    text: isFinished ? EDITOR.reviewAgain : EDITOR.reviewDone,
+    start: () => (isFinished || left === 0 ? void finish() : setAsks(true)),
+    dialog: asks && (
+      <FormDialog
+        title={WORKPLACE.finishTitle}
+        action={WORKPLACE.finishAnyway}
+        cancel={WORKPLACE.keepOn}
+        submit={() => void finish()}
+        onClose={() => setAsks(false)}
       >
-        {finished ? EDITOR.reviewAgain : EDITOR.reviewDone}
-      </Button>
-      {asks && (
-        <FormDialog
-          title={WORKPLACE.finishTitle}
-          action={WORKPLACE.finishAnyway}
-          cancel={WORKPLACE.keepOn}
-          submit={() => void finish()}
-          onClose={() => setAsks(false)}
-        >
-          <p>{WORKPLACE.finishLeft(left)}</p>
-        </FormDialog>
-      )}
-    </>
-  )
+        <p>{WORKPLACE.finishLeft(left)}</p>
+      </FormDialog>
+    ),
+  }
 }
 
-export function BackLink() {
+interface BackLinkProps {
+  to?: string
+  name?: string
+}
+
+export function BackLink({ to = PAGES.archive, name = EDITOR.back }: BackLinkProps) {
   return (
-    <ButtonLink to="/user" kind="plain" size="small" className="back">
-      ← <span className="back-text">{EDITOR.back}</span>
-    </ButtonLink>
+    <Link to={to} className="icon-button" aria-label={name} title={name}>
+      <BackIcon />
+    </Link>
   )
 }

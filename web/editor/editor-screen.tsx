@@ -5,10 +5,12 @@ import { PROFILES } from '#subtitle-engine'
 import { draftFromStored, openProject } from '#subtitle-engine/edit'
 import { refundText } from '../../lambdas/contract/archive-entry.ts'
 import type { GlossaryTerm } from '../../lambdas/contract/glossary.ts'
+import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { AskRequest } from '../../lambdas/contract/project.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { nameOf, nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
@@ -21,7 +23,7 @@ import { firstDoubt } from './draft/queue.ts'
 import { unsavedEdits } from './draft/unsaved.ts'
 import { useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
-import { BackLink, EditorHead } from './editor-head.tsx'
+import { EditorHead } from './editor-head.tsx'
 import { useComments } from './proof/comments.ts'
 import { EDITOR, PREVIEW } from './texts.ts'
 import { Workplace } from './workplace.tsx'
@@ -45,8 +47,8 @@ export default function EditorScreen() {
             void entry.refetch()
             void project.refetch()
           }}
+          other={<ToArchive />}
         />
-        <BackLink />
       </Page>
     )
   }
@@ -74,9 +76,17 @@ function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry
         <p>
           {failureText} {refund}
         </p>
-        <BackLink />
+        <ToArchive kind="primary" />
       </div>
     </Page>
+  )
+}
+
+function ToArchive({ kind }: { kind?: 'primary' }) {
+  return (
+    <ButtonLink to={PAGES.archive} kind={kind ?? 'plain'}>
+      {EDITOR.back}
+    </ButtonLink>
   )
 }
 

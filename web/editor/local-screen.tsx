@@ -9,6 +9,7 @@ import ExportDialog from '../shared/export/export-dialog.tsx'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { percent } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Empty, Loading } from '../shared/layout/states.tsx'
@@ -21,7 +22,7 @@ import type { Editor } from './draft/editor.ts'
 import type { UnsavedEdits } from './draft/unsaved.ts'
 import { useDeferredState, useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
-import { CommonItems, HeadFrame } from './editor-head.tsx'
+import { BackLink, CommonItems, HeadFrame } from './editor-head.tsx'
 import { FilmChip } from './film/film-chip.tsx'
 import { readSample, SAMPLE_FILM } from './sample-project.ts'
 import { EDITOR, LOCAL_EDITOR, WORKPLACE } from './texts.ts'
@@ -53,9 +54,9 @@ function LocalEditor({ isSample }: { isSample: boolean }) {
     return (
       <Page title={EDITOR.title}>
         {isSample ? (
-          <Empty title={LOCAL_EDITOR.noSample} action={<BackLink isSample />} />
+          <Empty title={LOCAL_EDITOR.noSample} action={<BackButton {...BACK.sample} />} />
         ) : (
-          <Empty title={LOCAL_EDITOR.none} text={LOCAL_EDITOR.noneText} action={<BackLink />} />
+          <Empty title={LOCAL_EDITOR.none} text={LOCAL_EDITOR.noneText} action={<BackButton {...BACK.local} />} />
         )}
       </Page>
     )
@@ -81,11 +82,10 @@ function Opened({ subtitle, isSample }: OpenedProps) {
     send: createSaver(subtitle, isSample ? SAMPLE_KEY : undefined),
     unsaved: NOTHING_UNSAVED,
   }))
-  const [left, setLeft] = useState<number>()
   const [dialog, setDialog] = useState<WorkplaceDialog>()
   return (
     <EditorFrame>
-      <Head {...{ subtitle, isSample, editor, left }} onDialog={setDialog} />
+      <Head {...{ subtitle, isSample, editor }} onDialog={setDialog} />
       <Workplace
         editor={editor}
         entry={isSample ? SAMPLE_ENTRY : ENTRY}
@@ -98,7 +98,6 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         ask={undefined}
         dialog={dialog}
         onDialog={setDialog}
-        onLeft={setLeft}
       />
     </EditorFrame>
   )
@@ -139,11 +138,10 @@ function createSaver(subtitle: LocalSubtitle, key: string | undefined): (edits: 
 
 interface HeadProps extends OpenedProps {
   editor: Editor
-  left: number | undefined
   onDialog(dialog: WorkplaceDialog): void
 }
 
-function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }: HeadProps) {
+function Head({ subtitle: { name, profile }, isSample, editor, onDialog }: HeadProps) {
   const state = useDeferredState(editor)
   const { whole } = state
   const certificate = whole?.cut.certificate
@@ -169,8 +167,11 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
     </>
   )
   return (
-    <HeadFrame {...{ editor, state, name, left, facts, onDialog }} back={<BackLink isSample={isSample} />}>
-      <Menu label={WORKPLACE.more} trigger="⋯" className="icon-button">
+    <HeadFrame
+      {...{ editor, state, name, facts, onDialog }}
+      back={<BackLink {...(isSample ? BACK.sample : BACK.local)} />}
+    >
+      <Menu label={WORKPLACE.more} trigger={<MoreIcon />} className="icon-button">
         <CommonItems onDialog={onDialog} />
         <MenuButtonItem onClick={() => setExporting(true)}>{EXPORT.title}</MenuButtonItem>
       </Menu>
@@ -188,10 +189,15 @@ function Head({ subtitle: { name, profile }, isSample, editor, left, onDialog }:
   )
 }
 
-function BackLink({ isSample = false }: { isSample?: boolean }) {
+const BACK = {
+  sample: { to: PAGES.home, name: COMMON.home },
+  local: { to: PAGES.recut, name: LOCAL_EDITOR.back },
+} as const
+
+function BackButton({ to, name }: { to: string; name: string }) {
   return (
-    <ButtonLink to={isSample ? PAGES.home : PAGES.recut} kind="plain" size="small" className="back">
-      ← <span className="back-text">{isSample ? COMMON.home : LOCAL_EDITOR.back}</span>
+    <ButtonLink to={to} kind="primary">
+      {name}
     </ButtonLink>
   )
 }

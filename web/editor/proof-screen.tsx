@@ -4,6 +4,7 @@ import { PROFILES } from '#subtitle-engine'
 import { openProject } from '#subtitle-engine/edit'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
@@ -86,7 +87,6 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
     isReadOnly: !mayEdit,
     unsaved: unsavedEdits(key),
   }))
-  const [left, setLeft] = useState<number>()
   const [dialog, setDialog] = useState<WorkplaceDialog>()
   const state = useDeferredState(editor)
   const comments = useComments(project.comments, {
@@ -97,7 +97,7 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
   return (
     <EditorFrame>
       <HeadFrame
-        {...{ editor, state, name, left }}
+        {...{ editor, state, name }}
         back={null}
         facts={
           <>
@@ -107,7 +107,11 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
         }
         onDialog={setDialog}
       >
-        <Menu label={WORKPLACE.more} trigger="⋯" className={mayEdit ? 'icon-button' : 'icon-button narrow-only'}>
+        <Menu
+          label={WORKPLACE.more}
+          trigger={<MoreIcon />}
+          className={mayEdit ? 'icon-button' : 'icon-button narrow-only'}
+        >
           <CommonItems onDialog={setDialog} edits={mayEdit} films={false} />
         </Menu>
       </HeadFrame>
@@ -122,7 +126,6 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
         keepTerm={undefined}
         ask={undefined}
         onDialog={setDialog}
-        onLeft={setLeft}
       />
     </EditorFrame>
   )

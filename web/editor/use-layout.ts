@@ -4,12 +4,13 @@ import { useState } from 'react'
 export interface Layout {
   picture: number
   timeline: number
-  isDense: boolean
+  /** Absent until the user chooses. */
+  isDense?: boolean | undefined
 }
 
 const KEY = 'jamak.editor-layout'
 /** A low window keeps its space for the list. */
-const FIRST: Layout = { picture: 0.42, timeline: innerHeight < 900 ? 152 : 176, isDense: true }
+const FIRST: Layout = { picture: 0.42, timeline: innerHeight < 900 ? 152 : 176 }
 
 /** This browser's layout. It depends on the screen, not on the user, so it is kept after sign-out. */
 export function useLayout(): [Layout, (more: Partial<Layout>) => void] {
@@ -26,12 +27,13 @@ function readLayout(): Layout {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return FIRST
+    const isDense: unknown = Reflect.get(stored, 'isDense')
     const numberOr = (value: unknown, other: number, low: number, high: number) =>
       typeof value === 'number' && value >= low && value <= high ? value : other
     return {
       picture: numberOr(Reflect.get(stored, 'picture'), FIRST.picture, 0.2, 0.7),
       timeline: numberOr(Reflect.get(stored, 'timeline'), FIRST.timeline, 120, 400),
-      isDense: Reflect.get(stored, 'isDense') !== false,
+      ...(typeof isDense === 'boolean' && { isDense }),
     }
   } catch {
     return FIRST

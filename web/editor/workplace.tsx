@@ -50,9 +50,11 @@ interface WorkplaceProps extends DialogContext {
   /** Absent if the user is signed out. */
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
   /** Called with the number of sentences to check; `undefined` until all are cut. */
-  onLeft(count: number | undefined): void
+  onLeft?(count: number | undefined): void
 }
 
+/** Sentences up to which the list also shows the English, because all of it fits. */
+const SHORT = 12
 const NO_CUES: readonly never[] = []
 const nothing = () => undefined
 /** For a user who may only comment, the keys that edit do nothing. */
@@ -110,7 +112,7 @@ export function Workplace(props: WorkplaceProps) {
   const rows = useMemo(() => chooseRows(draft, cut, view, selected, commented), [draft, cut, view, selected, commented])
   const offer = useTermOffer(editor, selected)
   const left = whole && queue.length
-  useEffect(() => onLeft(left), [left, onLeft])
+  useEffect(() => onLeft?.(left), [left, onLeft])
   useEffect(() => {
     if (left === 0) setLoops(false)
   }, [left])
@@ -151,6 +153,11 @@ export function Workplace(props: WorkplaceProps) {
     ...(isReadOnly && READING_KEYS),
   })
   const openUnsought = useStable((id: string) => commands.open(id, { seeks: false }))
+  const onReview = useStable(() => {
+    commands.nextWorst()
+    setLoops(true)
+  })
+  const isDense = layout.isDense ?? sentences.length > SHORT
   const onDense = useStable((isDense: boolean) => setLayout({ isDense }))
   const share = (event: { clientX: number }) => {
     const { left: start = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
@@ -162,7 +169,7 @@ export function Workplace(props: WorkplaceProps) {
       <div className="workplace-list">
         <SentenceList
           {...{ draft, cut, rows, selected, spoken, follows }}
-          isDense={layout.isDense}
+          isDense={isDense}
           commented={commented}
           onOpen={id => commands.open(id)}
         >
@@ -185,17 +192,16 @@ export function Workplace(props: WorkplaceProps) {
               onCompare={() => setCompares(!compares)}
               onTime={commands.setTime}
               onSetToPlayhead={commands.setToPlayhead}
-              onShift={() => onDialog('shift')}
             />
           ) : (
             <NoSentences onAdd={commands.add} />
           )}
         </SentenceList>
         <ListTools
-          {...{ view, flags, speakers, checked, follows }}
+          {...{ view, flags, speakers, checked, left, follows, onReview }}
           onView={setView}
           total={sentences.length}
-          isDense={layout.isDense}
+          isDense={isDense}
           onDense={onDense}
           onFollows={setFollows}
         />

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { buildAddition, buildSplit, type DraftSentence, eojeolsOf, type Operation } from '#subtitle-engine/edit'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import type { Editor } from '../draft/editor.ts'
-import { buildQueue, type Commented, nextToCheck } from '../draft/queue.ts'
+import { buildQueue, bySeverity, type Commented, nextToCheck } from '../draft/queue.ts'
 import type { Playback } from '../picture/playback.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 
@@ -76,6 +76,15 @@ export function useCommands({ editor, playback, field, rows, offered, commented 
       // A filter may hide all of them.
       const next =
         nextToCheck(rows, left, selected, direction) ?? nextToCheck(draft.sentences, left, selected, direction)
+      if (next !== undefined) open(next)
+    },
+    /** Opens the most severe sentence to check; again, the next one by severity. */
+    nextWorst() {
+      editor.finishCut()
+      const { draft, cut, selected } = editor.state
+      const flags = new Map(buildQueue(draft, cut, commented).map(({ sentence, flags }) => [sentence, flags]))
+      const order = bySeverity([...flags.keys()], draft.words, sentence => flags.get(sentence) ?? [])
+      const next = nextToCheck(order, new Set(order.map(({ id }) => id)), selected)
       if (next !== undefined) open(next)
     },
     /** Marks the selected sentence as checked and moves on: to the next one to check, else to the next in the list. */

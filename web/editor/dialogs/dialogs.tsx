@@ -6,12 +6,15 @@ import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
-import { findReplacements, findTerm } from '../terms/terms.ts'
+import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
 import { EDITOR } from '../texts.ts'
 
 interface CloseProps {
   onClose(): void
 }
+
+/** Between the keys that do the same. */
+const KEY_OR = ' 또는 '
 
 export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly (readonly [string, string])[] }) {
   return (
@@ -19,7 +22,11 @@ export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly
       <dl className="shortcuts">
         {keys.map(([key, what]) => (
           <div key={key}>
-            <dt>{key}</dt>
+            <dt>
+              {key.split(KEY_OR).map(each => (
+                <kbd key={each}>{each}</kbd>
+              ))}
+            </dt>
             <dd>{what}</dd>
           </div>
         ))}
@@ -62,6 +69,7 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       title={EDITOR.replace}
       action={to === '' && found.length > 0 ? EDITOR.replaceByNothing(found.length) : EDITOR.replaceAll(found.length)}
       cancel={COMMON.close}
+      kind={to === '' ? 'danger' : 'primary'}
       disabled={found.length === 0}
       className="replace"
       submit={replace}
@@ -79,16 +87,30 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
         {EDITOR.replaceJosa}
       </Check>
       {from !== '' && found.length === 0 && <p className="muted">{EDITOR.replaceNone}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-      <ul className="replace-preview" tabIndex={0} aria-label={EDITOR.replace}>
-        {found.slice(0, SHOWN).map(({ id, before, korean }) => (
-          <li key={id}>
-            <del>{before}</del>
-            <ins>{korean}</ins>
-          </li>
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <>
+          <p className="small">{to === '' ? EDITOR.willRemove(found.length) : EDITOR.willReplace(found.length)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
+          <ul className="replace-preview" tabIndex={0} aria-label={EDITOR.replace}>
+            {found.slice(0, SHOWN).map(({ id, before, korean }) => (
+              <li key={id}>
+                <Changed before={before} after={korean} />
+              </li>
+            ))}
+            {found.length > SHOWN && <li className="muted">{EDITOR.replaceMore(found.length - SHOWN)}</li>}
+          </ul>
+        </>
+      )}
     </FormDialog>
+  )
+}
+
+function Changed({ before, after }: { before: string; after: string }) {
+  const { kept, gone, come, rest } = splitChange(before, after)
+  return (
+    <>
+      {kept.join(' ')} <del>{gone.join(' ')}</del> {come.length > 0 && <ins>{come.join(' ')}</ins>} {rest.join(' ')}
+    </>
   )
 }
 

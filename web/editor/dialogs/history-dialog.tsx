@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Comment } from '../../../lambdas/contract/proofreading.ts'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
-import { Button } from '../../shared/layout/button.tsx'
+import { Button, IconButton } from '../../shared/layout/button.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { Done } from '../draft/done.ts'
+import { UndoIcon } from '../icons.tsx'
 import type { CommentTools } from '../proof/comments.ts'
 import { COMMENTS } from '../proof/texts.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
@@ -82,9 +83,9 @@ export function HistoryDialog(props: HistoryProps) {
               <bdi>{text}</bdi>
             </span>
             {onReturn && (
-              <Button size="small" kind="plain" onClick={onReturn}>
-                {WORKPLACE.returnTo}
-              </Button>
+              <IconButton label={WORKPLACE.returnTo} title={WORKPLACE.returnTo} onClick={onReturn}>
+                <UndoIcon />
+              </IconButton>
             )}
           </li>
         ))}

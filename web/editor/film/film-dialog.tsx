@@ -5,6 +5,7 @@ import { Button } from '../../shared/layout/button.tsx'
 import { Check, Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FileButton } from '../../shared/layout/files.tsx'
+import { CheckIcon } from '../../shared/layout/icons.tsx'
 import { Alert } from '../../shared/layout/states.tsx'
 import { FILMS, hasPrivateFolder } from '../../shared/personal-data.ts'
 import { saveFile } from '../../shared/save-file.ts'
@@ -59,7 +60,13 @@ function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob })
   if (job.step === 'done')
     return (
       <>
-        <p role="status">{FILM.done}</p>
+        <p className="film-done" role="status">
+          <CheckIcon />
+          {FILM.done}
+        </p>
+        <p>
+          <strong>{FILM.fileName(job.name)}</strong>
+        </p>
         <p className="muted small">{FILM.removeHelp}</p>
         <div className="dialog-actions">
           <Button onClick={() => void filmJobs.forget(entryKey).then(onClose)}>{FILM.remove}</Button>
@@ -113,7 +120,7 @@ function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: 
   return (
     <>
       <FilmPreview {...{ file, cues, profile, style, shape }} />
-      <div className="film-style">
+      <div className="film-style field-pair">
         <Choice label={FILM.size} texts={FILM.sizes} value={style.size} onChange={size => change({ size })} />
         <Choice label={FILM.place} texts={FILM.places} value={style.place} onChange={place => change({ place })} />
         <Choice label={FILM.back} texts={FILM.backs} value={style.back} onChange={back => change({ back })} />

@@ -4,6 +4,7 @@ import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { announce } from '../../shared/layout/toasts.tsx'
 import { saveFile } from '../../shared/save-file.ts'
+import { COMMON } from '../../shared/texts.ts'
 import { FILM } from './texts.ts'
 
 interface InsteadProps {
@@ -25,15 +26,22 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
   }
   return (
     <>
-      <p className="note">{reason}</p>
+      <p className="note" data-kind="warning">
+        {reason}
+      </p>
       <p>{FILM.instead}</p>
-      <pre>
-        <code>{command}</code>
-      </pre>
-      <div className="dialog-actions">
-        <Button onClick={() => void copyText(command).then(isCopied => isCopied && announce(FILM.copied))}>
+      <details className="film-command keys-hint">
+        <summary>{FILM.command}</summary>
+        <p className="small">{FILM.commandHelp}</p>
+        <pre>
+          <code>{command}</code>
+        </pre>
+        <Button size="small" onClick={() => void copyText(command).then(isCopied => isCopied && announce(FILM.copied))}>
           {FILM.copy}
         </Button>
+      </details>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.close}</Button>
         <Button
           kind="primary"
           onClick={() => {

@@ -1,7 +1,9 @@
 import { memo } from 'react'
-import { Button } from '../../shared/layout/button.tsx'
+import { IconButton } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
-import { WORKPLACE } from '../texts.ts'
+import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
+import { DenseIcon, FollowIcon } from '../icons.tsx'
+import { EDITOR, WORKPLACE } from '../texts.ts'
 import type { ListView, RowFilter } from './rows.ts'
 import { flagName } from './sentence-row.tsx'
 
@@ -12,6 +14,10 @@ interface ListToolsProps {
   speakers: readonly string[]
   checked: number
   total: number
+  /** Number of sentences to check; `undefined` until all are cut. */
+  left: number | undefined
+  /** Opens the most severe sentence to check, then the next one. */
+  onReview(): void
   isDense: boolean
   onDense(isDense: boolean): void
   follows: boolean
@@ -26,10 +32,22 @@ const ORDERS = [
 
 /** Filters, order and density of the list, and the user's progress. */
 export const ListTools = memo((props: ListToolsProps) => {
-  const { view, onView, flags, speakers, checked, total, isDense, onDense, follows, onFollows } = props
+  const { view, onView, flags, speakers, checked, total, left, onReview, isDense, onDense, follows, onFollows } = props
   const change = (more: Partial<ListView>) => onView({ ...view, ...more })
   return (
     <section className="list-tools" aria-label={WORKPLACE.listTools}>
+      {left !== undefined && left > 0 && (
+        <button type="button" className="doubts" data-left={left} onClick={onReview}>
+          <FlagIcon />
+          {EDITOR.left(left, checked)}
+        </button>
+      )}
+      {left === 0 && (
+        <span className="doubts" data-left={0}>
+          <CheckIcon />
+          {EDITOR.left(0, checked)}
+        </span>
+      )}
       <span className="list-progress" data-checked={checked}>
         {WORKPLACE.progress(checked, total)}
       </span>
@@ -56,12 +74,22 @@ export const ListTools = memo((props: ListToolsProps) => {
         />
       )}
       <Choice aria-label={WORKPLACE.order} options={ORDERS} value={view.order} onChange={order => change({ order })} />
-      <Button size="small" kind="plain" aria-pressed={follows} onClick={() => onFollows(!follows)}>
-        {WORKPLACE.follow}
-      </Button>
-      <Button size="small" kind="plain" aria-pressed={isDense} onClick={() => onDense(!isDense)}>
-        {WORKPLACE.dense}
-      </Button>
+      <IconButton
+        label={WORKPLACE.follow}
+        title={WORKPLACE.follow}
+        aria-pressed={follows}
+        onClick={() => onFollows(!follows)}
+      >
+        <FollowIcon />
+      </IconButton>
+      <IconButton
+        label={WORKPLACE.dense}
+        title={WORKPLACE.dense}
+        aria-pressed={isDense}
+        onClick={() => onDense(!isDense)}
+      >
+        <DenseIcon />
+      </IconButton>
     </section>
   )
 })

@@ -7,6 +7,7 @@ import { Choice } from '../../shared/layout/choices.tsx'
 import { PauseIcon, PlayIcon } from '../../shared/layout/icons.tsx'
 import { PROFILES } from '../../shared/member-texts.ts'
 import { cueAt, stepFrom } from '../draft/cues.ts'
+import { LoopIcon, NextIcon, PreviousIcon } from '../icons.tsx'
 import { EDITOR, PREVIEW, WORKPLACE } from '../texts.ts'
 import { Picture } from './picture.tsx'
 import { loopAround, type Playback, RATES, usePlaying } from './playback.ts'
@@ -58,14 +59,18 @@ export const Player = memo((props: PlayerProps) => {
         </Picture>
       </div>
       <div className="controls">
-        <IconButton label={PREVIEW.previous} onClick={() => step(-1)}>
-          ‹
+        <IconButton label={PREVIEW.previous} title={PREVIEW.previous} onClick={() => step(-1)}>
+          <PreviousIcon />
         </IconButton>
-        <IconButton label={playing ? PREVIEW.pause : PREVIEW.play} onClick={() => playback.toggle()}>
+        <IconButton
+          label={playing ? PREVIEW.pause : PREVIEW.play}
+          title={playing ? PREVIEW.pause : PREVIEW.play}
+          onClick={() => playback.toggle()}
+        >
           {playing ? <PauseIcon /> : <PlayIcon />}
         </IconButton>
-        <IconButton label={PREVIEW.next} onClick={() => step(1)}>
-          ›
+        <IconButton label={PREVIEW.next} title={PREVIEW.next} onClick={() => step(1)}>
+          <NextIcon />
         </IconButton>
         <input
           type="range"
@@ -94,14 +99,8 @@ export const Player = memo((props: PlayerProps) => {
           value={String(rate)}
           onChange={chosen => playback.setRate(Number(chosen))}
         />
-        <IconButton
-          className="loop-button"
-          aria-pressed={loops}
-          label={EDITOR.loop}
-          title={EDITOR.loop}
-          onClick={() => onLoops(!loops)}
-        >
-          ⟳
+        <IconButton aria-pressed={loops} label={EDITOR.loop} title={EDITOR.loop} onClick={() => onLoops(!loops)}>
+          <LoopIcon />
         </IconButton>
       </div>
     </section>

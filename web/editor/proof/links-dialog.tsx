@@ -34,7 +34,7 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
     queryKey: [...KEYS.proofLinks, entryKey],
     queryFn: ({ signal }) => api('listProofLinks', { parameters: { key: entryKey }, signal }),
   })
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState<boolean>()
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<ProofLinkView>()
   const links = query.data?.links ?? []
@@ -48,14 +48,28 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
         onClose={() => setSecret(undefined)}
       />
     )
-  if (creating) return <CreateDialog entryKey={entryKey} onCreated={setSecret} onClose={() => setCreating(false)} />
+  // Whoever has no link yet came for one.
+  if (creating ?? (query.isSuccess && links.length === 0))
+    return (
+      <CreateDialog
+        entryKey={entryKey}
+        onCreated={created => {
+          setCreating(false)
+          setSecret(created)
+        }}
+        onClose={creating ? () => setCreating(false) : onClose}
+      />
+    )
   if (revoking)
     return (
       <FormDialog
         title={PROOF_LINKS.revokeTitle(revoking.name)}
         action={PROOF_LINKS.revoke}
         kind="danger"
-        submit={() => api('revokeProofLink', { parameters: { key: entryKey, id: revoking.id } })}
+        submit={async () => {
+          await api('revokeProofLink', { parameters: { key: entryKey, id: revoking.id } })
+          setCreating(false)
+        }}
         onClose={() => setRevoking(undefined)}
       >
         <p>{PROOF_LINKS.revokeText}</p>
@@ -122,14 +136,17 @@ function CreateDialog({ entryKey, onCreated, onClose }: CreateDialogProps) {
     <FormDialog
       title={PROOF_LINKS.create}
       action={PROOF_LINKS.create}
-      className="stack"
+      className="fields"
       submit={async () => {
         if (name.trim() === '') throw new Refused(PROOF_LINKS.noName)
         const body = { name, right, days: Number(days), opens: Number(opens) }
         onCreated((await api('createProofLink', { parameters: { key: entryKey }, body })).secret)
       }}
       onClose={onClose}
+      // The dialog with the link has replaced this one.
+      onDone={() => undefined}
     >
+      <p className="muted">{PROOF_LINKS.text}</p>
       <TextField
         label={PROOF_LINKS.name}
         descriptiveText={PROOF_LINKS.nameHint}
@@ -139,7 +156,7 @@ function CreateDialog({ entryKey, onCreated, onClose }: CreateDialogProps) {
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset className="stack">
+      <fieldset className="rights">
         <legend>{PROOF_LINKS.right}</legend>
         {proofRight.options.map(each => (
           <label key={each} className="check">
@@ -148,18 +165,20 @@ function CreateDialog({ entryKey, onCreated, onClose }: CreateDialogProps) {
           </label>
         ))}
       </fieldset>
-      <Select<(typeof DAYS)[number]>
-        label={PROOF_LINKS.days}
-        options={DAYS.map(each => [each, PROOF_LINKS.daysNames[each]] as const)}
-        value={days}
-        onChange={setDays}
-      />
-      <Select<(typeof OPENS)[number]>
-        label={PROOF_LINKS.opens}
-        options={OPENS.map(each => [each, PROOF_LINKS.opensNames[each]] as const)}
-        value={opens}
-        onChange={setOpens}
-      />
+      <div className="field-pair">
+        <Select<(typeof DAYS)[number]>
+          label={PROOF_LINKS.days}
+          options={DAYS.map(each => [each, PROOF_LINKS.daysNames[each]] as const)}
+          value={days}
+          onChange={setDays}
+        />
+        <Select<(typeof OPENS)[number]>
+          label={PROOF_LINKS.opens}
+          options={OPENS.map(each => [each, PROOF_LINKS.opensNames[each]] as const)}
+          value={opens}
+          onChange={setOpens}
+        />
+      </div>
     </FormDialog>
   )
 }

@@ -55,7 +55,6 @@ interface SentenceEditorProps {
   onCompare(): void
   onTime(edge: TimeEdge, ms: number): string | undefined
   onSetToPlayhead(edge: TimeEdge): void
-  onShift(): void
 }
 
 /** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
@@ -64,6 +63,8 @@ export function SentenceEditor(props: SentenceEditorProps) {
   const flags = countFlags(cues)
   const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
+  // On a phone, where they would leave no space for the list.
+  const [showsTimes, setShowsTimes] = useState(false)
   return (
     <div className="sentence-editor" data-open={sentence.id}>
       <div className="sentence-head small">
@@ -101,18 +102,29 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <span className="muted">{EDITOR.proposal}</span> <ins>{proposal}</ins>
         </p>
       )}
-      {!isReadOnly && <TimeFields {...props} />}
+      {!isReadOnly && <TimeFields {...props} isShown={showsTimes} />}
       <div className="row sentence-actions">
         {!isReadOnly && <AcceptButton {...props} />}
+        {!isReadOnly && (
+          <Button
+            {...ACTION}
+            className="phone-only"
+            aria-expanded={showsTimes}
+            onClick={() => setShowsTimes(!showsTimes)}
+          >
+            {WORKPLACE.times}
+          </Button>
+        )}
+        {!isReadOnly && <CutActions {...props} />}
         {props.onComment && (
-          <Button size="small" kind={isReadOnly ? 'primary' : undefined} title="Alt+N" onClick={props.onComment}>
+          <Button {...ACTION} kind={isReadOnly ? 'primary' : 'plain'} title="Alt+N" onClick={props.onComment}>
             {COMMENTS.name}
           </Button>
         )}
-        <Button size="small" title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
+        <Button {...ACTION} title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
           {WORKPLACE.compare}
         </Button>
-        {!isReadOnly && <EditActions {...props} />}
+        {!isReadOnly && <TextActions {...props} />}
       </div>
     </div>
   )
@@ -127,28 +139,37 @@ function AcceptButton({ proposal, sentence, acceptHint, onAccept }: SentenceEdit
   )
 }
 
-function EditActions(props: SentenceEditorProps) {
+const ACTION = { size: 'small', kind: 'plain' } as const
+
+function CutActions({ isLast, onSplit, onJoin, onAdd }: SentenceEditorProps) {
+  return (
+    <>
+      <Button {...ACTION} title="Alt+S" onClick={onSplit}>
+        {EDITOR.split}
+      </Button>
+      <Button {...ACTION} title="Alt+M" disabled={isLast} onClick={onJoin}>
+        {EDITOR.join}
+      </Button>
+      <Button {...ACTION} title="Insert" onClick={onAdd}>
+        {EDITOR.add}
+      </Button>
+    </>
+  )
+}
+
+function TextActions(props: SentenceEditorProps) {
   const { sentence, onEdit } = props
   return (
     <>
       {props.onAsk && (
-        <Button size="small" title="Alt+R" onClick={props.onAsk}>
+        <Button {...ACTION} title="Alt+R" onClick={props.onAsk}>
           {ASK_AGAIN.title}
         </Button>
       )}
-      <Button size="small" title="Alt+S" onClick={props.onSplit}>
-        {EDITOR.split}
-      </Button>
-      <Button size="small" title="Alt+M" disabled={props.isLast} onClick={props.onJoin}>
-        {EDITOR.join}
-      </Button>
-      <Button size="small" title="Insert" onClick={props.onAdd}>
-        {EDITOR.add}
-      </Button>
-      <Button size="small" onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
+      <Button {...ACTION} onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
         {EDITOR.restore}
       </Button>
-      <Button size="small" title="Delete" onClick={props.onRemove}>
+      <Button {...ACTION} title="Delete" onClick={props.onRemove}>
         {EDITOR.remove}
       </Button>
       <details>

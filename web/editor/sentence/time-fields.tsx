@@ -14,11 +14,12 @@ interface TimeFieldsProps {
   onTime(edge: TimeEdge, ms: number): string | undefined
   /** Sets the in-time or out-time to the playhead. */
   onSetToPlayhead(edge: TimeEdge): void
-  onShift(): void
+  /** Whether a phone shows them; wide screens always do. */
+  isShown: boolean
 }
 
 /** In-time, out-time and duration in milliseconds, and the lock that keeps them when the text changes. */
-export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, onShift }: TimeFieldsProps) {
+export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, isShown }: TimeFieldsProps) {
   const [fault, setFault] = useState<string>()
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return null
@@ -29,7 +30,7 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, on
     onEdit(isLocked ? { kind: 'time', id, startMs: null, endMs: null } : { kind: 'time', id, startMs, endMs })
   return (
     <>
-      <div className="time-fields">
+      <div className="time-fields" data-shown={isShown || undefined}>
         <TimeField
           name={WORKPLACE.inTime}
           value={exactTime(startMs)}
@@ -59,9 +60,6 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, on
             {WORKPLACE.lock}
           </Button>
         )}
-        <Button size="small" kind="plain" onClick={onShift}>
-          {WORKPLACE.shift}
-        </Button>
       </div>
       <p className="time-fault small" role="alert">
         {fault}

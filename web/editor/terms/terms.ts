@@ -34,14 +34,24 @@ function readNoun(eojeol: string): { stem: string; josa: string } | undefined {
   return VERBAL_END.test(word) ? undefined : { stem: word, josa: '' }
 }
 
-/** The noun or name that an edit replaced with another; `undefined` if the edit did anything else. */
-export function findChangedTerm(before: string, after: string): TermChange | undefined {
+/** The eojeols that an edit removed and added, and those before and after them that it kept. */
+export function splitChange(before: string, after: string) {
   const [old, now] = [eojeolsOf(before), eojeolsOf(after)]
   let head = 0
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1
   let tail = 0
   while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
-  const [gone, come] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)]
+  return {
+    kept: old.slice(0, head),
+    gone: old.slice(head, old.length - tail),
+    come: now.slice(head, now.length - tail),
+    rest: old.slice(old.length - tail),
+  }
+}
+
+/** The noun or name that an edit replaced with another; `undefined` if the edit did anything else. */
+export function findChangedTerm(before: string, after: string): TermChange | undefined {
+  const { gone, come } = splitChange(before, after)
   if (gone.length === 0 || come.length === 0 || gone.length > 3 || come.length > 3) return undefined
   const [from, to] = [readTerm(gone), readTerm(come)]
   if (!from || !to || from.stem === to.stem || from.stem.length < 2 || to.stem.length < 2) return undefined
@@ -59,27 +69,32 @@ function readTerm(eojeols: readonly string[]): { stem: string; josa: string } | 
   return { stem: [...others.map(each => each?.stem), last.stem].join(' '), josa: last.josa }
 }
 
-/** The sentences that contain a text, with the text replaced and, on request, the following particles repaired. */
+const END = '$|[\\s"\'”’).,?!…]'
+const PARTICLES =
+  '으로|에서|에게|한테|까지|부터|처럼|보다|이나|이란|이라는|라는|[을를은는이가와과의에도만로]|이에요|예요|입니다'
+
+/**
+ * The sentences that contain a text, with the text replaced and, on request, the following particles repaired; those of
+ * a removed text go with it.
+ */
 export function findReplacements(
   { sentences }: Draft,
   { from, to, josa = true }: { from: string; to: string; josa?: boolean },
 ): Replacement[] {
   if (from === '') return []
+  const removed = new RegExp(`${escaped(from)}(?:(?:${PARTICLES})(?=${END}))?`, 'gu')
   return sentences.flatMap(({ id, korean: before }) => {
     if (!before.includes(from)) return []
-    const plain = before.replaceAll(from, () => to)
+    const plain =
+      josa && to === '' ? eojeolsOf(before.replace(removed, '')).join(' ') : before.replaceAll(from, () => to)
     const korean = josa && to !== '' ? repairJosa(plain, [to]) : plain
     return korean === before ? [] : [{ id, before, korean }]
   })
 }
 
-const AFTER_TERM =
-  '(?=$|[\\s"\'”’).,?!…]|으로|에서|에게|한테|까지|부터|처럼|보다|이나|이란|이라는|라는|[을를은는이가와과의에도만로]|이에요|예요|입니다)'
-
 /** The sentences that contain a term as a whole word with any particle, with the term replaced. */
 export function findTerm({ sentences }: Draft, { from, to }: TermChange): Replacement[] {
-  const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const term = new RegExp(`(^|[\\s"'“‘(])${escaped}${AFTER_TERM}`, 'gu')
+  const term = new RegExp(`(^|[\\s"'“‘(])${escaped(from)}(?=${END}|${PARTICLES})`, 'gu')
   return sentences.flatMap(({ id, korean: before }) => {
     const korean = repairJosa(
       before.replace(term, (_, start: string) => start + to),
@@ -87,4 +102,8 @@ export function findTerm({ sentences }: Draft, { from, to }: TermChange): Replac
     )
     return korean === before || !before.includes(from) ? [] : [{ id, before, korean }]
   })
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
