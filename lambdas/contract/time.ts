@@ -1,5 +1,5 @@
 const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
+export const DAY_MS = 24 * 60 * MINUTE_MS
 const KST_OFFSET_MS = 9 * 60 * MINUTE_MS
 
 /** `YYYYMMDDHHMMSS` in Korean time: the specification's timestamp, and the key of an archive entry. */

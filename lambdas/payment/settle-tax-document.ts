@@ -1,6 +1,6 @@
 import type { Order } from '../contract/order.ts'
 import { excessOf, isTaxDocumentDue, type TaxDocument } from '../contract/tax-document.ts'
-import { isoNow, koreanDay } from '../contract/time.ts'
+import { DAY_MS, isoNow, koreanDay } from '../contract/time.ts'
 import { sendNow } from '../email/send-owed.ts'
 import { orderName } from '../records/ledger/index.ts'
 import { amendOrder } from '../records/payments.ts'
@@ -10,7 +10,6 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { TossError } from './toss/toss-error.ts'
 import type { TossPayment } from './toss/toss-payment.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The tax office decides on a cash receipt on the next working day. */
 const DECIDED_AFTER_MS = DAY_MS
 const DECIDED_WITHIN_MS = 7 * DAY_MS

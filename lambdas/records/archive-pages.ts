@@ -4,14 +4,13 @@ import { type ArchiveEntry, archiveEntry, countDoubts, failureText } from '../co
 import type { ArchiveOrder, PageRows } from '../contract/archive-list.ts'
 import { SEARCHED_ENTRIES, VIDEO_DAYS } from '../contract/limits.ts'
 import { INDEXES } from '../contract/tables.ts'
+import { DAY_MS } from '../contract/time.ts'
 import { nameOf } from '../contract/title.ts'
 import type { EntryView } from '../contract/views.ts'
 import { isStale, readEntry } from './archive.ts'
 import { readGroup, readReported } from './groups.ts'
 import type { Tables } from './tables.ts'
 import type { User } from './users.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface ArchivePage {
   entries: ArchiveEntry[]

@@ -1,7 +1,7 @@
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import { PACKAGES, type Package } from '../../lambdas/contract/pricing.ts'
+import { DAY_MS } from '../../lambdas/contract/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MONTH_MS = 30 * DAY_MS
 
 /** The smallest package with a bonus: the price per minute falls without paying for hours in advance. */

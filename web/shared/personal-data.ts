@@ -131,7 +131,7 @@ function completionOf(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+export function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -1,4 +1,4 @@
-import { EDITOR_DATABASE, OWN_VIDEOS, privateFolder } from '../personal-data.ts'
+import { EDITOR_DATABASE, OWN_VIDEOS, privateFolder, resultOf } from '../personal-data.ts'
 import { type FileHandle, isHandle } from './handles.ts'
 
 const STORE = 'videos'
@@ -111,17 +111,10 @@ async function withStore(mode: IDBTransactionMode, work: (store: IDBObjectStore)
     for (const name of opening.result.objectStoreNames) opening.result.deleteObjectStore(name)
     opening.result.createObjectStore(STORE)
   }
-  const database = await finished<IDBDatabase>(opening)
+  const database = await resultOf<IDBDatabase>(opening)
   try {
-    return await finished<unknown>(work(database.transaction(STORE, mode).objectStore(STORE)))
+    return await resultOf<unknown>(work(database.transaction(STORE, mode).objectStore(STORE)))
   } finally {
     database.close()
   }
-}
-
-function finished<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
