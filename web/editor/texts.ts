@@ -75,10 +75,8 @@ export const EDITOR = {
   back: '보관함으로',
   sentences: '문장',
   /** `checked`: sentences that the user confirmed. */
-  left: (count: number, checked: number) => {
-    if (count > 0) return `확인 필요 ${figure(count)}개`
-    return checked > 0 ? '모두 확인했어요' : '확인할 곳이 없어요'
-  },
+  left: (count: number, checked: number) =>
+    count > 0 ? `확인 필요 ${figure(count)}개` : checked > 0 ? '모두 확인했어요' : '확인할 곳이 없어요',
   reasons: REASONS,
   problems: PROBLEMS,
   otherReason: '확인이 필요해요.',
