@@ -299,6 +299,7 @@ describe('the export of an entry', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
     await page.getByRole('menuitem', { name: '다른 형식으로 다운로드' }).click()
+    await page.getByRole('checkbox', { name: 'WebVTT' }).check()
     await page.getByRole('dialog').getByRole('button', { name: '다운로드' }).click()
     await page.getByRole('alert').getByText(new Refusal('NO_SUBTITLE').message).waitFor()
   })
