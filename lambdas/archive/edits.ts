@@ -190,7 +190,7 @@ function sinceBase({ version, passages, removed }: StoredDraft, base: number): O
 
 /** Writes the files of a new version and publishes it. Returns false, and removes them, if another version was published first. */
 async function publish(
-  { tables, media, now, newId }: ArchiveDeps,
+  { tables, media, newId }: ArchiveDeps,
   entry: ArchiveEntry,
   machine: Draft,
   stored: EditFile,
@@ -210,13 +210,11 @@ async function publish(
     writeObject(media, editsKey(uid, title, name), edits, 'application/json'),
   ])
   const certificate = { source: 'recognition' as const, rehearsal: false, ...entry.certificate, ...cut.certificate }
-  const at = isoNow({ now })
   const published = await publishSavedVersion(tables, entry, {
     version: stored.version,
     name,
     certificate,
     first_cues: firstCues(files.preview),
-    at,
   })
   // Downloads signed a moment ago still read the previous version, so only the one before it is removed.
   const old = published ? entry.edit_before : name

@@ -206,8 +206,7 @@ export const archiveEntry = lazyObject(() => ({
   asked_again: z.int().optional(),
   /** Texts for YouTube requested so far, without those for which the model returned nothing usable. */
   youtube_texts: z.int().optional(),
-  /** ISO times of the last edit, and of the owner closing the review. */
-  edited_at: z.string().optional(),
+  /** ISO time of the owner closing the review. */
   reviewed_at: z.string().optional(),
   /**
    * Ids of the links for proofreaders, oldest first, some of which may have expired; and the number of changes to them.

@@ -29,6 +29,12 @@ export function dateAndTime(iso: string): { date: string; time: string } {
   return { date: korean.slice(0, 10).replaceAll('-', '.'), time: korean.slice(11, 19) }
 }
 
+/** `2026.03.14 14:09` in Korea. */
+export function dateAndMinute(iso: string): string {
+  const { date, time } = dateAndTime(iso)
+  return `${date} ${time.slice(0, 5)}`
+}
+
 /** `MM:SS`, or `HH:MM:SS` from an hour on (specification, section 2). */
 export function clockTime(durationSeconds: number): string {
   const whole = Math.max(0, Math.floor(durationSeconds))

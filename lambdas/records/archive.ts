@@ -94,8 +94,6 @@ export interface SavedVersion {
   name: string
   certificate: Certificate
   first_cues: string[]
-  /** ISO time. */
-  at: string
 }
 
 /**
@@ -105,9 +103,9 @@ export interface SavedVersion {
 export async function publishSavedVersion(
   tables: Tables,
   { uid, key, edit_version, edit_name }: Pick<ArchiveEntry, 'uid' | 'key' | 'edit_version' | 'edit_name'>,
-  { version, name, certificate, first_cues, at }: SavedVersion,
+  { version, name, certificate, first_cues }: SavedVersion,
 ): Promise<boolean> {
-  const set = { edit_version: version, edit_name: name, edit_before: edit_name, edited_at: at, certificate, first_cues }
+  const set = { edit_version: version, edit_name: name, edit_before: edit_name, certificate, first_cues }
   const same = edit_version === undefined ? { absent: ['edit_version'] } : { equals: { edit_version } }
   const when = { ...same, oneOf: { status: ['done'] } }
   return write(tables, update(tables.archive, { uid, key }, { set, remove: ['reviewed_at'] }, when))

@@ -19,7 +19,7 @@ import { type ConverseInput, textsOf } from '../../local/ai/converse/wire.ts'
 import { setUpBucket } from '../support/bucket.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
-import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
+import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 import { INJECTIONS } from './injections.ts'
 import { glossaryOf, KOREAN, modelOf, noWaiting, TALK } from './talk.ts'
 
@@ -154,7 +154,7 @@ describe('requesting other translations of a sentence', () => {
     )
     await bucket.put(editsKey(entry.uid, entry.title, 'e1-x'), JSON.stringify({ ...stored, version: 1, passages }))
     const certificate = { cues: 4, kept: 4, flags: {}, source: 'recognition', rehearsal: false } as const
-    await publishSavedVersion(tables.tables, entry, { version: 1, name: 'e1-x', certificate, first_cues: [], at: AT })
+    await publishSavedVersion(tables.tables, entry, { version: 1, name: 'e1-x', certificate, first_cues: [] })
     await ask()
     expect(material().sentences[0].present).toBe('고친 글이에요.')
   })

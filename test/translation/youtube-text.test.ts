@@ -19,7 +19,7 @@ import { expectedTool, type StopReason, textsOf } from '../../local/ai/converse/
 import { setUpBucket } from '../support/bucket.ts'
 import { sdkSettings } from '../support/sdk-wire.ts'
 import { setUpTables } from '../support/tables.ts'
-import { AT, delivery, heldEntry, NOW, newUser } from '../support/users.ts'
+import { delivery, heldEntry, NOW, newUser } from '../support/users.ts'
 import { glossaryOf, KOREAN, modelOf, noWaiting, TALK } from './talk.ts'
 
 const [tables, bucket] = await Promise.all([setUpTables(), setUpBucket()])
@@ -96,7 +96,7 @@ async function edit(korean: string, name = 'e1-x') {
   )
   await bucket.put(editsKey(entry.uid, entry.title, name), JSON.stringify({ ...stored, version: 1, passages }))
   const certificate = { cues: 4, kept: 4, flags: {}, source: 'recognition', rehearsal: false } as const
-  await publishSavedVersion(tables.tables, entry, { version: 1, name, certificate, first_cues: [], at: AT })
+  await publishSavedVersion(tables.tables, entry, { version: 1, name, certificate, first_cues: [] })
 }
 
 describe('a text for YouTube', () => {

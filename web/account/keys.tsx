@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiKeyView, type KeyScope, keyScope, MOST_KEYS } from '../../lambdas/contract/api-key.ts'
-import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { dateAndMinute, dateAndTime } from '../../lambdas/contract/time.ts'
 import { webhookUrl } from '../../lambdas/contract/webhook.ts'
 import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -88,7 +88,7 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     monthlyTokens === undefined
       ? API_KEYS.spent(count(spentTokens))
       : API_KEYS.spentOf(count(spentTokens), count(monthlyTokens)),
-    usedAt === undefined ? API_KEYS.unused : API_KEYS.used(`${day(usedAt)} ${dateAndTime(usedAt).time.slice(0, 5)}`),
+    usedAt === undefined ? API_KEYS.unused : API_KEYS.used(dateAndMinute(usedAt)),
     expiresAt === undefined ? API_KEYS.created(day(createdAt)) : API_KEYS.expires(day(expiresAt)),
   ]
   return (

@@ -495,6 +495,17 @@ describe('the certificate', () => {
   })
 })
 
+const PROFILE = {
+  body: {
+    status: 'ACTIVE',
+    inferenceProfileId: 'x',
+    inferenceProfileName: 'x',
+    inferenceProfileArn: 'x',
+    models: [],
+    type: 'SYSTEM_DEFINED',
+  },
+}
+
 describe('a model of Bedrock', () => {
   it.each([
     ['may not be asked', error(403, 'AccessDeniedException', 'no'), 'missing'],
@@ -509,22 +520,12 @@ describe('a model of Bedrock', () => {
 
   it('that may choose its tool is told which one to call, and does not stop the deployment if it answers in words', async () => {
     const id = 'global.anthropic.claude-haiku-5-5'
-    const profile = {
-      body: {
-        status: 'ACTIVE',
-        inferenceProfileId: 'x',
-        inferenceProfileName: 'x',
-        inferenceProfileArn: 'x',
-        models: [],
-        type: 'SYSTEM_DEFINED',
-      },
-    }
     const account = {
       ...COMPLETE_ACCOUNT,
-      [`GET /inference-profiles/${id}`]: profile,
+      [`GET /inference-profiles/${id}`]: PROFILE,
       'GET /foundation-models/anthropic.claude-haiku-5-5': lifecycle({ status: 'ACTIVE' }),
       'GET /foundation-model-availability/anthropic.claude-haiku-5-5':
-        COMPLETE_ACCOUNT['GET /foundation-model-availability/anthropic.claude-x-v1:0'] ?? profile,
+        COMPLETE_ACCOUNT['GET /foundation-model-availability/anthropic.claude-x-v1:0'] ?? PROFILE,
       [`POST /model/${id}/converse`]: { body: modelAnswer('end_turn') },
     }
     expect(await about('Bedrock model', { account, settings: { BEDROCK_MODEL_ID: id } })).toMatchObject({
@@ -599,16 +600,8 @@ describe('a model of Bedrock', () => {
   it('behind an inference profile needs the profile too', async () => {
     const profile = 'GET /inference-profiles/apac.anthropic.claude-x-v1:0'
     const settings = { BEDROCK_MODEL_ID: 'apac.anthropic.claude-x-v1:0' }
-    const body = {
-      status: 'ACTIVE',
-      inferenceProfileId: 'x',
-      inferenceProfileName: 'x',
-      inferenceProfileArn: 'x',
-      models: [],
-      type: 'SYSTEM_DEFINED',
-    }
     const asked = 'POST /model/apac.anthropic.claude-x-v1:0/converse'
-    const there = { ...COMPLETE_ACCOUNT, [profile]: { body }, [asked]: { body: modelAnswer('tool_use') } }
+    const there = { ...COMPLETE_ACCOUNT, [profile]: PROFILE, [asked]: { body: modelAnswer('tool_use') } }
     expect(await about('Bedrock model', { account: there, settings })).toMatchObject({ state: 'ok' })
     const none = { ...COMPLETE_ACCOUNT, [profile]: error(404, 'ResourceNotFoundException', 'none') }
     expect(await about('Bedrock model', { account: none, settings })).toMatchObject({ state: 'missing' })

@@ -27,21 +27,27 @@ function uploadsWith(runUpload: RunUpload) {
   })
 }
 
+/** Uploads that last until their entry in `ends` is called; `begun` lists their names in order. */
+function uploadsThatWait() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const uploads = uploadsWith(({ name, id }, tell) => {
+    begun.push(name)
+    return new Promise(resolve => {
+      ends.set(name, () => {
+        tell({ step: 'done', key: id })
+        resolve()
+      })
+    })
+  })
+  return { begun, ends, uploads }
+}
+
 const steps = (uploads: Uploads) => uploads.current().map(({ name, state }) => `${name} ${state.step}`)
 
 describe('uploads', () => {
   it('run one after another, in the order of their confirmation', async () => {
-    const begun: string[] = []
-    const ends = new Map<string, () => void>()
-    const uploads = uploadsWith(({ name, id }, tell) => {
-      begun.push(name)
-      return new Promise(resolve => {
-        ends.set(name, () => {
-          tell({ step: 'done', key: id })
-          resolve()
-        })
-      })
-    })
+    const { begun, ends, uploads } = uploadsThatWait()
     uploads.add([order('one'), order('two')])
     await eventually(() => expect(begun).toEqual(['one']))
     uploads.add([order('three')])
@@ -53,17 +59,7 @@ describe('uploads', () => {
   })
 
   it('of a group run three at a time, before uploads that were confirmed later', async () => {
-    const begun: string[] = []
-    const ends = new Map<string, () => void>()
-    const uploads = uploadsWith(({ name, id }, tell) => {
-      begun.push(name)
-      return new Promise(resolve => {
-        ends.set(name, () => {
-          tell({ step: 'done', key: id })
-          resolve()
-        })
-      })
-    })
+    const { begun, ends, uploads } = uploadsThatWait()
     const group = { id: 'group', size: 4, series: false }
     uploads.add(['one', 'two', 'three', 'four'].map(name => ({ ...order(name), group })))
     uploads.add([order('alone')])

@@ -9,7 +9,7 @@ import {
   type ProofRight,
   proofRight,
 } from '../../../lambdas/contract/proofreading.ts'
-import { dateAndTime } from '../../../lambdas/contract/time.ts'
+import { dateAndMinute, dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
@@ -110,11 +110,10 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
 }
 
 function factsOf({ right, opens, mostOpens, usedAt, expiresAt }: ProofLinkView): string[] {
-  const used = usedAt && dateAndTime(usedAt)
   return [
     PROOF_LINKS.rights[right],
     PROOF_LINKS.opened(opens, mostOpens),
-    ...(used ? [PROOF_LINKS.used(`${used.date} ${used.time.slice(0, 5)}`)] : []),
+    ...(usedAt ? [PROOF_LINKS.used(dateAndMinute(usedAt))] : []),
     PROOF_LINKS.until(dateAndTime(expiresAt).date),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../lambdas/contract/proofreading.ts'
-import { dateAndTime } from '../../../lambdas/contract/time.ts'
+import { dateAndMinute } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import type { CommentTools } from './comments.ts'
 import { COMMENTS } from './texts.ts'
@@ -34,6 +34,5 @@ export function SentenceComments({ comments, tools }: SentenceCommentsProps) {
 
 /** `03.14 14:30`. */
 function moment(iso: string): string {
-  const { date, time } = dateAndTime(iso)
-  return `${date.slice(5)} ${time.slice(0, 5)}`
+  return dateAndMinute(iso).slice('2026.'.length)
 }
