@@ -90,12 +90,6 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         editor={editor}
         entry={isSample ? SAMPLE_ENTRY : ENTRY}
         videoUrl={isSample ? SAMPLE_FILM : undefined}
-        fileName={undefined}
-        storedPeaks={undefined}
-        brief={undefined}
-        correctTerm={noBrief}
-        keepTerm={undefined}
-        ask={undefined}
         dialog={dialog}
         onDialog={setDialog}
       />
@@ -106,10 +100,6 @@ function Opened({ subtitle, isSample }: OpenedProps) {
 /** The fields of an entry that the editor reads. A local subtitle has no stored video and no language model. */
 const ENTRY = { key: 'local', type: 'video', url: '', duration_seconds: 0 } as const
 const SAMPLE_ENTRY = { ...ENTRY, key: SAMPLE_KEY } as const
-
-function noBrief(): Promise<never> {
-  return Promise.reject(new Error('A subtitle of this browser has no brief.'))
-}
 
 /** Edits are stored in this browser immediately, so none is ever unsaved. */
 const NOTHING_UNSAVED: UnsavedEdits = { read: () => [], keep: () => undefined, forget: () => undefined }

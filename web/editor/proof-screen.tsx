@@ -118,19 +118,8 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
       <Workplace
         {...{ editor, comments, dialog }}
         entry={{ key, type: 'video', url: entry.url, duration_seconds: entry.duration_seconds }}
-        videoUrl={undefined}
-        fileName={undefined}
-        storedPeaks={undefined}
-        brief={undefined}
-        correctTerm={noBrief}
-        keepTerm={undefined}
-        ask={undefined}
         onDialog={setDialog}
       />
     </EditorFrame>
   )
-}
-
-function noBrief(): Promise<never> {
-  return Promise.reject(new Error('A proofreader gets no brief.'))
 }

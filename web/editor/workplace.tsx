@@ -42,13 +42,13 @@ import { type StoredPeaks, usePeaks } from './timeline/use-peaks.ts'
 import { useLayout } from './use-layout.ts'
 
 interface WorkplaceProps extends DialogContext {
-  videoUrl: string | undefined
+  videoUrl?: string | undefined
   /** Name of the uploaded video. */
-  fileName: string | undefined
+  fileName?: string | undefined
   /** Absent if nobody is signed in. */
-  storedPeaks: StoredPeaks | undefined
+  storedPeaks?: StoredPeaks | undefined
   /** Absent if the user is signed out. */
-  keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
+  keepTerm?: (term: GlossaryTerm) => Promise<unknown>
   /** Called with the number of sentences to check; `undefined` until all are cut. */
   onLeft?(count: number | undefined): void
 }

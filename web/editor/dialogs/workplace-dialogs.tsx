@@ -28,11 +28,11 @@ export type WorkplaceDialog = 'shortcuts' | 'history' | 'comment' | 'ask' | 'bri
 export interface DialogContext {
   editor: Editor
   entry: Pick<EntryView, 'key' | 'type' | 'url' | 'duration_seconds' | 'asked_again'>
-  /** The brief of the talk, if it has one. */
-  brief: Brief | undefined
-  correctTerm(term: { english: string; korean: string }): Promise<Brief>
+  /** The brief of the talk. Absent if it has none, or if nobody may change it. */
+  brief?: Brief | undefined
+  correctTerm?(term: { english: string; korean: string }): Promise<Brief>
   /** Absent if no language model is configured. */
-  ask: Ask | undefined
+  ask?: Ask | undefined
   /** Absent if the subtitle is only in this browser, where nobody else can read comments. */
   comments?: CommentTools
   dialog: WorkplaceDialog | undefined
@@ -113,7 +113,7 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
     return (
       <AskDialog {...{ draft, sentence, onEdit }} left={asksLeft} ask={askAbout} onLeft={setAsksLeft} onClose={close} />
     )
-  if (dialog === 'brief' && told)
+  if (dialog === 'brief' && told && correctTerm)
     return (
       <BriefDialog
         brief={told}
