@@ -220,9 +220,12 @@ function addScript(path: string): Promise<boolean> {
 /** Waits until fonts are loaded and animations have ended. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // Only what is drawn asks for its part of a font.
+    await drawn()
     await document.fonts.ready
     await Promise.all(document.getAnimations().map(each => each.finished.catch(() => undefined)))
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await drawn()
   })
 }
 
