@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { convertedHeader, filmFile, filmSpan, filmTime, readMovie, type Timeline } from '#mp4-sound'
 import { silentBlock } from '../../packages/mp4-sound/src/aac-block.ts'
+import { showings } from '../../packages/mp4-sound/src/edits.ts'
 import { inMemory } from '../source/made-media.ts'
 import { box, fullBox, u32 } from '../support/mp4/boxes.ts'
 import { pcmMp4 } from '../support/mp4/coded-sound.ts'
@@ -221,5 +222,18 @@ describe('sound on the film’s clock', () => {
     expect(span(1200, 1500)).toEqual({ startMs: 2280, endMs: 2500 })
     const trimmed = await readMovie(inMemory(edited([2400, at(4010)])), 14_400)
     expect(filmSpan(trimmed.tracks[0].timeline, { startMs: 0, endMs: 30 })).toBeUndefined()
+  })
+})
+
+describe('the stretches of the pictures', () => {
+  it.each([
+    // As ffmpeg writes a variable frame rate: a picture lasts from 8.625 to 8.667 s, after all decoding times.
+    ['end where the edit does, even after the last decoding time', [{ from: 3.342, seconds: 5.325 }], 8.667, 5.241],
+    ['end before the media if the edit does', [{ from: 3.342, seconds: 2 }], 5.342, 2],
+    ['never end without an edit list', [], Number.POSITIVE_INFINITY, 8.583],
+  ])('%s', (_, edits, to, end) => {
+    const found = showings(edits, 0, 8.583)
+    expect(found.shown.at(-1)?.to).toBeCloseTo(to, 3)
+    expect(found.end).toBeCloseTo(end, 3)
   })
 })

@@ -29,22 +29,24 @@ export interface Showing {
   /** Start in the film. */
   at: number
   from: number
+  /** Where the edit ends, which may be after the media's end. */
   to: number
 }
 
 /**
- * What the edits show of a medium that has content from `start` to `end`, in the order of the film, and the end of the
- * last hole. Without edits, all of it. An edit list that shows nothing is ignored, as players ignore it.
+ * What the edits show of a medium that has content from `start` to `mediaEnd`, in the order of the film, and the end of
+ * the film. Without edits, all of it. An edit list that shows nothing is ignored, as players ignore it.
  */
-export function showings(edits: readonly Edit[], start: number, end: number): { shown: Showing[]; until: number } {
+export function showings(edits: readonly Edit[], start: number, mediaEnd: number): { shown: Showing[]; end: number } {
   const shown: Showing[] = []
   let at = 0
   for (const { seconds, from } of edits) {
-    const to = from === undefined ? 0 : Math.min(end, from + seconds)
-    if (from !== undefined && to > from) shown.push({ at, from, to })
-    at += seconds === Number.POSITIVE_INFINITY ? Math.max(0, end - (from ?? end)) : seconds
+    if (from !== undefined && seconds > 0 && mediaEnd > from) shown.push({ at, from, to: from + seconds })
+    at += seconds === Number.POSITIVE_INFINITY ? Math.max(0, mediaEnd - (from ?? mediaEnd)) : seconds
   }
-  if (shown.length === 0)
-    return { shown: end > start ? [{ at: Math.max(0, start), from: start, to: end }] : [], until: 0 }
-  return { shown, until: edits.at(-1)?.from === undefined ? at : 0 }
+  const hole = shown.length > 0 && edits.at(-1)?.from === undefined ? at : 0
+  if (shown.length === 0 && mediaEnd > start)
+    shown.push({ at: Math.max(0, start), from: start, to: Number.POSITIVE_INFINITY })
+  const last = shown.at(-1)
+  return { shown, end: Math.max(hole, last ? last.at + Math.min(last.to, mediaEnd) - last.from : 0) }
 }

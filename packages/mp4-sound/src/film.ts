@@ -38,14 +38,15 @@ export function showFrames(
   const starts = startTimes(track, lengths)
   const last = samples.count - 1
   const wholeEnd = Math.max((starts[last] ?? 0) + lengths(last), units / timescale)
-  const { shown, until } = showings(edits, starts[0] ?? 0, wholeEnd)
+  const { shown, end } = showings(edits, starts[0] ?? 0, wholeEnd)
   const frames = new FrameList()
   let missing = 0
   let to = 0
-  for (const [n, showing] of shown.entries())
+  for (const [n, showing] of shown.entries()) {
+    const shownEnd = Math.min(showing.to, wholeEnd)
     for (let i = firstShown(starts, lengths, showing, samples.count); i < samples.count; i += 1) {
       const start = starts[i] ?? 0
-      if (start > showing.to - LEAST_SHOWN) break
+      if (start > shownEnd - LEAST_SHOWN) break
       const [position, size] = [samples.positions[i] ?? 0, samples.sizes[i] ?? 0]
       if (position < 0 || position + size > fileSize) {
         missing += 1
@@ -53,15 +54,15 @@ export function showFrames(
       }
       const film = showing.at + start - showing.from - zero
       frames.add(position, size, n === 0 ? film : Math.max(film, showing.at - zero), lengths(i))
-      to = Math.min(film + lengths(i), showing.at + showing.to - showing.from - zero)
+      to = Math.min(film + lengths(i), showing.at + shownEnd - showing.from - zero)
     }
-  const [first, final] = [shown[0], shown.at(-1)]
+  }
+  const [first] = shown
   // An edit list that shows no sound at all is wrong, so it is ignored.
   if (frames.count === 0 && missing === 0 && edits.length > 0)
     return showFrames({ ...track, edits: [] }, frameSeconds, zero, fileSize)
-  if (!first || !final || frames.count === 0) throw new MalformedError('the sound is outside of the file')
-  const end = Math.max(final.at + final.to - final.from, until) - zero
-  return { frames: frames.finish(), from: Math.max(first.at - zero, frames.firstFilm), to, end, missing }
+  if (!first || frames.count === 0) throw new MalformedError('the sound is outside of the file')
+  return { frames: frames.finish(), from: Math.max(first.at - zero, frames.firstFilm), to, end: end - zero, missing }
 }
 
 function firstShown(starts: Float64Array, lengths: (i: number) => number, { from }: Showing, count: number): number {
@@ -136,20 +137,20 @@ class FrameList {
 }
 
 /**
- * Finds when the film shows a video track. Returns the track's stretches in the film's time, and the end of the last
- * stretch or of a gap after it.
+ * Finds when the film shows a video track. Returns the track's stretches in the film's time, and their end. The media's
+ * end is computed from decoding times: if the frame rate varies, the last picture may begin after it.
  */
 export function showPictures(
   { units, offset, timescale, edits, firstUnits = 0 }: StatedTrack,
   zero: number,
 ): { shown: Showing[]; end: number } {
   const delay = Math.max(0, offset) / timescale
-  const { shown, until } = showings(edits, firstUnits / timescale, units / timescale + delay)
-  const last = shown.at(-1)
+  const { shown, end } = showings(edits, firstUnits / timescale, units / timescale + delay)
   // Without an edit list, players compute the film's length from decoding times.
-  const lastEnd = last ? last.at + last.to - last.from - (edits.length > 0 ? 0 : delay) : 0
-  const end = Math.max(lastEnd, until) - zero
-  return { shown: shown.map(each => ({ ...each, at: each.at - zero })), end }
+  return {
+    shown: shown.map(each => ({ ...each, at: each.at - zero })),
+    end: end - zero - (edits.length > 0 ? 0 : delay),
+  }
 }
 
 /**
