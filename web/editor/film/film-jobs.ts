@@ -50,9 +50,7 @@ class FilmJobs {
   }
 
   /** Whether a film of any entry is being made. */
-  isBusy(): boolean {
-    return [...this.jobs.values()].some(isUnderWay)
-  }
+  readonly isBusy = (): boolean => [...this.jobs.values()].some(isUnderWay)
 
   /** Calls the worker, starting it on the first call. Rejects if it crashes, for example when memory runs out. */
   async call<Call extends Promise<unknown>>(use: (work: Remote<FilmWork>) => Call): Promise<Awaited<Call>> {
@@ -150,6 +148,11 @@ export function useFilmJob(key: string): FilmJob | undefined {
     filmJobs.subscribe,
     useCallback(() => filmJobs.find(key), [key]),
   )
+}
+
+/** Whether this page makes a film. Decoding anything else meanwhile takes the browser's memory further above 1 GB. */
+export function useFilmBusy(): boolean {
+  return useSyncExternalStore(filmJobs.subscribe, filmJobs.isBusy)
 }
 
 export function isUnderWay(job: FilmJob | undefined): boolean {

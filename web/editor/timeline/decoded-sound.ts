@@ -58,7 +58,7 @@ async function* decodeByContext(track: InputAudioTrack): AsyncGenerator<Piece> {
 
 /**
  * Writes the packets as a file of their own, which the audio context decodes as a whole: at a quarter of the sample
- * rate, which suffices for loudness, because browsers free decoded sound late and three hours of it filled 200 MB.
+ * rate, which suffices for loudness, because browsers free decoded sound late.
  */
 async function decodePiece(track: InputAudioTrack, packets: readonly EncodedPacket[]): Promise<Piece> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()])
