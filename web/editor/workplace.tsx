@@ -25,6 +25,7 @@ import { Divider } from './divider.tsx'
 import { lastBegun } from './draft/cues.ts'
 import type { Editor } from './draft/editor.ts'
 import { buildQueue, countFlags, firstDoubt, proposeFix } from './draft/queue.ts'
+import { useFilmBusy } from './film/film-jobs.ts'
 import { ListTools } from './list/list-tools.tsx'
 import { chooseRows, speakerOf, WHOLE_LIST } from './list/rows.ts'
 import { SentenceList } from './list/sentence-list.tsx'
@@ -85,7 +86,9 @@ export function Workplace(props: WorkplaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs, opened && startOf(opened, words))
-  const { peaks, isUndecodable } = usePeaks(storedPeaks, source, durationMs)
+  // Two decoders beside a film in the making take 150 MB more, for a long video above 1 GB.
+  const decodable = useFilmBusy() ? undefined : source
+  const { peaks, isUndecodable } = usePeaks(storedPeaks, decodable, durationMs)
   const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>
@@ -242,7 +245,8 @@ export function Workplace(props: WorkplaceProps) {
       />
       {isPainted && (
         <Timeline
-          {...{ playback, cues, words, durationMs, source, peaks, isUndecodable, follows, onEdit }}
+          {...{ playback, cues, words, durationMs, peaks, isUndecodable, follows, onEdit }}
+          source={decodable}
           sentence={isReadOnly ? undefined : timed}
           allCues={cut.cues}
           profile={cut.profile}

@@ -150,7 +150,7 @@ export function useFilmJob(key: string): FilmJob | undefined {
   )
 }
 
-/** Whether this page makes a film. Decoding anything else meanwhile takes the browser's memory further above 1 GB. */
+/** Whether this page makes a film. */
 export function useFilmBusy(): boolean {
   return useSyncExternalStore(filmJobs.subscribe, filmJobs.isBusy)
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { loadPart } from '../../shared/load-part.ts'
-import { useFilmBusy } from '../film/film-jobs.ts'
 import type { readPeaks } from './waveform-data.ts'
 
 /** The stored waveform of a subtitle. */
@@ -12,8 +11,8 @@ export interface StoredPeaks {
 }
 
 /**
- * Returns the loudness of the whole sound, stored by an earlier visit or else measured and stored, once no film is being
- * made; `isUndecodable` if this browser cannot measure it.
+ * Returns the loudness of the whole sound, stored by an earlier visit or else measured and stored; `isUndecodable` if
+ * this browser cannot measure it.
  */
 export function usePeaks(
   stored: StoredPeaks | undefined,
@@ -25,7 +24,6 @@ export function usePeaks(
   const url = stored?.url
   const store = stored?.store
   const [isStored, setIsStored] = useState(url !== undefined)
-  const isFilmBusy = useFilmBusy()
   useEffect(() => {
     if (url === undefined) return
     fetchPeaks(url).then(setPeaks, (error: unknown) => {
@@ -34,7 +32,7 @@ export function usePeaks(
     })
   }, [url])
   useEffect(() => {
-    if (isStored || isFilmBusy || source === undefined || durationMs <= 0) return
+    if (isStored || source === undefined || durationMs <= 0) return
     const abort = new AbortController()
     setUndecodable(false)
     computePeaks(source, durationMs, { signal: abort.signal, onPeaks: setPeaks })
@@ -50,7 +48,7 @@ export function usePeaks(
         setUndecodable(true)
       })
     return () => abort.abort()
-  }, [isStored, isFilmBusy, source, durationMs, store])
+  }, [isStored, source, durationMs, store])
   return { peaks, isUndecodable }
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadPart } from '../../shared/load-part.ts'
-import { useFilmBusy } from '../film/film-jobs.ts'
 
 /** The decoder comes with the first video that the user opens. */
 const loadFinder = loadPart(() => import('./shots.ts'))
@@ -12,21 +11,20 @@ const MOST_STRETCHES = 4
 const REST_MS = 300
 
 /**
- * The shot changes of the visible stretch of the user's own video, found as the stretch comes into view. While a film is
- * being made, only those already found.
+ * The shot changes of the visible stretch of the user's own video, found as the stretch comes into view. Without a
+ * source, those that are known.
  */
 export function useShots(source: Blob | string | undefined, fromMs: number, toMs: number): readonly number[] {
   const [shots, setShots] = useState<readonly number[]>([])
   const known = useRef<{ source: Blob; stretches: Map<number, readonly number[]> }>(undefined)
-  const isFilmBusy = useFilmBusy()
   const [first, last] = [Math.floor(fromMs / STRETCH_MS), Math.floor(toMs / STRETCH_MS)]
   useEffect(() => {
-    if (!(source instanceof Blob) || last - first >= MOST_STRETCHES) return setShots([])
-    if (known.current?.source !== source) known.current = { source, stretches: new Map() }
+    if (source instanceof Blob && known.current?.source !== source) known.current = { source, stretches: new Map() }
+    if (!known.current || last - first >= MOST_STRETCHES) return setShots([])
     const { stretches } = known.current
     const show = () => setShots(range(first, last).flatMap(at => stretches.get(at) ?? []))
     show()
-    if (isFilmBusy) return
+    if (!(source instanceof Blob)) return
     const abort = new AbortController()
     const find = async () => {
       const { findShots } = await loadFinder()
@@ -45,7 +43,7 @@ export function useShots(source: Blob | string | undefined, fromMs: number, toMs
       clearTimeout(timer)
       abort.abort()
     }
-  }, [isFilmBusy, source, first, last])
+  }, [source, first, last])
   return shots
 }
 
