@@ -86,7 +86,7 @@ export function Workplace(props: WorkplaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const playback = usePlayback(durationMs, opened && startOf(opened, words))
-  // Two decoders beside a film in the making take 150 MB more, for a long video above 1 GB.
+  // A film in the making takes up to 1 GB for a long video. Other decoders would add to that.
   const decodable = useFilmBusy() ? undefined : source
   const { peaks, isUndecodable } = usePeaks(storedPeaks, decodable, durationMs)
   const sentence = sentences.find(({ id }) => id === selected)
