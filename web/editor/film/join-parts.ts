@@ -9,6 +9,7 @@ import {
   StreamTarget,
   type VideoCodec,
 } from 'mediabunny'
+import { repairAvcRecord } from './avc-record.ts'
 import { openInput } from './film-facts.ts'
 import { filmSound } from './film-times.ts'
 import type { PartsWork } from './make-parts.ts'
@@ -90,6 +91,8 @@ async function* packetsOf(part: File) {
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw new Error('a part has no pictures')
     const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+    if (decoderConfig?.codec.startsWith('avc') && decoderConfig.description instanceof Uint8Array)
+      decoderConfig.description = repairAvcRecord(decoderConfig.description)
     for await (const packet of new EncodedPacketSink(track).packets()) yield { packet, meta: { decoderConfig } }
   } finally {
     input.dispose()
