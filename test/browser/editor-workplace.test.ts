@@ -19,6 +19,10 @@ const row = (page: Page, id: string) => page.locator(`.sentence-row[data-id=${id
 const openId = (page: Page) => page.locator('[data-open]').getAttribute('data-open')
 const drawn = (page: Page) =>
   page.waitForFunction(() => Number(document.querySelector<HTMLElement>('.waveform canvas')?.dataset.peaks) > 100)
+const chooseInMenu = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '문장 메뉴' }).press('Enter')
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+}
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.className ?? '')
 
 /** Runs in the page: the browser's file dialog chooses this film, whose handle the browser can store like any other. */
@@ -318,7 +322,7 @@ describe('offers to change a term', () => {
     await page.getByRole('button', { name: '그대로 두기' }).click()
     await offers.waitFor({ state: 'detached' })
     await row(page, 's5').click()
-    await page.getByRole('button', { name: '원래대로' }).click()
+    await chooseInMenu(page, '원래대로')
     await expect.poll(() => field(page).inputValue()).toContain('사람들이')
     await row(page, 's1').click()
     await expect.poll(() => openId(page)).toBe('s1')
@@ -584,10 +588,9 @@ describe('the state of a file', () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: server.answers })
     await left(page, 0)
     await page.getByLabel('재생 위치').fill('3000')
-    const remove = page.getByRole('button', { name: '지우기', exact: true })
-    await remove.press('Enter')
+    await chooseInMenu(page, '지우기')
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await remove.press('Enter')
+    await chooseInMenu(page, '지우기')
     const add = page.getByRole('button', { name: '첫 자막 추가' })
     await add.waitFor()
     await expect.poll(() => focusedTag(page)).toContain('sentences')
@@ -603,7 +606,7 @@ describe('the state of a file', () => {
     await saved(page)
     expect(server.stored()).toMatchObject([{ korean: '처음 쓴 자막이에요.', startMs: 3000 }])
     await page.getByLabel('재생 위치').fill('9000')
-    await remove.press('Enter')
+    await chooseInMenu(page, '지우기')
     await add.waitFor()
     await page.keyboard.press('Insert')
     await expect.poll(() => page.getByLabel('시작', { exact: true }).inputValue()).toBe('00:00:08.100')
@@ -628,7 +631,7 @@ describe('the state of a file', () => {
     await button.getByText('다운로드').waitFor()
     await page.getByRole('button', { name: '자막 추가' }).click()
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
-    await page.getByRole('button', { name: '지우기', exact: true }).click()
+    await chooseInMenu(page, '지우기')
     await expect.poll(() => focusedTag(page)).toContain('korean-field')
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedTag(page)).toContain('sentences')

@@ -106,7 +106,7 @@ describe('a subtitle handed to a proofreader', () => {
     await page.getByRole('dialog').getByLabel('의견').fill('좋아요.')
     await page.getByRole('button', { name: '남기기' }).click()
     await left(page, 3)
-    for (const name of ['나누기', '지우기', '되돌리기', '찾아 바꾸기', '확인'])
+    for (const name of ['나누기', '문장 메뉴', '되돌리기', '찾아 바꾸기', '확인'])
       await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0)
     expect(server.state.heard).toBe(0)
     await checkScreen(page, 'proof-comment-only')

@@ -130,6 +130,7 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
         <>
           {/* The list says how many sentences are left to check, with those that have comments. */}
           <CertificateBadge
+            isShort
             entry={{ ...entry, certificate: certificate && { ...certificate, doubts: undefined }, open_comments: 0 }}
           />
           <FilmChip entryKey={entry.key} onOpen={() => onDialog('film')} />
@@ -146,6 +147,7 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
         kind="outline"
         className="roomy-only"
         aria-pressed={finish.isFinished}
+        disabled={draft.sentences.length === 0}
         onClick={finish.start}
       >
         {finish.text}

@@ -15,6 +15,7 @@ import { Page } from '../shared/layout/page.tsx'
 import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { entryQuery, projectQuery } from '../shared/queries.ts'
+import { codeOf, messageOf } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { CHECK } from '../shared/subtitle-file.tsx'
 import { useStable } from '../shared/use-stable.ts'
@@ -38,6 +39,7 @@ export default function EditorScreen() {
   const project = useQuery(projectQuery(api, key))
   if (entry.data?.status === 'failed') return <MakingFailed entry={entry.data} />
   const failed = entry.error ?? project.error
+  if (failed && codeOf(failed) === 'NO_SUBTITLE') return <Unfinished error={failed} />
   if (failed && !(entry.data && project.data)) {
     return (
       <Page title={EDITOR.title}>
@@ -71,11 +73,25 @@ function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry
   const refund = refunded > 0 ? refundText(refunded, failure) : ''
   return (
     <Page title={EDITOR.title} heading={false}>
-      <div className="state">
+      <div className="state" role="alert">
         <h1 tabIndex={-1}>{PREVIEW.failed}</h1>
         <p>
           {failureText} {refund}
         </p>
+        <ToArchive kind="primary" />
+      </div>
+    </Page>
+  )
+}
+
+/** A subtitle that is still being made: nothing has failed. */
+function Unfinished({ error }: { error: unknown }) {
+  return (
+    <Page title={EDITOR.unfinished} heading={false}>
+      <div className="state" role="status">
+        <span className="spinner" />
+        <h1 tabIndex={-1}>{EDITOR.unfinished}</h1>
+        <p>{messageOf(error)}</p>
         <ToArchive kind="primary" />
       </div>
     </Page>

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PROFILES } from '#subtitle-engine'
 import { openProject } from '#subtitle-engine/edit'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
+import { ButtonLink } from '../shared/layout/button.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
+import { Mark } from '../shared/layout/layout.tsx'
 import { Menu } from '../shared/layout/menu.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Failed, Loading } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { mayPass, messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
+import { COMMON } from '../shared/texts.ts'
 import type { WorkplaceDialog } from './dialogs/workplace-dialogs.tsx'
 import { unsavedEdits } from './draft/unsaved.ts'
 import { useDeferredState, useEditor } from './draft/use-editor.ts'
@@ -61,6 +64,9 @@ function Opening({ secret }: { secret: string }) {
         <div className="state" role="alert">
           <h1 tabIndex={-1}>{PROOF_SCREEN.refused}</h1>
           <p>{messageOf(error)}</p>
+          <ButtonLink to="/" kind="primary">
+            {PROOF_SCREEN.home}
+          </ButtonLink>
         </div>
       )}
     </Page>
@@ -98,10 +104,15 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
     <EditorFrame>
       <HeadFrame
         {...{ editor, state, name }}
-        back={null}
+        back={
+          <Link className="logo" to="/" target="_blank" aria-label={COMMON.service}>
+            <Mark />
+          </Link>
+        }
         facts={
           <>
-            <span>{PROOF_SCREEN.as(link.name, PROOF_LINKS.rights[link.right])}</span>
+            <span>{PROOF_SCREEN.asked(link.name)}</span>
+            <span>{PROOF_SCREEN.may[link.right]}</span>
             <span>{PROOF_LINKS.until(dateAndTime(link.expiresAt).date)}</span>
           </>
         }

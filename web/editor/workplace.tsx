@@ -128,6 +128,9 @@ export function Workplace(props: WorkplaceProps) {
     box.current?.style.setProperty('--timeline', `${layout.timeline}px`)
   }, [layout])
 
+  // No lane is kept for a waveform that cannot be drawn yet.
+  const isSilent = !peaks && !source && !videoUrl && !storedPeaks?.url
+
   const onEdit = useCallback((operation: Operation) => void editor.perform(operation), [editor])
   const commands = useCommands({ editor, playback, field, rows, offered, commented })
   const askAbout = ask && sentence && sentence.from < sentence.to ? ask : undefined
@@ -168,7 +171,7 @@ export function Workplace(props: WorkplaceProps) {
   }
 
   return (
-    <div ref={box} className="workplace">
+    <div ref={box} className="workplace" data-silent={isSilent || undefined}>
       <div className="workplace-list">
         <SentenceList
           {...{ draft, cut, rows, selected, spoken, follows }}

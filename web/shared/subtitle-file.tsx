@@ -108,9 +108,10 @@ export function meaningText({ by, checked, of }: NonNullable<Certificate['meanin
 
 /**
  * Share of cues that keep every rule, with a link to the list of rules, and the source of the words. Counts the open
- * comments, and the sentences to check until the user has finished the review.
+ * comments, and the sentences to check until the user has finished the review. The short one leaves it to the
+ * certificate that nobody compared the meaning.
  */
-export function CertificateBadge({ entry }: { entry: EntryView }) {
+export function CertificateBadge({ entry, isShort }: { entry: EntryView; isShort?: boolean }) {
   const { key, type, certificate, profile, reviewed_at, open_comments = 0 } = entry
   if (!certificate || certificate.cues === 0) return null
   const isReviewed = reviewed_at !== undefined
@@ -147,7 +148,7 @@ export function CertificateBadge({ entry }: { entry: EntryView }) {
       {certificate.meaning ? (
         <span>{meaningText(certificate.meaning)}</span>
       ) : (
-        !isReviewed && <span>{SUBTITLE_FILE.meaningUnchecked}</span>
+        !(isReviewed || isShort) && <span>{SUBTITLE_FILE.meaningUnchecked}</span>
       )}
       {engines.length > 0 && <span>{SUBTITLE_FILE.engines(engines.join(', '))}</span>}
       {certificate.rehearsal && <span>{SUBTITLE_FILE.rehearsal}</span>}

@@ -89,40 +89,40 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
           )}
           <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
           {form.alert}
+          <p className="small" role="status">
+            {versions?.length === 0 && ASK_AGAIN.none}
+            {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
+          </p>
+          <div className="ask-versions">
+            <section>
+              <h3 className="small muted">{ASK_AGAIN.present}</h3>
+              {stretch.map(each => (
+                <p key={each.id}>
+                  <span className="sentence-english small muted" lang="en">
+                    {englishOf(each, draft)}
+                  </span>
+                  {each.korean}
+                </p>
+              ))}
+            </section>
+            {versions?.map((version, i) => (
+              <Version
+                key={version.map(({ korean }) => korean).join('\n')}
+                number={i + 1}
+                texts={version.map(({ korean }) => korean)}
+                onChoose={() => choose(version)}
+              />
+            ))}
+          </div>
           <div className="dialog-actions">
             <Button onClick={onClose} disabled={form.busy}>
               {COMMON.close}
             </Button>
-            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
+            <Button type="submit" kind={versions?.length ? 'outline' : 'primary'} disabled={form.busy || left < count}>
               {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
         </form>
-        <p className="small" role="status">
-          {versions?.length === 0 && ASK_AGAIN.none}
-          {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
-        </p>
-        <div className="ask-versions">
-          <section>
-            <h3 className="small muted">{ASK_AGAIN.present}</h3>
-            {stretch.map(each => (
-              <p key={each.id}>
-                <span className="sentence-english small muted" lang="en">
-                  {englishOf(each, draft)}
-                </span>
-                {each.korean}
-              </p>
-            ))}
-          </section>
-          {versions?.map((version, i) => (
-            <Version
-              key={version.map(({ korean }) => korean).join('\n')}
-              number={i + 1}
-              texts={version.map(({ korean }) => korean)}
-              onChoose={() => choose(version)}
-            />
-          ))}
-        </div>
       </div>
     </Dialog>
   )

@@ -13,8 +13,8 @@ interface CloseProps {
   onClose(): void
 }
 
-/** Between the keys that do the same. */
-const KEY_OR = ' 또는 '
+/** Between keys: those that do the same, and those of a pair. */
+const BETWEEN_KEYS = / 또는 |(?<=\w), | /
 
 export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly (readonly [string, string])[] }) {
   return (
@@ -23,8 +23,12 @@ export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly
         {keys.map(([key, what]) => (
           <div key={key}>
             <dt>
-              {key.split(KEY_OR).map(each => (
-                <kbd key={each}>{each}</kbd>
+              {key.split(BETWEEN_KEYS).map(keys => (
+                <span key={keys}>
+                  {keys.split('+').map(each => (
+                    <kbd key={each}>{each}</kbd>
+                  ))}
+                </span>
               ))}
             </dt>
             <dd>{what}</dd>

@@ -67,7 +67,12 @@ export function HistoryDialog(props: HistoryProps) {
       {shown.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
       <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
-        {shown.map(({ id, at, by, what, text, onReturn }) => (
+        {shown.flatMap(({ id, at, by, what, text, onReturn }, i) => [
+          dayOf(at) !== dayOf(shown[i - 1]?.at) && (
+            <li key={`day-${id}`} className="history-day small">
+              {dayOf(at)}
+            </li>
+          ),
           <li key={id}>
             <span className="numbers small muted">{dateAndTime(new Date(at).toISOString()).time}</span>
             <span>
@@ -87,19 +92,23 @@ export function HistoryDialog(props: HistoryProps) {
                 <UndoIcon />
               </IconButton>
             )}
-          </li>
-        ))}
+          </li>,
+        ])}
       </ol>
       <div className="dialog-actions">
-        <Button onClick={onClose}>{COMMON.close}</Button>
-        {!isReadOnly && (
-          <Button kind="outline" disabled={changes === 0} onClick={() => setAsks(true)}>
+        {!isReadOnly && changes > 0 && (
+          <Button kind="plain" onClick={() => setAsks(true)}>
             {EDITOR.restoreAll}
           </Button>
         )}
+        <Button onClick={onClose}>{COMMON.close}</Button>
       </div>
     </Dialog>
   )
+}
+
+function dayOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : dateAndTime(new Date(at).toISOString()).date
 }
 
 function lineOf({ id, text, at, doneAt }: Comment, by: string | undefined) {

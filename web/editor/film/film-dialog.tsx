@@ -69,7 +69,10 @@ function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob })
         </p>
         <p className="muted small">{FILM.removeHelp}</p>
         <div className="dialog-actions">
-          <Button onClick={() => void filmJobs.forget(entryKey).then(onClose)}>{FILM.remove}</Button>
+          <Button kind="plain" onClick={() => void filmJobs.forget(entryKey).then(onClose)}>
+            {FILM.remove}
+          </Button>
+          <Button onClick={onClose}>{COMMON.close}</Button>
           <Button kind="primary" onClick={() => saveFile(job.film, FILM.fileName(job.name))}>
             {FILM.save}
           </Button>

@@ -42,14 +42,14 @@ export const ListTools = memo((props: ListToolsProps) => {
           {EDITOR.left(left, checked)}
         </button>
       )}
-      {left === 0 && (
+      {left === 0 && total > 0 && (
         <span className="doubts" data-left={0}>
           <CheckIcon />
           {EDITOR.left(0, checked)}
         </span>
       )}
       <span className="list-progress" data-checked={checked}>
-        {WORKPLACE.progress(checked, total)}
+        {total > 0 && WORKPLACE.progress(checked, total)}
       </span>
       <Choice
         aria-label={WORKPLACE.filter}

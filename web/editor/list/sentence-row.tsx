@@ -65,9 +65,12 @@ export const SentenceRow = memo((props: RowProps) => {
       <span className="row-korean" lang="ko">
         {typedText(sentence).replaceAll(/\n+/g, ' ⏎ ') || EDITOR.empty}
       </span>
-      <span className="row-english" lang={languageOf(spoken)}>
-        {spoken}
-      </span>
+      {/* A file without English repeats no sentence that is as it was. */}
+      {spoken !== sentence.korean && (
+        <span className="row-english" lang={languageOf(spoken)}>
+          {spoken}
+        </span>
+      )}
     </button>
   )
 })

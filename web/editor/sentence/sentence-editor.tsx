@@ -14,7 +14,8 @@ import { clockTime } from '../../../lambdas/contract/time.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
-import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
+import { CheckIcon, FlagIcon, MoreIcon } from '../../shared/layout/icons.tsx'
+import { Menu, MenuButtonItem } from '../../shared/layout/menu.tsx'
 import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
 import { countFlags, measureReading } from '../draft/queue.ts'
@@ -65,6 +66,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   // On a phone, where they would leave no space for the list.
   const [showsTimes, setShowsTimes] = useState(false)
+  const [showsBreaks, setShowsBreaks] = useState(false)
   return (
     <div className="sentence-editor" data-open={sentence.id}>
       <div className="sentence-head small">
@@ -104,28 +106,42 @@ export function SentenceEditor(props: SentenceEditorProps) {
       )}
       {!isReadOnly && <TimeFields {...props} isShown={showsTimes} />}
       <div className="row sentence-actions">
-        {!isReadOnly && <AcceptButton {...props} />}
-        {!isReadOnly && (
-          <Button
-            {...ACTION}
-            className="phone-only"
-            aria-expanded={showsTimes}
-            onClick={() => setShowsTimes(!showsTimes)}
-          >
-            {WORKPLACE.times}
-          </Button>
+        {isReadOnly ? (
+          <>
+            {props.onComment && (
+              <Button size="small" kind="primary" title="Alt+N" onClick={props.onComment}>
+                {COMMENTS.name}
+              </Button>
+            )}
+            <Button {...ACTION} title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
+              {WORKPLACE.compare}
+            </Button>
+          </>
+        ) : (
+          <>
+            <AcceptButton {...props} />
+            <Button
+              {...ACTION}
+              className="phone-only"
+              aria-expanded={showsTimes}
+              onClick={() => setShowsTimes(!showsTimes)}
+            >
+              {WORKPLACE.times}
+            </Button>
+            <CutActions {...props} />
+            <MoreActions {...props} onBreaks={() => setShowsBreaks(!showsBreaks)} />
+          </>
         )}
-        {!isReadOnly && <CutActions {...props} />}
-        {props.onComment && (
-          <Button {...ACTION} kind={isReadOnly ? 'primary' : 'plain'} title="Alt+N" onClick={props.onComment}>
-            {COMMENTS.name}
-          </Button>
-        )}
-        <Button {...ACTION} title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
-          {WORKPLACE.compare}
-        </Button>
-        {!isReadOnly && <TextActions {...props} />}
       </div>
+      {showsBreaks && !isReadOnly && (
+        <div className="sentence-breaks">
+          <Breaks sentence={sentence} onEdit={onEdit} />
+          <p className="row">
+            <Register {...props} />
+            {props.speakers.length > 0 && <Speaker {...props} />}
+          </p>
+        </div>
+      )}
     </div>
   )
 }
@@ -150,37 +166,30 @@ function CutActions({ isLast, onSplit, onJoin, onAdd }: SentenceEditorProps) {
       <Button {...ACTION} title="Alt+M" disabled={isLast} onClick={onJoin}>
         {EDITOR.join}
       </Button>
-      <Button {...ACTION} title="Insert" onClick={onAdd}>
+      <Button {...ACTION} className="roomy-only" title="Insert" onClick={onAdd}>
         {EDITOR.add}
       </Button>
     </>
   )
 }
 
-function TextActions(props: SentenceEditorProps) {
+/** What is needed for few sentences; the keys do the same. */
+function MoreActions(props: SentenceEditorProps & { onBreaks(): void }) {
   const { sentence, onEdit } = props
   return (
-    <>
-      {props.onAsk && (
-        <Button {...ACTION} title="Alt+R" onClick={props.onAsk}>
-          {ASK_AGAIN.title}
-        </Button>
-      )}
-      <Button {...ACTION} onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>
-        {EDITOR.restore}
-      </Button>
-      <Button {...ACTION} title="Delete" onClick={props.onRemove}>
+    <Menu label={WORKPLACE.sentenceMenu} trigger={<MoreIcon />} className="icon-button sentence-more">
+      <MenuButtonItem className="phone-only" onClick={props.onAdd}>
+        {EDITOR.add}
+      </MenuButtonItem>
+      {props.onComment && <MenuButtonItem onClick={props.onComment}>{COMMENTS.title}</MenuButtonItem>}
+      {props.onAsk && <MenuButtonItem onClick={props.onAsk}>{ASK_AGAIN.title}</MenuButtonItem>}
+      <MenuButtonItem onClick={props.onCompare}>{WORKPLACE.compare}</MenuButtonItem>
+      <MenuButtonItem onClick={props.onBreaks}>{EDITOR.breaks}</MenuButtonItem>
+      <MenuButtonItem onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>{EDITOR.restore}</MenuButtonItem>
+      <MenuButtonItem kind="danger" onClick={props.onRemove}>
         {EDITOR.remove}
-      </Button>
-      <details>
-        <summary className="small">{EDITOR.breaks}</summary>
-        <Breaks sentence={sentence} onEdit={onEdit} />
-        <p className="row">
-          <Register {...props} />
-          {props.speakers.length > 0 && <Speaker {...props} />}
-        </p>
-      </details>
-    </>
+      </MenuButtonItem>
+    </Menu>
   )
 }
 

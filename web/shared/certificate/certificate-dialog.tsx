@@ -34,7 +34,7 @@ function factsOf(entry: EntryView): SheetFact[] {
     [CERTIFICATE.kept, CERTIFICATE.keptOf(count(kept), count(cues), percent(kept / Math.max(1, cues)))],
     [CERTIFICATE.check, doubts > 0 ? doubtsText(doubts) : SUBTITLE_FILE.noDoubts],
     [CERTIFICATE.reviewed, reviewed_at === undefined ? CERTIFICATE.notReviewed : day(reviewed_at)],
-    [CERTIFICATE.meaning, meaning ? meaningText(meaning) : SUBTITLE_FILE.meaningUnchecked],
+    [CERTIFICATE.meaning, meaning ? meaningText(meaning) : CERTIFICATE.meaningUnchecked],
     [CERTIFICATE.source, source === 'captions' || type === 'subtitle' ? CERTIFICATE.captions : CERTIFICATE.recognition],
     [CERTIFICATE.engines, engines.length > 0 && engines.join(', ')],
     [CERTIFICATE.note, rehearsal && SUBTITLE_FILE.rehearsal],

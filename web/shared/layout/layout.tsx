@@ -53,7 +53,7 @@ export function Layout({ headerEnd, banner, children }: LayoutProps) {
 }
 
 /** The logo, drawn as in `public/favicon.svg`. */
-function Mark() {
+export function Mark() {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true">
       <rect width="64" height="64" rx="16" fill="#17191C" />

@@ -22,6 +22,7 @@ export function Menu({ label, trigger, className, children }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return
+    root.current?.querySelector('[role=menu]')?.scrollIntoView({ block: 'nearest' })
     root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
     const onOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setIsOpen(false)
