@@ -65,7 +65,7 @@ function Opening({ secret }: { secret: string }) {
           <h1 tabIndex={-1}>{PROOF_SCREEN.refused}</h1>
           <p>{messageOf(error)}</p>
           <ButtonLink to="/" kind="primary">
-            {PROOF_SCREEN.home}
+            {COMMON.home}
           </ButtonLink>
         </div>
       )}

@@ -48,7 +48,6 @@ export const PROOF_SCREEN = {
   title: '자막 검토',
   refused: '링크를 열 수 없어요',
   opening: '자막을 여는 중...',
-  home: '홈으로',
   asked: (name: string) => `${name}님에게 검토를 부탁했어요.`,
   may: { comment: '의견만 남길 수 있어요.', edit: '고친 내용은 바로 저장돼요.' },
 } as const
