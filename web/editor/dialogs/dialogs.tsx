@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
+import { KEYS } from '../commands/texts.ts'
 import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
 import { EDITOR } from '../texts.ts'
 
@@ -16,25 +17,39 @@ interface CloseProps {
 /** Between keys: those that do the same, and those of a pair. */
 const BETWEEN_KEYS = / 또는 |(?<=\w), | /
 
-export function ShortcutsDialog({ keys, onClose }: CloseProps & { keys: readonly (readonly [string, string])[] }) {
+interface ShortcutsProps extends CloseProps {
+  groups: readonly (readonly [keyof typeof KEYS.groups, readonly (readonly [string, string])[]])[]
+}
+
+export function ShortcutsDialog({ groups, onClose }: ShortcutsProps) {
   return (
     <Dialog title={EDITOR.shortcuts} onClose={onClose} actions={null}>
-      <dl className="shortcuts">
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              {key.split(BETWEEN_KEYS).map(keys => (
-                <span key={keys}>
-                  {keys.split('+').map(each => (
-                    <kbd key={each}>{each}</kbd>
+      <div className="shortcuts">
+        {groups.map(
+          ([group, keys]) =>
+            keys.length > 0 && (
+              <section key={group}>
+                <h3>{KEYS.groups[group]}</h3>
+                <dl>
+                  {keys.map(([key, what]) => (
+                    <div key={key}>
+                      <dt>
+                        {key.split(BETWEEN_KEYS).map(keys => (
+                          <span key={keys}>
+                            {keys.split('+').map(each => (
+                              <kbd key={each}>{each}</kbd>
+                            ))}
+                          </span>
+                        ))}
+                      </dt>
+                      <dd>{what}</dd>
+                    </div>
                   ))}
-                </span>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+                </dl>
+              </section>
+            ),
+        )}
+      </div>
     </Dialog>
   )
 }

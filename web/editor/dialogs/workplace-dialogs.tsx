@@ -5,6 +5,7 @@ import { askAllowance } from '../../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
+import { KEYS } from '../commands/texts.ts'
 import type { Editor } from '../draft/editor.ts'
 import { CommentDialog } from '../proof/comment-dialog.tsx'
 import type { CommentTools } from '../proof/comments.ts'
@@ -12,7 +13,7 @@ import { COMMENTS } from '../proof/texts.ts'
 import { BriefDialog } from '../terms/brief-dialog.tsx'
 import type { TermOffer } from '../terms/term-offer.tsx'
 import type { TermChange } from '../terms/terms.ts'
-import { ASK_AGAIN, BRIEF, EDITOR } from '../texts.ts'
+import { ASK_AGAIN, BRIEF } from '../texts.ts'
 import { type Ask, AskDialog } from './ask-again.tsx'
 import { ConflictDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -65,7 +66,15 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
   if (dialog === 'shortcuts') {
     const more = [...(ask ? [ASK_AGAIN.key] : []), ...(comments ? [COMMENTS.key] : [])]
     return (
-      <ShortcutsDialog keys={[...EDITOR.keys, ...(isReadOnly ? [] : EDITOR.editingKeys), ...more]} onClose={close} />
+      <ShortcutsDialog
+        groups={[
+          ['play', KEYS.play],
+          ['move', KEYS.move],
+          ['edit', isReadOnly ? [] : KEYS.edit],
+          ['rest', [...more, ...KEYS.rest]],
+        ]}
+        onClose={close}
+      />
     )
   }
   if (dialog === 'comment' && comments && sentence) {
