@@ -10,6 +10,7 @@ const screens = await setUpScreens()
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const pending = { paidAt: undefined, receiptUrl: undefined }
 const answers: Answers = {
+  me: () => ({ ...sampleMe, token: 446 }),
   movements: ({ query }) =>
     query.cursor
       ? { movements: sampleMovements.slice(4) }

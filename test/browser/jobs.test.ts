@@ -152,11 +152,11 @@ describe('the card of a video', () => {
 
   it('of a failed video states the reason and the refund, and retries it', async () => {
     const [failed] = sampleArchive().filter(({ failure }) => failure === 'ENGINE_ERROR')
-    const entries = failed ? [{ ...failed, videoKept: true }] : []
+    const entries = failed ? [{ ...failed, refunded: 176, videoKept: true }] : []
     const answers: Answers = { listArchive: () => ({ entries, page: 1, pages: 1, total: 1 }), me: () => sampleMe }
     const { page } = await screens.visit('/', { answers })
     await card(page).getByText('자막을 만드는 중에 문제가 생겼어요.').waitFor()
-    await card(page).getByText('자막을 만들지 못해서 토큰 30개를 돌려 드렸어요.').waitFor()
+    await card(page).getByText('자막을 만들지 못해서 토큰 176개를 돌려 드렸어요.').waitFor()
     await card(page).getByRole('button', { name: '토큰 176개로 다시 만들기' }).waitFor()
     await checkScreen(page, 'job-failed')
   })

@@ -202,6 +202,7 @@ describe('the checkout screen', () => {
     const number = page.getByLabel('사업자등록번호')
     await expect.poll(() => number.inputValue()).toBe('1248100998')
     await expect.poll(() => page.getByLabel('세금계산서를 받을 이메일 (선택)').inputValue()).toBe('tax@example.com')
+    await page.getByRole('radio', { name: '계좌이체' }).check()
     await checkScreen(page, 'checkout-tax-document')
     await page.getByLabel('증빙 종류').selectOption('현금영수증 (지출증빙)')
     await number.fill('124-81-00999')
@@ -238,10 +239,10 @@ describe('the checkout screen', () => {
 
   it('shows a refusal of the provider, and of our own server, and stays open', async () => {
     const before = async (page: Page) =>
-      page.addInitScript(`window.widgetRefuses = { code: 'NEED_AGREEMENT', message: '필수 약관에 동의해주세요.' }`)
+      page.addInitScript(`window.widgetRefuses = { code: 'INVALID_CARD', message: '카드 정보를 다시 확인해주세요.' }`)
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers: { createPayment }, before })
     await page.getByRole('button', { name: '결제 진행하기' }).click()
-    await page.getByText('필수 약관에 동의해주세요.').waitFor()
+    await page.getByText('카드 정보를 다시 확인해주세요.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
     await checkScreen(page, 'checkout-refused')
     screens.site.answers.createPayment = () => new Refusal('PAYMENT_UNAVAILABLE')
@@ -252,7 +253,9 @@ describe('the checkout screen', () => {
 
 describe('the success screen', () => {
   it('shows the receipt, the new balance and the next steps', async () => {
-    const { page } = await screens.visit(SUCCESS, { answers: { confirmPayment: paid } })
+    const { page } = await screens.visit(SUCCESS, {
+      answers: { confirmPayment: paid, me: () => ({ ...sampleMe, token: 630 }) },
+    })
     for (const text of ['토큰 430개가 들어왔어요.', '20,000원', '카드', '2026.03.12 16:55:40', '630개'])
       await page.getByText(text, { exact: true }).waitFor()
     await expect
@@ -283,7 +286,7 @@ describe('the success screen', () => {
 
   it('shows the bank account while waiting for the deposit, copies its number, and shows the receipt once the deposit has arrived', async () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
-    const waiting = order({ status: 'waiting', paidAt: undefined, virtualAccount: account })
+    const waiting = order({ status: 'waiting', paidAt: undefined, method: '가상계좌', virtualAccount: account })
     let hasCome = false
     const answers: Answers = { confirmPayment: waiting, readPayment: () => (hasCome ? paid() : waiting()) }
     const { page, context } = await screens.visit(SUCCESS, {

@@ -24,7 +24,11 @@ window.PaymentWidget = (clientKey, customerKey) => {
     return {
       on(name, listener) {
         if (name === 'ready' && window.widgetIsReady !== false) setTimeout(listener)
-        if (name === 'agreementStatusChange') addEventListener('agreement', ({ detail }) => listener({ agreedRequiredTerms: detail }))
+        if (name === 'agreementStatusChange')
+          addEventListener('agreement', ({ detail }) => {
+            place.querySelector('input').checked = detail
+            listener({ agreedRequiredTerms: detail })
+          })
       },
     }
   }

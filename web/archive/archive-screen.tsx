@@ -93,7 +93,7 @@ function WholeArchive() {
           </div>
           {search !== '' && <Found search={search} {...archive.data} />}
           {search === '' && <NotifyOffer entries={archive.data.entries} />}
-          <ChosenTools chosen={chosen} onChosen={setChosen} />
+          <ChosenTools chosen={chosen} onChosen={setChosen} listed={archive.data.entries} />
           {archive.data.total > 0 &&
             (isList ? (
               <CompactList

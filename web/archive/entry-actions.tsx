@@ -57,12 +57,12 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   return (
     <div className="under-way">
       <div role="status">
-        <p>{ARCHIVE.generating}</p>
-        <p className="muted small">{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
+        <p>{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
+        <p className="muted small">{ARCHIVE.generating}</p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}
       {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
-      <Button kind="plain" size="small" onClick={() => setAsking(true)}>
+      <Button kind="outline" size="small" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {nameOf(entry)}</span>
       </Button>

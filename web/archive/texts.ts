@@ -13,6 +13,7 @@ export const ARCHIVE = {
   choose: (name: string) => `${name} 고르기`,
   chooseAll: '이 페이지 모두 고르기',
   chosen: (subtitles: string) => `${subtitles} 골랐어요`,
+  chosenElsewhere: (subtitles: string) => `(다른 페이지 ${subtitles})`,
   unchoose: '모두 빼기',
   columns: { time: '업로드 시간', title: '영상 제목', tokens: '토큰', download: '다운로드' },
   unit: '개',

@@ -63,7 +63,7 @@ function RefusedOrder({ orderId, text }: { orderId: string; text: string }) {
   })
   if (isPending) return <Confirming />
   if (data?.order.failure) return <OrderReceipt order={data.order} balance={data.token} />
-  return <NotConfirmed title={FAIL.title} text={text} orderId={orderId} />
+  return <NotConfirmed isRefused text={text} orderId={orderId} />
 }
 
 /** Whether the payment may have succeeded despite the error. If so, the page must not offer to pay again. */
@@ -72,7 +72,7 @@ function isUndecided(error: unknown): boolean {
 }
 
 interface NotConfirmedProps {
-  title?: string
+  isRefused?: boolean
   text: string
   orderId?: string
   onAgain?: () => void
@@ -80,11 +80,11 @@ interface NotConfirmedProps {
   historyFirst?: boolean
 }
 
-function NotConfirmed({ title = SUCCESS.titleNotConfirmed, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
+function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
   return (
     <ResultCard
-      outcome="unknown"
-      title={title}
+      outcome={isRefused ? 'refused' : 'unknown'}
+      title={isRefused ? FAIL.title : SUCCESS.titleNotConfirmed}
       text={onAgain ? `${text} ${SUCCESS.undecided}` : text}
       facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
       orderId={orderId}

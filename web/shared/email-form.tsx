@@ -68,10 +68,10 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
       </Button>
       {sent && (
         <div className="row">
-          <Button kind="plain" size="small" disabled={form.busy} onClick={() => form.run('again')}>
+          <Button kind="outline" size="small" disabled={form.busy} onClick={() => form.run('again')}>
             {EMAIL_FORM.codeAgain}
           </Button>
-          <Button kind="plain" size="small" disabled={form.busy} onClick={back}>
+          <Button kind="outline" size="small" disabled={form.busy} onClick={back}>
             {EMAIL_FORM.other}
           </Button>
         </div>

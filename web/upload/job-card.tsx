@@ -151,7 +151,7 @@ function JobActions({ job }: { job: Job }) {
             {COMMON.retry}
           </Button>
         )}
-        <Button size="small" kind="plain" onClick={() => uploads.cancel(upload.id)}>
+        <Button size="small" kind="outline" onClick={() => uploads.cancel(upload.id)}>
           {isFailed ? PROGRESS.dismiss : PROGRESS.cancel}
           <span className="visually-hidden"> {name}</span>
         </Button>
@@ -176,7 +176,7 @@ function JobActions({ job }: { job: Job }) {
     )
   return (
     <div className="row job-actions">
-      <Button size="small" kind="plain" onClick={() => setAsking(true)}>
+      <Button size="small" kind="outline" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {name}</span>
       </Button>

@@ -32,7 +32,7 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
         {shown.map(record => (
           <li key={record.id} className="row">
             <p>{PROGRESS.resumeText(record.request.filename)}</p>
-            <Button kind="plain" size="small" onClick={() => stop(record)}>
+            <Button kind="outline" size="small" onClick={() => stop(record)}>
               {PROGRESS.cancel}
             </Button>
           </li>

@@ -52,7 +52,7 @@ export function GroupScreen({ id }: { id: string }) {
             {series && <SeriesOptions key={series.name} series={series} />}
           </section>
           <NotifyOffer entries={entries} />
-          <ChosenTools chosen={chosen} onChosen={setChosen} all={entries} />
+          <ChosenTools chosen={chosen} onChosen={setChosen} all={entries} listed={entries} />
           {entries.length > 0 && <CompactList entries={entries} chosen={chosen} onChosen={setChosen} />}
         </EntriesFrame>
       )}

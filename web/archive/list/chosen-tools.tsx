@@ -16,16 +16,22 @@ export interface Selection {
 interface ChosenToolsProps extends Selection {
   /** All entries in their own order; by default, the oldest is first. */
   all?: readonly EntryView[]
+  /** The entries of the page in sight. */
+  listed: readonly EntryView[]
 }
 
 /** Saves the selected subtitles as one file, in their order. */
-export function ChosenTools({ chosen, onChosen, all }: ChosenToolsProps) {
+export function ChosenTools({ chosen, onChosen, all, listed }: ChosenToolsProps) {
   if (chosen.size === 0) return null
   const entries = all?.filter(({ key }) => chosen.has(key)) ?? [...chosen.values()].sort((a, b) => a.number - b.number)
+  const elsewhere = chosen.size - listed.filter(({ key }) => chosen.has(key)).length
   return (
     <div className="row archive-chosen">
-      <span role="status">{ARCHIVE.chosen(pieces(entries.length))}</span>
-      <SaveTogether entries={entries} />
+      <span role="status">
+        {ARCHIVE.chosen(pieces(entries.length))}
+        {elsewhere > 0 && ` ${ARCHIVE.chosenElsewhere(pieces(elsewhere))}`}
+      </span>
+      <SaveTogether entries={entries} kind="primary" />
       <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
         {ARCHIVE.unchoose}
       </Button>

@@ -74,7 +74,7 @@ export function useTitle(title: string): void {
 export function NotFound() {
   return (
     <Page title={COMMON.notFoundTitle} heading={false}>
-      <div className="state card">
+      <div className="state card" data-empty>
         <h1 tabIndex={-1}>{COMMON.notFoundTitle}</h1>
         <p>{COMMON.notFound}</p>
         <ButtonLink to="/" kind="primary" size="large" wide>
