@@ -357,7 +357,7 @@ describe('times', () => {
           return { controls: controls.length, bad, sideways: (fields?.scrollWidth ?? 0) - (fields?.clientWidth ?? 0) }
         })
       await expect.poll(() => faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
-      await page.getByRole('button', { name: '자막 추가' }).click()
+      await chooseInMenu(page, '자막 추가')
       await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: '시간', exact: true }).click()
       await expect.poll(() => faults()).toEqual({ controls: 5, bad: [], sideways: 0 })
