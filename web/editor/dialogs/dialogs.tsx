@@ -6,9 +6,9 @@ import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
-import { KEYS } from '../commands/texts.ts'
 import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
 import { EDITOR } from '../texts.ts'
+import { KEYS } from './texts.ts'
 
 interface CloseProps {
   onClose(): void

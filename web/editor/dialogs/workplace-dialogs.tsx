@@ -5,7 +5,6 @@ import { askAllowance } from '../../../lambdas/contract/limits.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
-import { KEYS } from '../commands/texts.ts'
 import type { Editor } from '../draft/editor.ts'
 import { CommentDialog } from '../proof/comment-dialog.tsx'
 import type { CommentTools } from '../proof/comments.ts'
@@ -18,6 +17,7 @@ import { type Ask, AskDialog } from './ask-again.tsx'
 import { ConflictDialog, ReplaceDialog, ShortcutsDialog } from './dialogs.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
+import { KEYS } from './texts.ts'
 
 /** Loaded on first use, because few users need it. */
 const FilmDialog = lazyWithPreload(() => import('../film/film-dialog.tsx'))
