@@ -165,7 +165,7 @@ function Leave({ token }: { token: number }) {
       title={ACCOUNT.leaveTitle}
       text={ACCOUNT.leaveText}
       action={
-        <Button kind="outline" className="leave" onClick={() => setAsking(true)}>
+        <Button kind="outline" className="removes" onClick={() => setAsking(true)}>
           {ACCOUNT.leave}
         </Button>
       }

@@ -98,11 +98,17 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
         <p className="muted small">{facts.join(' · ')}</p>
       </div>
       {webhookUrl !== undefined && (
-        <Button kind="plain" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
+        <Button kind="outline" size="small" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
           {API_KEYS.deliveries}
         </Button>
       )}
-      <Button kind="plain" aria-label={API_KEYS.revokeNamed(name)} onClick={onRevoke}>
+      <Button
+        kind="outline"
+        size="small"
+        className="removes"
+        aria-label={API_KEYS.revokeNamed(name)}
+        onClick={onRevoke}
+      >
         {API_KEYS.revoke}
       </Button>
     </>

@@ -45,7 +45,7 @@ export function OwnVideos() {
             <li key={each.id}>
               <span>{each.name}</span>
               <span className="muted small numbers">{each.bytes > 0 ? bytes(each.bytes) : ACCOUNT.videoInPlace}</span>
-              <Button kind="plain" size="small" onClick={() => void forget([each])}>
+              <Button kind="outline" size="small" className="removes" onClick={() => void forget([each])}>
                 <span aria-hidden="true">{ACCOUNT.forgetVideo}</span>
                 <span className="visually-hidden">{ACCOUNT.forgetVideoOf(each.name)}</span>
               </Button>

@@ -98,7 +98,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
             </p>
             <Button
               size="small"
-              kind="plain"
+              kind="outline"
               aria-label={GLOSSARY.editOf(term.english)}
               disabled={busy}
               onClick={() => setEdited(term)}
@@ -107,7 +107,8 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
             </Button>
             <Button
               size="small"
-              kind="plain"
+              kind="outline"
+              className="removes"
               aria-label={GLOSSARY.removeOf(term.english)}
               disabled={busy}
               onClick={() => remove(term)}

@@ -64,7 +64,6 @@ export function UploadScreen() {
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
         </p>
       )}
-      <EmailReminder />
       {me?.notice && (
         <p className="note" data-kind="warning" role="status">
           {me.notice}
@@ -104,6 +103,7 @@ export function UploadScreen() {
           </Tabs.Panel>
         </Tabs.Container>
       </section>
+      <EmailReminder />
       <JobList submitted={submitted} latest={latest} />
       {candidate && (
         <ConfirmDialog
@@ -132,21 +132,19 @@ function EmailReminder() {
   if (!me || me.email !== undefined || declined) return null
   return (
     <section className="card email-reminder" aria-labelledby="email-title">
-      <div className="row">
-        <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
-        <Button
-          kind="plain"
-          size="small"
-          onClick={() => {
-            localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
-            setDeclined(true)
-          }}
-        >
-          {EMAIL_REMINDER.later}
-        </Button>
-      </div>
+      <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
       <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
       <EmailForm kind={me.giftDue ? 'primary' : 'outline'} />
+      <Button
+        kind="outline"
+        size="small"
+        onClick={() => {
+          localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
+          setDeclined(true)
+        }}
+      >
+        {EMAIL_REMINDER.later}
+      </Button>
     </section>
   )
 }
