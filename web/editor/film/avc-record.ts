@@ -1,7 +1,7 @@
 /**
  * Repairs the H.264 parameters that Firefox reports for its encoder (AVCDecoderConfigurationRecord, ISO/IEC 14496-15):
  * it writes the first byte of each parameter set twice, and the reserved bits as 0. Browsers and ffmpeg find a second copy
- * among the pictures, but stricter players refuse the film. Other records are returned unchanged.
+ * among the pictures, but a player that trusts the record cannot. Other records are returned unchanged.
  */
 export function repairAvcRecord(record: Uint8Array): Uint8Array {
   // No profile has the number of a parameter set's first byte, which the profile follows.
