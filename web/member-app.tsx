@@ -13,6 +13,7 @@ import { reloadingApi } from './shared/changes.ts'
 import { Layout } from './shared/layout/layout.tsx'
 import { Loading } from './shared/layout/states.tsx'
 import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
+import { editorKey } from './shared/prefetched.ts'
 import { createQueryClient } from './shared/queries.ts'
 import { type Services, ServicesContext, useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts.ts'
@@ -89,7 +90,7 @@ const FailScreen = lazyWithPreload(() => import('./payment/fail-screen.tsx'), <L
 
 async function preloadScreen(path: string): Promise<void> {
   if (matchPath(PAGES.glossary, path)) await GlossaryScreen.preload()
-  else if (matchPath(PAGES.editor, path)) await EditorScreen.preload()
+  else if (editorKey(path)) await EditorScreen.preload()
   else if (matchPath(PAGES.checkout, path)) await CheckoutScreen.preload()
   else if (matchPath(PAGES.success, path)) await SuccessScreen.preload()
   else if (matchPath(PAGES.fail, path)) await FailScreen.preload()

@@ -1,5 +1,5 @@
 import { applyColourMode, readColourMode } from './shared/colour-mode.ts'
-import { firstAddresses, prefetch } from './shared/prefetched.ts'
+import { editorKey, firstAddresses, prefetch } from './shared/prefetched.ts'
 import { readKeptToken } from './shared/session/kept-token.ts'
 import { LOCAL_TOKENS_KEY } from './shared/session/local-tokens-key.ts'
 import { isMarked } from './shared/session/mark.ts'
@@ -65,7 +65,7 @@ function sendsMore(path: string, search: string): boolean {
 
 function ownScripts(path: string): readonly string[] {
   if (path === '/user/terms') return FILES.glossary
-  return path.startsWith('/user/') ? FILES.editor : []
+  return editorKey(path) ? FILES.editor : []
 }
 
 function sessionScripts(): readonly string[] {

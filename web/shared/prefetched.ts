@@ -15,9 +15,14 @@ declare global {
 /** After this time a response that was not used is requested again. */
 const GOOD_FOR_MS = 30_000
 
+/** The entry's key in the address of its editor; undefined for any other address. */
+export function editorKey(path: string): string | undefined {
+  return /^\/user\/(\d{14})$/.exec(path)?.[1]
+}
+
 /** What a member's screen requests first besides the user and the balance. A browser test compares this with the screens. */
 export function firstAddresses(path: string, search: string): string[] {
-  const [, key] = /^\/user\/(\d{14})$/.exec(path) ?? []
+  const key = editorKey(path)
   if (key) return [`/api/archive/${key}`, `/api/archive/${key}/project`]
   if (search === '' && (path === '/' || path === '/user')) return ['/api/archive?page=1']
   if (search === '' && path === '/user/terms') return ['/api/glossary']
