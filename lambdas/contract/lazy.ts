@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A schema that is built at its first use. The contract consists of 1,200 schemas, of which the page and each function need
- * a part; building all of them would block a slow phone for 50 ms before its first paint.
+ * A schema that is built at its first use. The contract has 1,200 schemas, and each screen and each function uses a few of
+ * them; building all would block a slow phone for 50 ms before its first paint.
  */
 export function lazy<Schema extends z.ZodType>(build: () => Schema): Schema {
   let schema: Schema | undefined

@@ -107,7 +107,10 @@ const ORDERS: Record<ArchiveOrder, (a: ArchiveEntry, b: ArchiveEntry) => number>
   doubts: (a, b) => countDoubts(b) - countDoubts(a),
 }
 
-/** One page of the members that a group's email reports, in the order in which they were submitted, a retry in the place of what it retries; empty if the user has no such group. */
+/**
+ * One page of the members that a group's email reports, in the order of their submission; a retry takes the place of what
+ * it retries. Empty if the user has no such group.
+ */
 export async function groupPage(tables: Tables, uid: string, id: string): Promise<ArchivePage> {
   const group = await readGroup(tables, uid, id)
   const entries = group ? await readReported(tables, uid, group) : []

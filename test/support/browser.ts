@@ -102,7 +102,7 @@ export interface ReusedProfile {
   giveBack(): Promise<void>
 }
 
-/** Contexts of profiles that test files share. */
+/** The contexts that several test files use, one after the other. */
 const reused = new WeakSet<BrowserContext>()
 
 /** Keeps a profile for one origin; `emptyPath` is a file of it that runs no scripts. */

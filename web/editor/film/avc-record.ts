@@ -4,7 +4,7 @@
  * among the pictures, but a player that trusts the record cannot. Other records are returned unchanged.
  */
 export function repairAvcRecord(record: Uint8Array): Uint8Array {
-  // No profile has the number of a parameter set's first byte, which the profile follows.
+  // In a correct record `second` is the profile, and no profile has the value that begins a sequence parameter set.
   const [, , , , lengthSize = 0, , , , first = 0, second] = record
   if ((first & 0x1f) !== SPS || first !== second) return record
   const written = [...record.subarray(0, 4), lengthSize | 0xfc]

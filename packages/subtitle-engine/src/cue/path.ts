@@ -159,7 +159,8 @@ const FASTEST = 5 / 3
  */
 const [CUE_ENDS_EARLY, UNSEEN_SECOND] = [150, 500]
 /**
- * Once the cues are cut: cost of a cue whose words take e times as long per letter as those of its sentence, or 1/e.
+ * Cost of a cue, after the cut is fixed, whose words take 2.7 times as long per letter as those of its sentence, or 2.7
+ * times less. It grows with the square of the logarithm of that ratio.
  */
 const UNEVEN = 25
 const LEAST_SPOKEN_MS = 100
