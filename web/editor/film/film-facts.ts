@@ -49,33 +49,28 @@ const MORE_BITS = 1.3
 const BITS_PER_PIXEL = { least: 0.05, most: 0.4 } as const
 
 /** Whether this browser can make the film, and the film's format. */
-export async function checkFilm(order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
+export async function checkFilm(input: Input, order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') return 'NO_ENCODER'
-  const input = openInput(order.file)
-  try {
-    const track = await input.getPrimaryVideoTrack()
-    if (!track || !(await track.canDecode())) return 'UNREADABLE'
-    for (const sound of await input.getAudioTracks()) {
-      const codec = await sound.getCodec()
-      if (!codec || !new Mp4OutputFormat().getSupportedAudioCodecs().includes(codec)) return 'OTHER_SOUND'
-    }
-    const shape = await shapeOf(track)
-    const { width, height } = shape
-    const seconds = await input.computeDuration()
-    const bitrate = await chooseBitrate(track)
-    const codec = await getFirstEncodableVideoCodec(CODECS, { width, height, bitrate })
-    if (!codec) return 'NO_ENCODER'
-    const begun = await readFilmProgress(order.key)
-    const isSame = begun?.id === (begun && (await identify({ ...order, look: begun.look }, codec)))
-    const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
-    // While parts are joined, storage holds both them and the film.
-    const needed = (2 * bitrate * seconds) / 8 + order.file.size / 10
-    const { quota, usage } = await storageSpace()
-    if (!unfinished && quota - usage < needed) return 'NO_SPACE'
-    return { shape, codec, unfinished: unfinished || undefined }
-  } finally {
-    input.dispose()
+  const track = await input.getPrimaryVideoTrack()
+  if (!track || !(await track.canDecode())) return 'UNREADABLE'
+  for (const sound of await input.getAudioTracks()) {
+    const codec = await sound.getCodec()
+    if (!codec || !new Mp4OutputFormat().getSupportedAudioCodecs().includes(codec)) return 'OTHER_SOUND'
   }
+  const shape = await shapeOf(track)
+  const { width, height } = shape
+  const seconds = await input.computeDuration()
+  const bitrate = await chooseBitrate(track)
+  const codec = await getFirstEncodableVideoCodec(CODECS, { width, height, bitrate })
+  if (!codec) return 'NO_ENCODER'
+  const begun = await readFilmProgress(order.key)
+  const isSame = begun?.id === (begun && (await identify({ ...order, look: begun.look }, codec)))
+  const unfinished = begun && isSame && { share: Math.min(1, begun.nextSeconds / seconds), look: begun.look }
+  // While parts are joined, storage holds both them and the film.
+  const needed = (2 * bitrate * seconds) / 8 + order.file.size / 10
+  const { quota, usage } = await storageSpace()
+  if (!unfinished && quota - usage < needed) return 'NO_SPACE'
+  return { shape, codec, unfinished: unfinished || undefined }
 }
 
 export function openInput(file: Blob): Input {

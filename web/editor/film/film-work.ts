@@ -12,8 +12,9 @@ const ABORTED = 'AbortError'
 export class FilmWork {
   private stopping = new AbortController()
 
-  check(order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
-    return checkFilm(order)
+  async check(order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
+    const input = openInput(order.file)
+    return checkFilm(input, order).finally(() => input.dispose())
   }
 
   /** Makes the film, or what is left of it, and returns the file. Rejects with an `AbortError` after `stop`. */
@@ -22,7 +23,7 @@ export class FilmWork {
     const { signal } = this.stopping
     const input = openInput(order.file)
     try {
-      const [facts, track] = [await checkFilm(order), await input.getPrimaryVideoTrack()]
+      const [facts, track] = [await checkFilm(input, order), await input.getPrimaryVideoTrack()]
       if (typeof facts === 'string' || !track) throw new Error(`the film cannot be made: ${facts}`)
       const parts = new FilmParts(order.key)
       const { look, file } = order

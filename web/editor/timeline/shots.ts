@@ -1,4 +1,5 @@
 import { BlobSource, Input, type VideoSample, VideoSampleSink } from 'mediabunny'
+import { decodeFewPictures } from '../../shared/few-pictures.ts'
 import { readPlanes, shrinkPlane } from '../../shared/own-video/shrink-picture.ts'
 import { OWN_FORMATS } from './waveform-data.ts'
 
@@ -17,6 +18,7 @@ export async function findShots(file: Blob, fromMs: number, toMs: number, signal
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track || !(await track.canDecode())) return []
+    decodeFewPictures()
     const frames: Frame[] = []
     const read = brightnessReader()
     for await (const sample of new VideoSampleSink(track).samples(fromMs / 1000, toMs / 1000)) {

@@ -13,6 +13,7 @@ import {
   StreamTarget,
   WEBM,
 } from 'mediabunny'
+import { decodeFewPictures } from '../few-pictures.ts'
 import { OWN_VIDEOS, privateFolder } from '../personal-data.ts'
 import { writePrivateFile } from './private-file.ts'
 import { pictureShrinker } from './shrink-picture.ts'
@@ -103,4 +104,5 @@ async function shrinking(track: InputVideoTrack | null) {
   return { process: pictureShrinker(size), processedWidth: size.width, processedHeight: size.height }
 }
 
+decodeFewPictures()
 expose(new KeepWork())
