@@ -91,7 +91,6 @@ describe('the archive screen', () => {
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
     await page.getByText('검토 완료').waitFor()
     await expect.poll(() => page.getByText('확인 필요 2개 · 약 1분').count()).toBe(1)
-    await expect.poll(() => page.getByText('뜻은 확인하지 않음').count()).toBe(1)
   })
 
   it('suggests the first upload, or the sample in the editor, if it is empty', async () => {

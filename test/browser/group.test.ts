@@ -85,7 +85,7 @@ describe('several files chosen together', () => {
     expect((await names.allTextContents()).slice(0, 3)).toEqual(['first.srt', 'hello.mp4', 'second.srt'])
     await expect.poll(() => names.count()).toBe(3)
     await popup(page)
-      .getByText(/^3개 · .+ · 토큰 6개 · 이름순$/)
+      .getByText(/^3개 · .+ · 이름순$/)
       .waitFor()
     await popup(page).getByLabel('같은 시리즈예요 (이름·말투를 1편에 맞추기)').check()
     await checkScreen(page, 'group-confirm')

@@ -88,13 +88,13 @@ describe('a small upload that a reload interrupts', () => {
     await expect.poll(() => page.getByText('업로드가 끝나지 않은 영상이 있어요').count()).toBe(0)
   })
 
-  it('refunds its tokens on "취소"', async () => {
+  it('refunds its tokens on "업로드 취소"', async () => {
     const { state, answers } = service()
     const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
     await checkScreen(page, 'upload-unfinished')
-    await page.getByRole('button', { name: '취소' }).click()
+    await page.getByRole('button', { name: '업로드 취소' }).click()
     await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()
     await page.getByRole('link', { name: '보유 토큰 200개' }).waitFor()
     expect(state.canceled).toEqual([[KEY, { costs: 0 }]])
@@ -186,11 +186,11 @@ describe('"취소"', () => {
     const costs: unknown[] = []
     for (const [status, text, cost] of stages) {
       await page.getByRole('button', { name: `취소 ${status}.mp4` }).click()
-      const dialog = page.getByRole('dialog', { name: '취소할까요?' })
+      const dialog = page.getByRole('dialog', { name: '자막 만들기를 취소할까요?' })
       await dialog.getByText(text).waitFor()
       expect(canceled).toEqual(costs)
       costs.push({ costs: cost })
-      await dialog.getByRole('button', { name: '취소' }).click()
+      await dialog.getByRole('button', { name: '만들기 취소' }).click()
       await page
         .getByRole('row')
         .filter({ hasText: `${status}.mp4` })
@@ -209,7 +209,7 @@ describe('"취소"', () => {
     await page.getByRole('menuitem', { name: '내 보관함' }).click()
     await page.getByRole('button', { name: '취소 hello.mp4' }).click()
     await checkScreen(page, 'archive-cancel')
-    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '만들기 취소' }).click()
     await page.getByText('취소했어요. 토큰 4개를 돌려 드렸어요.').waitFor()
     const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await expect.poll(isGuarded).toBe(false)

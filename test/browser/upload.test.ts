@@ -62,10 +62,11 @@ describe('the upload screen', () => {
     await checkScreen(page, 'upload-file')
   })
 
-  it('shows the operator’s notice while new videos are not accepted', async () => {
+  it('shows the operator’s notice in place of the forms while new videos are not accepted', async () => {
     const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 3시부터 다시 받을게요.' }) }
     const { page } = await screens.visit('/', { answers })
     await page.getByText('점검하고 있어요. 3시부터 다시 받을게요.').waitFor()
+    await page.getByRole('tab').first().waitFor({ state: 'detached' })
     await checkScreen(page, 'upload-stopped')
   })
 
@@ -343,7 +344,7 @@ describe('a chosen file', () => {
   it('is refused in the specification’s words if it is not an MP4 or has no readable length or sound, and is listed before the files chosen with it', async () => {
     const { page } = await screens.visit('/')
     await chooseFiles(page, join(MEDIA, 'make-sample.sh'))
-    await page.getByText('오류: MP4 파일만 올릴 수 있어요.').waitFor()
+    await page.getByText('오류: MP4 파일만 올릴 수 있어요. 고른 파일: make-sample.sh').waitFor()
     await checkScreen(page, 'upload-not-mp4')
     const named = (content: string) => ({ name: 'x.mp4', mimeType: 'video/mp4', buffer: Buffer.from(content) })
     for (const [file, message] of [
@@ -410,7 +411,7 @@ describe('a chosen file', () => {
     }
     await chooseFiles(page, HELLO)
     await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-    await page.getByText('업로드하지 못했어요: 저장소가 파일을 받지 않았어요. 다시 시도해 주세요.').first().waitFor()
+    await page.getByText('업로드하지 못했어요: 파일을 받지 못했어요. 다시 시도해 주세요.').first().waitFor()
     await checkScreen(page, 'upload-failed')
     await page.getByRole('button', { name: '다시 시도' }).click()
     await page.getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
@@ -465,7 +466,7 @@ describe('a balance with too few tokens', () => {
     const { received, answers } = store()
     const { page } = await screens.visit('/', { answers: { ...answers, me: poor } })
     await chooseFiles(page, HELLO)
-    await popup(page).getByText('(토큰이 부족해요) 3개 더 필요해요').waitFor()
+    await popup(page).getByText('(토큰이 부족해요)').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /자막 만들기/ }).count()).toBe(0)
     await checkScreen(page, 'confirm-insufficient')
     await page.getByRole('button', { name: '충전하러 가기' }).click()

@@ -54,16 +54,16 @@ function WholeArchive() {
           <ButtonLink to="/user/terms" kind="outline">
             {COMMON.glossary}
           </ButtonLink>
-          {hasEntries && <UploadLink />}
+          {(archive.isPending || hasEntries) && <UploadLink />}
         </>
       }
     >
       {archive.data?.series && <SeriesLinks series={archive.data.series} />}
-      <Awaited query={archive} />
+      <Awaited query={archive} loading={<EntriesLoading />} />
       {archive.data?.total === 0 && search === '' && (
         <Empty
           title={ARCHIVE.emptyTitle}
-          text={ARCHIVE.firstUseText}
+          text={ARCHIVE.emptyText}
           action={
             <>
               <UploadLink />
@@ -171,7 +171,9 @@ function Found({ search, total, searched }: { search: string; total: number; sea
     return (
       <div className="state" data-empty role="status">
         <h2>{ARCHIVE.searchNone(search)}</h2>
-        <p>{part}</p>
+        <p>
+          {ARCHIVE.searchOther} {part}
+        </p>
       </div>
     )
   return (
@@ -186,6 +188,18 @@ function UploadLink() {
     <ButtonLink to="/" kind="primary">
       {ARCHIVE.upload}
     </ButtonLink>
+  )
+}
+
+/** In place of the rows until they arrive. */
+function EntriesLoading() {
+  return (
+    <div className="loading" role="status">
+      <p className="muted">{COMMON.loading}</p>
+      {[1, 2, 3].map(n => (
+        <div key={n} className="entry-loading" />
+      ))}
+    </div>
   )
 }
 

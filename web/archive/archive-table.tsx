@@ -106,7 +106,7 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
         {entry.first_cues?.[0] !== undefined && <p className="entry-cue muted small">{entry.first_cues[0]}</p>}
         <p className="entry-facts muted small numbers">
           <span>{clockTime(entry.duration_seconds)}</span>
-          <CertificateBadge entry={entry} />
+          <CertificateBadge entry={entry} isShort />
           <SeriesLink entry={entry} series={series} />
           {entry.reviewed_at !== undefined && <span>{SUBTITLE_FILE.reviewed}</span>}
         </p>

@@ -57,11 +57,13 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   return (
     <div className="under-way">
       <div role="status">
-        <p>{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</p>
-        <p className="muted small">{ARCHIVE.generating}</p>
+        <p>{ARCHIVE.generating}</p>
+        <p className="muted small numbers">
+          <span>{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</span>
+          {entry.left && <span>{leftText(entry.left)}</span>}
+        </p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}
-      {entry.left && <p className="muted small numbers">{leftText(entry.left)}</p>}
       <Button kind="outline" size="small" onClick={() => setAsking(true)}>
         {ENTRY.cancel}
         <span className="visually-hidden"> {nameOf(entry)}</span>
@@ -86,9 +88,15 @@ function EntryMenu({ entry }: { entry: EntryView }) {
   return (
     <>
       <Menu label={ARCHIVE.more(name)} className="icon-button" trigger={<MoreIcon />}>
-        {entry.is_srt && items}
+        {entry.is_srt && (
+          <>
+            {items}
+            <hr />
+          </>
+        )}
         <MenuButtonItem onClick={() => setDialog('rename')}>{ARCHIVE.rename}</MenuButtonItem>
         <MenuButtonItem onClick={() => setDialog('inquiry')}>{ARCHIVE.write}</MenuButtonItem>
+        <hr />
         <MenuButtonItem kind="danger" onClick={() => setDialog('delete')}>
           {ARCHIVE.delete}
         </MenuButtonItem>

@@ -18,6 +18,8 @@ export const ARCHIVE = {
   columns: { time: '업로드 시간', title: '영상 제목', tokens: '토큰', download: '다운로드' },
   unit: '개',
   emptyTitle: '아직 자막이 없어요. 첫 영상을 올려 보세요.',
+  emptyText:
+    'YouTube 링크나 MP4 파일을 올리면 한국어 자막을 만들어 여기에 모아 둬요. 예시 영상은 토큰 없이 해 볼 수 있어요.',
   upload: '영상 올리기',
   renamed: '이름을 바꿨어요.',
   firstUseTitle: '올릴 영상이 아직 없나요?',
@@ -37,6 +39,7 @@ export const ARCHIVE = {
   searchAll: '모두 보기',
   searchFound: (text: string, count: string) => `‘${text}’ 검색 결과 ${count}예요.`,
   searchNone: (text: string) => `‘${text}’ 검색 결과가 없어요.`,
+  searchOther: '다른 낱말로 찾아보세요.',
   searchPart: (count: string) => `최근 ${count} 안에서 찾아봤어요.`,
   doneNotice: (name: string) => `${name} 자막이 완성됐어요.`,
   doneNoticeMore: '눌러서 자막을 확인해 보세요.',

@@ -6,6 +6,7 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
 import { count, percent } from './format.ts'
 import { Button } from './layout/button.tsx'
+import { CheckIcon } from './layout/icons.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { messageOf, RequestFailed } from './request-failed.ts'
@@ -31,29 +32,42 @@ interface DownloadButtonProps {
 
 /** The specification's download button and its four states: idle, downloading (disabled), completed, error. */
 export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonProps) {
-  const { state, download } = useDownload(entryKey, first)
+  const [error, setError] = useState<string>()
+  // In a list, the reason stands in the row that it concerns.
+  const isListed = kind === undefined
+  const { state, download } = useDownload(entryKey, first, isListed ? setError : undefined)
   return (
-    <Button
-      kind={kind ?? 'soft'}
-      size="small"
-      className="download"
-      data-state={state}
-      disabled={state === 'downloading'}
-      aria-describedby={`name-${entryKey}`}
-      onClick={() => void download('srt')}
-    >
-      <span aria-live="polite">{TEXTS[state]}</span>
-      <span id={`name-${entryKey}`} hidden>
-        {SUBTITLE_FILE.downloadName(name)}
-      </span>
-    </Button>
+    <>
+      <Button
+        kind={kind ?? 'soft'}
+        size="small"
+        className="download"
+        data-state={state}
+        disabled={state === 'downloading'}
+        aria-describedby={`name-${entryKey}`}
+        onClick={() => void download('srt')}
+      >
+        {state === 'completed' && <CheckIcon />}
+        <span aria-live="polite">{TEXTS[state]}</span>
+        <span id={`name-${entryKey}`} hidden>
+          {SUBTITLE_FILE.downloadName(name)}
+        </span>
+      </Button>
+      {isListed && (
+        <p className="form-error small" role="alert">
+          {state === 'error' && `${error} ${SUBTITLE_FILE.downloadHelp}`}
+        </p>
+      )}
+    </>
   )
 }
 
 type DownloadState = 'idle' | 'downloading' | 'completed' | 'error'
 
+const showError = (text: string) => showToast({ kind: 'error', text })
+
 /** Downloads a subtitle, after `first`, in the chosen format under the file name that the server returns. */
-export function useDownload(key: string, first?: () => Promise<void>) {
+export function useDownload(key: string, first?: () => Promise<void>, onError = showError) {
   const { api } = useServices()
   const [state, setState] = useState<DownloadState>('idle')
   const download = async (format: SubtitleFormat, original?: 'yes') => {
@@ -65,7 +79,7 @@ export function useDownload(key: string, first?: () => Promise<void>) {
       setState('completed')
     } catch (error) {
       console.error(error)
-      showToast({ kind: 'error', text: messageOf(error) })
+      onError(messageOf(error))
       setState('error')
     }
   }

@@ -25,20 +25,20 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
   })
   const already = findQuoted(quotes) ?? earlier.data
   const isOnly = files.length + quotes.length === 1
+  const repeated = findRepeated(files)
+  if (repeated.length === 0 && !already) return null
   return (
-    <>
-      {findRepeated(files).map(({ identity, name, times }) => (
-        <p key={identity} className="note" data-kind="warning" role="note">
-          {UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))}
-        </p>
+    <div className="note" data-kind="warning" role="note">
+      {repeated.map(({ identity, name, times }) => (
+        <p key={identity}>{UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))}</p>
       ))}
       {already && (
-        <p className="note" data-kind="warning" role="note">
+        <p>
           {isOnly ? textOf(already) : UPLOAD.aboutFile(already.name, textOf(already))}{' '}
           <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
         </p>
       )}
-    </>
+    </div>
   )
 }
 

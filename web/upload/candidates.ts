@@ -1,6 +1,6 @@
 import { subtitleCost, tokenCost } from '../../lambdas/contract/pricing.ts'
 import type { RouteResponse } from '../../lambdas/contract/routes.ts'
-import { bytes, count, pieces, spoken } from '../shared/format.ts'
+import { bytes, count, spoken } from '../shared/format.ts'
 import type { Choices } from './choices.ts'
 import type { TrackChoice } from './media/probe.ts'
 import type { SubtitleCandidate } from './read-subtitle.ts'
@@ -100,10 +100,10 @@ export function itemName(item: Item): string {
   return item.kind === 'youtube' ? item.quote.title : item.name
 }
 
-/** Number, length, tokens and order of several files or links; links keep the order in which they were pasted. */
+/** Number, length and order of several files or links; links keep the order in which they were pasted. */
 export function totalsText(candidate: Candidate): string {
   const { items } = candidate
-  const totals = CONFIRM.totals(count(items.length), spoken(sum(items.map(itemSeconds))), pieces(sumTokens(candidate)))
+  const totals = CONFIRM.totals(count(items.length), spoken(sum(items.map(itemSeconds))))
   return items.some(({ kind }) => kind === 'youtube') ? totals : `${totals} · ${CONFIRM.byName}`
 }
 

@@ -70,6 +70,9 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
       {candidate.restored && <p className="note">{CONFIRM.restored}</p>}
       {candidate.refused.length > 0 && (
         <div className="note" data-kind="problem" role="alert">
+          <p>
+            <strong>{CONFIRM.leftOut(candidate.refused.length)}</strong>
+          </p>
           {candidate.refused.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -132,9 +135,10 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
             )}
           </dd>
           {isShort && (
-            <dd className="short" data-short>
-              {CONFIRM.insufficient} {CONFIRM.more(pieces(tokens - balance))}
-            </dd>
+            <>
+              <dt data-short>{CONFIRM.insufficient}</dt>
+              <dd data-short>{CONFIRM.more(pieces(tokens - balance))}</dd>
+            </>
           )}
         </>
       )}

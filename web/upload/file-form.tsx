@@ -81,7 +81,7 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
           void take(files)
         }}
       />
-      <div role="alert">
+      <div className="file-errors" role="alert">
         {errors.map(error => (
           <p key={error} className="note" data-kind="problem">
             {error}

@@ -124,7 +124,9 @@ function textOf(job: Job, { hasEmail, inGroup }: { hasEmail: boolean; inGroup: b
   if (!entry || entry.status === 'done' || entry.status === 'failed') return undefined
   if (entry.stale) return ENTRY.stale
   if (inGroup || entry.status === 'uploading') return stageText(entry.type, entry.status)
-  return sentText({ isUpload: entry.type === 'video', isGrouped, hasEmail })
+  const isBeyond = entry.status === 'translating' || entry.status === 'writing'
+  const stage = isBeyond ? stageText(entry.type, entry.status) : undefined
+  return sentText({ isUpload: entry.type === 'video', isGrouped, hasEmail, stage })
 }
 
 function leftOf(job: Job): string | undefined {
@@ -147,7 +149,7 @@ function JobActions({ job }: { job: Job }) {
     return (
       <div className="row job-actions">
         {isFailed && (
-          <Button size="small" kind="outline" onClick={() => uploads.retry(upload.id)}>
+          <Button size="small" kind="soft" onClick={() => uploads.retry(upload.id)}>
             {COMMON.retry}
           </Button>
         )}

@@ -24,7 +24,7 @@ export async function readFiles(api: Api, files: readonly File[]): Promise<Candi
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error)
       const reason = messageOf(error)
-      refused.push(files.length > 1 ? UPLOAD.aboutFile(file.name, reason) : reason)
+      refused.push((files.length > 1 ? UPLOAD.aboutFile : UPLOAD.aboutOnly)(file.name, reason))
     }
   }
   return { items, refused }

@@ -7,14 +7,17 @@ interface Sent {
   isGrouped: boolean
   /** Without an address, no email is promised. */
   hasEmail: boolean
+  /** What happens now, once that is more than waiting for the words. */
+  stage?: string | undefined
 }
 
-/** What the page says once something is submitted: that it arrived, and where the subtitle will be announced. */
-export function sentText({ isUpload, isGrouped, hasEmail }: Sent): string {
-  if (isUpload) {
+/** What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced. */
+export function sentText({ isUpload, isGrouped, hasEmail, stage }: Sent): string {
+  if (isUpload && stage === undefined) {
     if (!hasEmail) return PROGRESS.doneNoEmail
     return isGrouped ? PROGRESS.doneGroup : PROGRESS.done
   }
-  if (!hasEmail) return `${PROGRESS.youtubeSent} · ${PROGRESS.youtubeNextNoEmail}`
-  return `${PROGRESS.youtubeSent} · ${isGrouped ? PROGRESS.nextGroup : PROGRESS.youtubeNext}`
+  const now = stage ?? PROGRESS.youtubeSent
+  if (!hasEmail) return `${now} · ${PROGRESS.youtubeNextNoEmail}`
+  return `${now} · ${isGrouped ? PROGRESS.nextGroup : PROGRESS.youtubeNext}`
 }

@@ -94,32 +94,34 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
           {takesScript(candidate) && (
             <ScriptFields value={value} onChange={change => onChange({ ...value, ...change })} />
           )}
-          {isYoutube && value.script.trim() === '' && (
-            <Check checked={value.captions} onChange={captions => onChange({ ...value, captions })}>
-              {CONFIRM.captions}
-            </Check>
-          )}
-          {terms > 0 && (
-            <Check checked={value.glossary} onChange={glossary => onChange({ ...value, glossary })}>
-              {CONFIRM.glossary(pieces(terms))}
-            </Check>
-          )}
-          {hasVideo && !canKeep && <p className="muted small">{CONFIRM.cannotKeepVideo}</p>}
-          {hasVideo && canKeep && (
-            <Check
-              checked={value.keeps}
-              onChange={keeps => {
-                onChange({ ...value, keeps })
-                localStorage.setItem(PERSONAL_KEYS.keepsVideos, keeps ? 'yes' : 'no')
-              }}
-            >
-              <span>
-                {CONFIRM.keepVideo}
-                <br />
-                <span className="muted small">{CONFIRM.keepVideoHelp}</span>
-              </span>
-            </Check>
-          )}
+          <div>
+            {isYoutube && value.script.trim() === '' && (
+              <Check checked={value.captions} onChange={captions => onChange({ ...value, captions })}>
+                {CONFIRM.captions}
+              </Check>
+            )}
+            {terms > 0 && (
+              <Check checked={value.glossary} onChange={glossary => onChange({ ...value, glossary })}>
+                {CONFIRM.glossary(pieces(terms))}
+              </Check>
+            )}
+            {hasVideo && !canKeep && <p className="muted small">{CONFIRM.cannotKeepVideo}</p>}
+            {hasVideo && canKeep && (
+              <Check
+                checked={value.keeps}
+                onChange={keeps => {
+                  onChange({ ...value, keeps })
+                  localStorage.setItem(PERSONAL_KEYS.keepsVideos, keeps ? 'yes' : 'no')
+                }}
+              >
+                <span>
+                  {CONFIRM.keepVideo}
+                  <br />
+                  <span className="muted small">{CONFIRM.keepVideoHelp}</span>
+                </span>
+              </Check>
+            )}
+          </div>
         </div>
       )}
     </div>

@@ -28,20 +28,20 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   return (
     <section className="note resume" data-kind="warning" aria-labelledby="resume-title">
       <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
+      <p>{PROGRESS.resumeText}</p>
       <ul>
         {shown.map(record => (
           <li key={record.id} className="row">
-            <p>{PROGRESS.resumeText(record.request.filename)}</p>
-            <Button kind="outline" size="small" onClick={() => stop(record)}>
-              {PROGRESS.cancel}
+            <p>{record.request.filename}</p>
+            <Button kind="outline" size="small" onClick={onChoose}>
+              {UPLOAD.choose}
+            </Button>
+            <Button kind="plain" size="small" onClick={() => stop(record)}>
+              {PROGRESS.stop}
             </Button>
           </li>
         ))}
       </ul>
-      <p className="small">{PROGRESS.resumeSoon}</p>
-      <Button kind="outline" onClick={onChoose}>
-        {UPLOAD.choose}
-      </Button>
     </section>
   )
 }

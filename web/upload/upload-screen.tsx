@@ -6,7 +6,7 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { parseGroup, useSeries } from '../shared/entry/series.ts'
 import { pieces, spoken } from '../shared/format.ts'
-import { Button } from '../shared/layout/button.tsx'
+import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
@@ -64,45 +64,44 @@ export function UploadScreen() {
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
         </p>
       )}
-      {me?.notice && (
-        <p className="note" data-kind="warning" role="status">
-          {me.notice}
-        </p>
+      {!me?.notice && <UnfinishedUploads onChoose={() => setWay('file')} />}
+      {me?.notice ? (
+        <Stopped notice={me.notice} />
+      ) : (
+        <section className="card">
+          <Tabs.Container value={way} onValueChange={value => setWay(wayOf(value))}>
+            <Tabs.List aria-label={UPLOAD.switchLabel} spacing="equal" className="switch">
+              <Tabs.Item value="youtube">{UPLOAD.youtubeTab}</Tabs.Item>
+              <Tabs.Item value="file">{UPLOAD.fileTab}</Tabs.Item>
+              <Tabs.Item value="subtitle">{UPLOAD.subtitleTab}</Tabs.Item>
+            </Tabs.List>
+            <Tabs.Panel value="youtube">
+              <YoutubeForm
+                key={round}
+                startWith={(round === 0 && search.get('link')) || ''}
+                onChosen={setCandidate}
+                onUseFile={() => setWay('file')}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="file">
+              <FileForm
+                kind="video"
+                takesDrops={way !== 'subtitle'}
+                onReading={() => setWay('file')}
+                onChosen={setCandidate}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="subtitle">
+              <FileForm
+                kind="subtitle"
+                takesDrops={way === 'subtitle'}
+                onReading={() => setWay('subtitle')}
+                onChosen={setCandidate}
+              />
+            </Tabs.Panel>
+          </Tabs.Container>
+        </section>
       )}
-      <UnfinishedUploads onChoose={() => setWay('file')} />
-      <section className="card">
-        <Tabs.Container value={way} onValueChange={value => setWay(wayOf(value))}>
-          <Tabs.List aria-label={UPLOAD.switchLabel} spacing="equal" className="switch">
-            <Tabs.Item value="youtube">{UPLOAD.youtubeTab}</Tabs.Item>
-            <Tabs.Item value="file">{UPLOAD.fileTab}</Tabs.Item>
-            <Tabs.Item value="subtitle">{UPLOAD.subtitleTab}</Tabs.Item>
-          </Tabs.List>
-          <Tabs.Panel value="youtube">
-            <YoutubeForm
-              key={round}
-              startWith={(round === 0 && search.get('link')) || ''}
-              onChosen={setCandidate}
-              onUseFile={() => setWay('file')}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="file">
-            <FileForm
-              kind="video"
-              takesDrops={way !== 'subtitle'}
-              onReading={() => setWay('file')}
-              onChosen={setCandidate}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="subtitle">
-            <FileForm
-              kind="subtitle"
-              takesDrops={way === 'subtitle'}
-              onReading={() => setWay('subtitle')}
-              onChosen={setCandidate}
-            />
-          </Tabs.Panel>
-        </Tabs.Container>
-      </section>
       <EmailReminder />
       <JobList submitted={submitted} latest={latest} />
       {candidate && (
@@ -122,6 +121,19 @@ export function UploadScreen() {
   )
 }
 
+/** In place of the forms while the operator accepts no videos: why, until when, and where the subtitles are. */
+function Stopped({ notice }: { notice: string }) {
+  return (
+    <section className="card state" data-warning role="status">
+      <h2>{UPLOAD.stopped}</h2>
+      <p>{notice}</p>
+      <ButtonLink to="/user" kind="outline">
+        {UPLOAD.toArchive}
+      </ButtonLink>
+    </section>
+  )
+}
+
 /**
  * Asks for an email address if the social account has none, until the user declines: finished subtitles are announced
  * by email.
@@ -136,7 +148,7 @@ function EmailReminder() {
       <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
       <EmailForm kind={me.giftDue ? 'primary' : 'outline'} />
       <Button
-        kind="outline"
+        kind="plain"
         size="small"
         onClick={() => {
           localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')

@@ -24,9 +24,9 @@ describe('the popup before an upload', () => {
     expect(savingText([file()])).toBe('2.1GB 중 음성 68MB만 보내서 금방 끝나요.')
   })
 
-  it('says how many files there are, how long they are together, what they cost and how they are sorted', () => {
+  it('says how many files there are, how long they are together and how they are sorted', () => {
     const items = [file({ durationSeconds: 3000 }), file({ durationSeconds: 900, isHeld: true })]
-    expect(totalsText({ items, refused: [] })).toBe('2개 · 1시간 5분 · 토큰 500개 · 이름순')
+    expect(totalsText({ items, refused: [] })).toBe('2개 · 1시간 5분 · 이름순')
   })
 
   it('says that the whole file is sent when its sound cannot be copied', () => {

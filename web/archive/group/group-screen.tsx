@@ -47,7 +47,7 @@ export function GroupScreen({ id }: { id: string }) {
           <section className="card group-head" aria-label={GROUP.progress}>
             <GroupProgress entries={entries} />
             <div className="row group-actions">
-              <SaveTogether entries={entries} kind="primary" />
+              <SaveTogether entries={entries} kind={chosen.size === 0 ? 'primary' : undefined} />
             </div>
             {series && <SeriesOptions key={series.name} series={series} />}
           </section>

@@ -27,18 +27,22 @@ export default function SeriesOptions({ series }: { series: SeriesView }) {
     GROUP.profileOf(PROFILES[series.profile].name),
   ].filter(part => part !== false)
   return (
-    <div className="series-options small">
-      <span>{options.join(' · ')}</span>
-      <Link to={`/user/terms?series=${series.id}`}>{GROUP.glossary(pieces(glossary?.terms.length ?? 0))}</Link>
-      <button type="button" className="link-button" onClick={() => setDialog('settings')}>
-        {GROUP.change}
-      </button>
-      <button type="button" className="link-button" onClick={() => setDialog('remove')}>
-        {GROUP.remove}
-      </button>
+    <>
+      <div className="series-options small">
+        <span>{options.join(' · ')}</span>
+        <Link className="link-button" to={`/user/terms?series=${series.id}`}>
+          {GROUP.glossary(pieces(glossary?.terms.length ?? 0))}
+        </Link>
+        <button type="button" className="link-button" onClick={() => setDialog('settings')}>
+          {GROUP.change}
+        </button>
+        <button type="button" className="link-button" onClick={() => setDialog('remove')}>
+          {GROUP.remove}
+        </button>
+      </div>
       {dialog === 'settings' && <SettingsDialog series={series} onClose={closeDialog} />}
       {dialog === 'remove' && <RemoveDialog series={series} onClose={closeDialog} />}
-    </div>
+    </>
   )
 }
 

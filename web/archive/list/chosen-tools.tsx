@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { EXPORT } from '../../shared/export/texts.ts'
 import { pieces } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { EntryExportDialog } from '../entry-actions.tsx'
 import { ARCHIVE } from '../texts.ts'
@@ -31,7 +32,7 @@ export function ChosenTools({ chosen, onChosen, all, listed }: ChosenToolsProps)
         {ARCHIVE.chosen(pieces(entries.length))}
         {elsewhere > 0 && ` ${ARCHIVE.chosenElsewhere(pieces(elsewhere))}`}
       </span>
-      <SaveTogether entries={entries} kind="primary" />
+      <SaveTogether entries={entries} kind="primary" label={SUBTITLE_FILE.zipChosen} />
       <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
         {ARCHIVE.unchoose}
       </Button>
@@ -40,13 +41,13 @@ export function ChosenTools({ chosen, onChosen, all, listed }: ChosenToolsProps)
 }
 
 /** Saves finished subtitles as one ZIP file in the given order: as SRT, or in a format that the user chooses. */
-export function SaveTogether({ entries, kind }: { entries: readonly EntryView[]; kind?: 'primary' }) {
+export function SaveTogether({ entries, ...zip }: ComponentProps<typeof ZipButton>) {
   const [exporting, setExporting] = useState(false)
   const finished = entries.filter(({ is_srt }) => is_srt)
   if (finished.length === 0) return null
   return (
     <>
-      <ZipButton entries={finished} kind={kind} />
+      <ZipButton entries={finished} {...zip} />
       <Button size="small" kind="outline" onClick={() => setExporting(true)}>
         {EXPORT.title}
       </Button>

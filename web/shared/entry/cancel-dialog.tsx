@@ -21,7 +21,7 @@ export function CancelDialog({ entry, onCanceled, onClose }: CancelDialogProps) 
   return (
     <FormDialog
       title={ENTRY.cancelTitle}
-      action={ENTRY.cancel}
+      action={ENTRY.cancelDo}
       cancel={ENTRY.keepOn}
       kind="danger"
       submit={async () => {

@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, busy = false, children, actions, close 
     }
     return () => dialog?.close()
   }, [])
-  useMoreBelow(ref)
+  useEdges(ref)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog handles itself.
     <dialog
@@ -69,13 +69,14 @@ export function Dialog({ title, onClose, busy = false, children, actions, close 
   )
 }
 
-/** Marks the dialog with `data-more` while part of its content is below its edge. */
-function useMoreBelow(ref: RefObject<HTMLDialogElement | null>): void {
+/** Marks the dialog with `data-more` while part of its content is below its edge, with `data-scrolled` while part is above. */
+function useEdges(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const mark = () => {
       dialog.toggleAttribute('data-more', dialog.scrollHeight - dialog.clientHeight - dialog.scrollTop > 1)
+      dialog.toggleAttribute('data-scrolled', dialog.scrollTop > 1)
     }
     const resized = new ResizeObserver(mark)
     const changed = new MutationObserver(mark)

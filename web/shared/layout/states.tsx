@@ -51,11 +51,13 @@ export function Alert({ children }: { children: ReactNode }) {
 
 interface AwaitedProps {
   query: { isPending: boolean; isError: boolean; data: unknown; error: unknown; refetch(): unknown }
+  /** Takes the place of the spinner. */
+  loading?: ReactNode
 }
 
 /** Shown in place of a query's data until they are there. */
-export function Awaited({ query: { isPending, isError, data, error, refetch } }: AwaitedProps) {
-  if (isPending) return <Loading />
+export function Awaited({ query: { isPending, isError, data, error, refetch }, loading }: AwaitedProps) {
+  if (isPending) return loading ?? <Loading />
   return isError && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null
 }
 

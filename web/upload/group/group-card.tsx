@@ -48,7 +48,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
       </div>
       <div className="row job-actions">
         <ZipButton entries={entries} />
-        <Link className="link-button" to={groupAddress(id)}>
+        <Link className="link-button small" to={groupAddress(id)}>
           {JOB.groupInArchive}
         </Link>
       </div>
