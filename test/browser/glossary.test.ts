@@ -71,7 +71,7 @@ describe('the glossary page', () => {
     await page.locator('input[type=file]').setInputFiles(file)
     const dialog = page.getByRole('dialog', { name: 'CSV 가져오기' })
     await dialog.getByText('3번째 줄 너무 흔한 말이라 용어로 쓸 수 없어요.').waitFor()
-    await dialog.getByText('그중 1개는 이미 있는 용어라서').waitFor()
+    await expect.poll(() => dialog.getByRole('definition').allTextContents()).toEqual(['1개', '1개', '1개'])
     await checkScreen(page, 'glossary-import')
     await dialog.getByRole('button', { name: '2개 저장하기' }).click()
     await page.getByRole('heading', { name: '저장한 용어 2개' }).waitFor()

@@ -87,7 +87,7 @@ describe('several files chosen together', () => {
     await popup(page)
       .getByText(/^3개 · .+ · 이름순$/)
       .waitFor()
-    await popup(page).getByLabel('같은 시리즈예요 (이름·말투를 1편에 맞추기)').check()
+    await popup(page).getByLabel('같은 시리즈예요 (이름과 말투를 1편에 맞추기)').check()
     await checkScreen(page, 'group-confirm')
 
     await page.getByRole('button', { name: '토큰 6개로 자막 만들기' }).click()
@@ -194,7 +194,7 @@ describe('a group in progress', () => {
 
   it('has one card with the number of videos in each state, a ZIP, and the number ahead of a waiting one', async () => {
     const { page } = await screens.visit('/', { answers })
-    await page.getByText('8개 중 2개 완성 · 3개 만드는 중 · 2개 기다리는 중 · 1개 만들지 못함').waitFor()
+    await page.getByText('8개 중 2개 완성, 3개 만드는 중, 2개 기다리는 중, 1개 만들지 못함').waitFor()
     await page.getByText('업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.').waitFor()
     await expect.poll(() => page.getByText('이메일 한 통으로').count()).toBe(1)
     await checkScreen(page, 'group-card')

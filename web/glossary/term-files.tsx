@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { GLOSSARY_CHANGES, GLOSSARY_TERMS, type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { count, pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -62,6 +62,11 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   const change = useChange()
   const stored = new Set(terms.map(({ english }) => termKey(english)))
   const replaced = found.terms.filter(({ english }) => stored.has(termKey(english))).length
+  const rows = [
+    [GLOSSARY.importNew, found.terms.length - replaced],
+    [GLOSSARY.importReplaced, replaced],
+    [GLOSSARY.importFaults, found.faults.length],
+  ] as const
   const isTooMany = terms.length + found.terms.length - replaced > GLOSSARY_TERMS
   const isFull = isTooMany ? GLOSSARY.full(`${count(GLOSSARY_TERMS)}개`) : undefined
   const save = async () => {
@@ -80,11 +85,20 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
       submit={save}
       onClose={onClose}
     >
-      <p>{found.terms.length === 0 ? GLOSSARY.importNone : GLOSSARY.importFound(pieces(found.terms.length))}</p>
-      {replaced > 0 && <p>{GLOSSARY.importReplaces(pieces(replaced))}</p>}
+      {found.terms.length === 0 && <p>{GLOSSARY.importNone}</p>}
+      <dl className="facts numbers">
+        {rows.map(
+          ([name, terms]) =>
+            terms > 0 && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{pieces(terms)}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
       {found.faults.length > 0 && (
         <>
-          <p>{GLOSSARY.importFaults(pieces(found.faults.length))}</p>
           <ul className="line-faults">
             {found.faults.slice(0, SHOWN_FAULTS).map(({ line, text }) => (
               <li key={line}>

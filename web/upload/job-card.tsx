@@ -71,12 +71,14 @@ function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | undefined; 
   const text = ahead !== undefined && !currentUpload(job) ? PROGRESS.queued(ahead) : textOf(job, { hasEmail, inGroup })
   const left = leftOf(job)
   const share = current?.share ?? 0
+  // In a group, the name of the current step says enough.
+  const isNamed = inGroup && !currentUpload(job) && current !== undefined && !current.isWaiting && !job.entry?.stale
   return (
     <>
       {current && <Steps type={job.entry?.type} now={current} label={PROGRESS.percentOf(job.name)} />}
-      {text !== undefined && (
+      {((text !== undefined && !isNamed) || left !== undefined) && (
         <p className="job-text small" data-failed={state?.step === 'failed' || undefined}>
-          <span>{text}</span>
+          {!isNamed && <span>{text}</span>}
           {left !== undefined && <strong className="numbers">{left}</strong>}
         </p>
       )}

@@ -55,12 +55,12 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
     terms > 0 && (value.glossary ? CONFIRM.withGlossary : CONFIRM.withoutGlossary),
     hasVideo && (value.keeps && canKeep ? CONFIRM.withVideo : CONFIRM.withoutVideo),
   ].filter(part => part !== false)
-  // On a phone, a line ends between two options and never inside one.
+  // On a phone, a line ends between two options and never inside one, nor with a dot.
   const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
   return (
     <div>
       <div className="options-line">
-        <p>{unbroken.join(' · ')}</p>
+        <p>{unbroken.join(', ')}</p>
         <button
           type="button"
           className="link-button"

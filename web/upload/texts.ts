@@ -99,7 +99,7 @@ export const CONFIRM = {
   byName: '이름순',
   remove: '빼기',
   joins: (series: string) => `‘${series}’ 시리즈에 담아요.`,
-  series: '같은 시리즈예요 (이름·말투를 1편에 맞추기)',
+  series: '같은 시리즈예요 (이름과 말투를 1편에 맞추기)',
   restored: '보관해 둔 영상이에요. 이어서 만들 수 있어요.',
   unfinished: '업로드가 끝나지 않은 영상이에요. 미리 잡아 둔 토큰으로 이어서 올려요.',
   unfinishedFile: '이어서 올리기',

@@ -58,7 +58,7 @@ export function UploadScreen() {
 
   return (
     <Page title={UPLOAD.title} heading={false}>
-      <UploadHead cost={costText(way, me?.token)} />
+      <UploadHead cost={me?.notice ? '' : costText(way, me?.token)} />
       {series && (
         <p className="note" role="status">
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
@@ -124,12 +124,14 @@ export function UploadScreen() {
 /** In place of the forms while the operator accepts no videos: why, until when, and where the subtitles are. */
 function Stopped({ notice }: { notice: string }) {
   return (
-    <section className="card state" data-warning role="status">
-      <h2>{UPLOAD.stopped}</h2>
-      <p>{notice}</p>
-      <ButtonLink to="/user" kind="outline">
-        {UPLOAD.toArchive}
-      </ButtonLink>
+    <section className="card" role="status">
+      <div className="state" data-warning>
+        <h2>{UPLOAD.stopped}</h2>
+        <p>{notice}</p>
+        <ButtonLink to="/user" kind="outline">
+          {UPLOAD.toArchive}
+        </ButtonLink>
+      </div>
     </section>
   )
 }

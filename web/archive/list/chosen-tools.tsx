@@ -32,10 +32,10 @@ export function ChosenTools({ chosen, onChosen, all, listed }: ChosenToolsProps)
         {ARCHIVE.chosen(pieces(entries.length))}
         {elsewhere > 0 && ` ${ARCHIVE.chosenElsewhere(pieces(elsewhere))}`}
       </span>
-      <SaveTogether entries={entries} kind="primary" label={SUBTITLE_FILE.zipChosen} />
       <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
         {ARCHIVE.unchoose}
       </Button>
+      <SaveTogether entries={entries} kind="primary" label={SUBTITLE_FILE.zipChosen} />
     </div>
   )
 }

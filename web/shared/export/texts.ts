@@ -18,8 +18,8 @@ export const EXPORT = {
 export type ExportChoice = ExportFormat | 'docx'
 
 export const FORMATS: Readonly<Record<ExportChoice, string>> = {
-  srt: 'SRT',
-  vtt: 'WebVTT',
+  srt: 'SRT (YouTube, 대부분의 플레이어)',
+  vtt: 'WebVTT (웹사이트)',
   bilingual: '영한 자막 (SRT)',
   ass: 'ASS (글꼴과 위치 포함)',
   ttml: 'TTML (IMSC 1.1)',

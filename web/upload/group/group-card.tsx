@@ -39,7 +39,7 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
       <div className="stack job-group-head">
         <p className="job-name">{series?.name ?? JOB.groupTitle}</p>
         <p className="job-text small" role="status">
-          {parts.join(' · ')}
+          {parts.join(', ')}
         </p>
         <progress max={jobs.length} value={done} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
