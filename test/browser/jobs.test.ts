@@ -118,7 +118,7 @@ describe('the card of a video', () => {
     const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'fetching' })
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
     const { page } = await screens.visit('/', { answers })
-    await card(page).getByText('전송 완료 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
+    await card(page).getByText('전송 완료: 링크를 받았어요 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
     await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '번역', '완성'])
   })
 
@@ -126,11 +126,11 @@ describe('the card of a video', () => {
     const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'listening', group: GROUP })
     const listArchive = () => ({ entries: [entry], page: 1, pages: 1, total: 1 })
     const member = await screens.visit('/', { answers: { listArchive } })
-    await member.page.getByText('전송 완료 · 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
+    await member.page.getByText('전송 완료: 링크를 받았어요 · 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
     await member.leave()
     const { email: _, ...me } = sampleMe
     const other = await screens.visit('/', { answers: { me: () => me, listArchive } })
-    await other.page.getByText('전송 완료 · 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
+    await other.page.getByText('전송 완료: 링크를 받았어요 · 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
   })
 
   it('can cancel the video, which then has no card', async () => {
@@ -186,13 +186,18 @@ describe('a toast', () => {
     downloadSubtitle: () => new Refusal('NO_SUBTITLE'),
   }
 
+  const failToDownload = async (page: Page) => {
+    await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
+    await page.getByRole('menuitem', { name: 'VTT 다운로드' }).click()
+    await page.locator('.toast').waitFor()
+  }
+
   it.each([
     ['wide', undefined],
     ['phone', PHONE],
   ] as const)('covers no button, wherever the page is scrolled (%s)', async (_, viewport) => {
     const { page } = await screens.visit('/user', { answers, ...(viewport && { viewport }) })
-    await page.getByRole('button', { name: '다운로드' }).first().click()
-    await page.locator('.toast').waitFor()
+    await failToDownload(page)
     for (const share of [0, 0.3, 0.6, 1]) {
       await page.evaluate(to => window.scrollTo(0, to * document.body.scrollHeight), share)
       await expect.poll(() => page.evaluate(coveredControls)).toEqual([])
@@ -201,8 +206,7 @@ describe('a toast', () => {
 
   it('does not follow the user to another screen', async () => {
     const { page } = await screens.visit('/user', { answers })
-    await page.getByRole('button', { name: '다운로드' }).first().click()
-    await page.locator('.toast').waitFor()
+    await failToDownload(page)
     await page.getByRole('link', { name: '영상 올리기' }).click()
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
     await expect.poll(() => page.locator('.toast').count()).toBe(0)

@@ -118,7 +118,7 @@ describe('a video with several sound tracks', () => {
     await chooseFiles(page, fileWith(await tracksMp4([EARLY, LATE])))
     await page.getByRole('group', { name: '어느 소리로 자막을 만들까요?' }).waitFor()
     await checkScreen(page, 'upload-tracks')
-    await expect.poll(() => confirm(page).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: '소리를 골라 주세요' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: '소리 2 들어 보기' }).click()
     await page.getByRole('button', { name: '소리 2 멈추기' }).click()
     await page.getByRole('button', { name: '소리 2 들어 보기' }).waitFor()

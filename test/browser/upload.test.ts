@@ -63,9 +63,9 @@ describe('the upload screen', () => {
   })
 
   it('shows the operator’s notice in place of the forms while new videos are not accepted', async () => {
-    const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 3시부터 다시 받을게요.' }) }
+    const answers = { me: () => ({ ...sampleMe, notice: '점검하고 있어요. 오후 3시부터 다시 받을게요.' }) }
     const { page } = await screens.visit('/', { answers })
-    await page.getByText('점검하고 있어요. 3시부터 다시 받을게요.').waitFor()
+    await page.getByText('점검하고 있어요. 오후 3시부터 다시 받을게요.').waitFor()
     await page.getByRole('tab').first().waitFor({ state: 'detached' })
     await checkScreen(page, 'upload-stopped')
   })

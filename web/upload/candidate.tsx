@@ -70,12 +70,9 @@ function Facts({ item, children }: { item: Item; children: ReactNode }) {
           </>
         )}
         {isSubtitle && (
-          <>
-            <dd>{CONFIRM.subtitlePrice}</dd>
-            <dd>
-              <SubtitleNotes notes={item.notes} />
-            </dd>
-          </>
+          <dd>
+            <SubtitleNotes notes={item.notes} />
+          </dd>
         )}
         {item.kind === 'file' && (
           <>

@@ -62,7 +62,7 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
     </Button>
   ) : (
     <Button kind="primary" disabled={busy || isOpen || !me} onClick={() => submit(candidate, joining)}>
-      {submitting ? CONFIRM.submitting : isResumed ? CONFIRM.resume : confirmText(tokens)}
+      {submitting ? CONFIRM.submitting : isOpen ? CONFIRM.open : isResumed ? CONFIRM.resume : confirmText(tokens)}
     </Button>
   )
   return (
@@ -82,7 +82,13 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
       <TrackQuestions candidate={candidate} onChange={onChange} />
       {held > 0 && <p className="note">{CONFIRM.unfinished}</p>}
       <AlreadyThere candidate={candidate} />
-      <Cost held={held} tokens={tokens} balance={me?.token} isResumed={isResumed} />
+      <Cost
+        held={held}
+        tokens={tokens}
+        balance={me?.token}
+        isResumed={isResumed}
+        rule={candidate.items.every(({ kind }) => kind === 'subtitle') && CONFIRM.subtitlePrice}
+      />
       <SubmitOptions
         candidate={candidate}
         series={series}
@@ -112,10 +118,12 @@ interface CostProps {
   /** Absent until the user is loaded. */
   balance: number | undefined
   isResumed: boolean
+  /** How the price of a subtitle is counted. */
+  rule: string | false
 }
 
 /** Shows the cost and the remaining balance, or the current balance if it is too low. */
-function Cost({ held, tokens, balance, isResumed }: CostProps) {
+function Cost({ held, tokens, balance, isResumed, rule }: CostProps) {
   const isShort = balance !== undefined && balance < tokens
   return (
     <dl className="facts cost">
@@ -142,6 +150,7 @@ function Cost({ held, tokens, balance, isResumed }: CostProps) {
           )}
         </>
       )}
+      {rule && <dd className="cost-rule muted small">{rule}</dd>}
     </dl>
   )
 }

@@ -128,7 +128,7 @@ function textOf(job: Job, { hasEmail, inGroup }: { hasEmail: boolean; inGroup: b
   if (inGroup || entry.status === 'uploading') return stageText(entry.type, entry.status)
   const isBeyond = entry.status === 'translating' || entry.status === 'writing'
   const stage = isBeyond ? stageText(entry.type, entry.status) : undefined
-  return sentText({ isUpload: entry.type === 'video', isGrouped, hasEmail, stage })
+  return sentText({ isUpload: entry.type === 'video', isLink: entry.type === 'youtube', isGrouped, hasEmail, stage })
 }
 
 function leftOf(job: Job): string | undefined {

@@ -7,17 +7,19 @@ interface Sent {
   isGrouped: boolean
   /** Without an address, no email is promised. */
   hasEmail: boolean
+  /** Whether a link was sent, whose video is still to be fetched. */
+  isLink?: boolean
   /** What happens now, once that is more than waiting for the words. */
   stage?: string | undefined
 }
 
 /** What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced. */
-export function sentText({ isUpload, isGrouped, hasEmail, stage }: Sent): string {
+export function sentText({ isUpload, isGrouped, hasEmail, isLink, stage }: Sent): string {
   if (isUpload && stage === undefined) {
     if (!hasEmail) return PROGRESS.doneNoEmail
     return isGrouped ? PROGRESS.doneGroup : PROGRESS.done
   }
-  const now = stage ?? PROGRESS.youtubeSent
+  const now = stage ?? (isLink ? PROGRESS.linkSent : PROGRESS.youtubeSent)
   if (!hasEmail) return `${now} · ${PROGRESS.youtubeNextNoEmail}`
   return `${now} · ${isGrouped ? PROGRESS.nextGroup : PROGRESS.youtubeNext}`
 }

@@ -5,7 +5,7 @@ export function UploadHead({ cost = COMMON.costOnly }: { cost?: string }) {
   return (
     <header className="page-head upload-head">
       <h1 tabIndex={-1}>{COMMON.tagline}</h1>
-      <p>{cost}</p>
+      {cost && <p>{cost}</p>}
     </header>
   )
 }

@@ -6,16 +6,26 @@ import { ENTRY } from './texts.ts'
 
 /** Why an entry failed, in the colour of a problem unless the user canceled it; what was refunded; where to go next. */
 export function Failure({ entry }: { entry: EntryView }) {
+  const { refunded = 0, failure } = entry
+  const refund = refunded > 0 && refundText(refunded, failure)
+  const links = (
+    <>
+      {entry.type === 'youtube' && <Link to="/?way=file">{ENTRY.useFile}</Link>}
+      <Link to="/help">{COMMON.help}</Link>
+    </>
+  )
   return (
     <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
-      <p className="failure-reason">{entry.failureText}</p>
       <p>
-        {entry.refunded !== undefined && entry.refunded > 0 && (
-          <span className="failure-refund">{refundText(entry.refunded, entry.failure)} </span>
-        )}
-        {entry.type === 'youtube' && <Link to="/?way=file">{ENTRY.useFile}</Link>}
-        <Link to="/help">{COMMON.help}</Link>
+        <span className="failure-reason">{entry.failureText} </span>
+        {!refund && links}
       </p>
+      {refund && (
+        <p>
+          <span className="failure-refund">{refund} </span>
+          {links}
+        </p>
+      )}
     </div>
   )
 }
