@@ -145,7 +145,7 @@ function orRehearsal<Id extends string, Engine>(
 }
 
 /** The other ways, which only a developer needs, are in `docs/local.md`. */
-const WAY_OUT = '모델을 받으면(npm run models) 진짜 자막을 만들어요.'
+const WAY_OUT = '터미널에서 npm run models를 실행하면 진짜 자막을 만들어요.'
 
 /** Why there is a rehearsal, what it shows, and what to do about it. */
 function rehearsalReason({ speech, translation }: EngineDescription): string | undefined {

@@ -32,6 +32,7 @@ const answers: Answers = {
 }
 
 const wonOf = (movement: string) => (movement.startsWith('purchase#') ? { won: 20_000 } : {})
+const inMonth = (at: string, month: string) => `${month.slice(0, 4)}-${month.slice(4)}${at.slice('2026-03'.length)}`
 const monthIndex = (element: Element) => (element instanceof HTMLSelectElement ? element.selectedIndex : -1)
 
 const openSection = (page: Page, name: string) => page.getByRole('tab', { name }).click()
@@ -83,7 +84,11 @@ describe('the account screen', () => {
         movements: ({ query }) => ({
           movements: query.month?.endsWith('01')
             ? []
-            : sampleMovements.map(one => ({ ...one, ...wonOf(one.movement) })),
+            : sampleMovements.map(one => ({
+                ...one,
+                ...wonOf(one.movement),
+                at: inMonth(one.at, query.month ?? '202603'),
+              })),
         }),
       },
     })
@@ -127,7 +132,7 @@ describe('the account screen', () => {
     await openSection(page, '토큰 내역')
     await page.getByText('아직 토큰을 쓰지 않았어요.').waitFor()
     await openSection(page, '결제 내역')
-    await page.getByText('아직 결제한 적이 없어요.').waitFor()
+    await page.getByText('아직 결제한 적이 없어요').waitFor()
     await checkScreen(page, 'account-new')
   })
 
@@ -145,7 +150,7 @@ describe('the account screen', () => {
     await expect.poll(() => page.getByLabel('이메일').inputValue()).toBe('new@example.com')
     await page.getByRole('button', { name: '인증번호 받기' }).click()
     await page.getByRole('button', { name: '인증번호 다시 받기' }).click()
-    await page.getByText('인증번호를 다시 보냈어요.').waitFor()
+    await page.getByText('new@example.com 주소로 인증번호를 다시 보냈어요.').first().waitFor()
     expect(calls('requestEmailCode')).toHaveLength(3)
     await checkScreen(page, 'email-code')
     await page.getByLabel('인증번호 6자리').fill('123456')
@@ -288,15 +293,17 @@ describe('the header for members', () => {
 describe('every screen', () => {
   it('asks an unknown user to sign in again, in the specification’s words', async () => {
     const { page } = await screens.visit('/account', { answers: { me: () => new Refusal('NO_USER') } })
-    await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요. 다시 로그인해 주세요.' }).waitFor()
+    await page.getByRole('heading', { name: '사용자 정보를 찾을 수 없어요' }).waitFor()
+    await page.getByText('다시 로그인해 주세요.').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).waitFor()
     await checkScreen(page, 'no-user')
   })
 
   it('shows a suspended user the reason, and an address for questions', async () => {
-    const me = () => new Refusal('SUSPENDED', '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.')
+    const me = () => new Refusal('SUSPENDED', '이용이 제한된 계정이에요. 사유: 같은 사람이 계정을 여러 개 만들었어요.')
     const { page } = await screens.visit('/', { answers: { me } })
-    await page.getByRole('heading', { name: '약관을 어겨서 2026.04.01까지 이용이 제한됐어요.' }).waitFor()
+    await page.getByRole('heading', { name: '이용이 제한된 계정이에요' }).waitFor()
+    await page.getByText('사유: 같은 사람이 계정을 여러 개 만들었어요.').waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('link').getAttribute('href')).toMatch(/^mailto:.+@/)
     await checkScreen(page, 'suspended')
   })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { goWithinPage, PHONE } from '../support/browser.ts'
 import { memberStorage, sampleToken } from '../support/member-storage.ts'
-import { sampleConfig, sampleMe } from '../support/sample-data.ts'
+import { sampleMe } from '../support/sample-data.ts'
 import { checkScreen, type Screens, setUpScreens } from '../support/screens.ts'
 import { sendJson, textOf } from '../support/stand-in.ts'
 import { SKY } from '../support/upload-form.ts'
@@ -82,13 +82,9 @@ describe('the guests’ page', () => {
     await checkScreen(page, 'home-guest-playing')
   })
 
-  it('shows the price of a link or a file before sign-in, with its button in view on a phone under a header of one line', async () => {
-    screens.site.config = { ...sampleConfig, testPay: true }
+  it('shows the price of a link or a file before sign-in, with its button in view on a phone', async () => {
     const answers = { priceYoutube: () => ({ title: 'A talk', durationSeconds: 754 }) }
     const { page } = await screens.visit('/', { member: false, answers, viewport: PHONE })
-    await page.getByRole('button', { name: '결제 테스트' }).waitFor()
-    const single = ['.logo span', '.header-end .button', '.header-end .button + .button']
-    await expect.poll(() => page.evaluate(countLines, single)).toEqual([1, 1, 1])
     await page.getByRole('textbox', { name: 'YouTube 링크' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await page.keyboard.press('Enter')
     const start = page.getByRole('button', { name: '이 영상으로 시작하기' })
@@ -264,24 +260,28 @@ describe('the guests’ page', () => {
     await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
   })
 
-  it('says in one line that a local cloud is for practice, explains it on request, and stays closed', async () => {
+  it('says in one line that a local cloud is for practice, explains it on request, and stays closed; the test payment fits into the header of a phone', async () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',
-      notice: '모델이 없어서 연습용 문장을 보여 드려요. 모델을 받으면(npm run models) 진짜 자막을 만들어요.',
+      notice: '모델이 없어서 연습용 문장을 보여 드려요. 터미널에서 npm run models를 실행하면 진짜 자막을 만들어요.',
     }
     const { page } = await screens.visit('/', { member: false })
     const banner = page.getByRole('region', { name: '안내' })
-    await banner.getByText('연습 모드예요').waitFor()
-    await expect.poll(() => banner.innerText()).toBe('연습 모드예요 · 자세히')
+    await banner.getByText('연습 모드라').waitFor()
+    await expect.poll(() => banner.innerText()).toBe('연습 모드라 예시 문장을 보여 드려요. 자세히')
     expect((await banner.boundingBox())?.height).toBeLessThan(50)
     await banner.getByRole('button', { name: '자세히' }).click()
     await banner.getByText('모델이 없어서 연습용 문장을 보여 드려요.').waitFor()
     await checkScreen(page, 'engine-notice')
     await banner.getByRole('button', { name: '연습 모드 안내 닫기' }).click()
     await expect.poll(() => banner.innerText()).toBe('')
+    screens.site.config.testPay = true
+    await page.setViewportSize(PHONE)
     await page.reload()
-    await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
+    await page.getByRole('button', { name: '결제 테스트' }).waitFor()
+    const single = ['.logo span', '.header-end .button', '.header-end .button + .button']
+    await expect.poll(() => page.evaluate(countLines, single)).toEqual([1, 1, 1])
     await page.waitForLoadState('networkidle')
     await expect.poll(() => banner.innerText()).toBe('')
   })
@@ -334,14 +334,14 @@ describe('a sign-in', () => {
     screens.site.foreign = hosted('wrong')
     const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('main').getByRole('button', { name: 'Google로 계속하기' }).click()
-    await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
+    await page.getByRole('heading', { name: '로그인하지 못했어요' }).waitFor()
     await checkScreen(page, 'sign-in-failed')
   })
 
   it('rejects a code that this browser did not request', async () => {
     screens.site.foreign = hosted()
     const { page } = await screens.visit('/signed-in?code=code-1&state=forged', { member: false })
-    await page.getByRole('heading', { name: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.' }).waitFor()
+    await page.getByRole('heading', { name: '로그인하지 못했어요' }).waitFor()
     expect(screens.site.calls).toEqual([])
   })
 

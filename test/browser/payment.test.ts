@@ -103,14 +103,14 @@ describe('the token screen for a user who needs more tokens', () => {
   it('states how many tokens are missing and selects a package for them, or none if the address has no valid amount', async () => {
     const { page } = await screens.visit('/addtoken?need=50')
     const needs = async (text: string, tokens: string, price: string) => {
-      await page.getByText(text).waitFor()
+      await page.locator('.balance-card').getByText(text).waitFor()
       await expect.poll(() => page.getByRole('radio', { name: new RegExp(`토큰 ${tokens}`) }).isChecked()).toBe(true)
       await page.getByRole('button', { name: `${price} 결제하기` }).waitFor()
     }
-    await needs('50개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '100개', '5,000원')
+    await needs('50개', '100개', '5,000원')
     await checkScreen(page, 'tokens-needed')
     await goWithinPage(page, '/addtoken?need=9000')
-    await needs('9,000개 더 필요해요. 필요한 만큼 담긴 상품을 미리 골랐어요.', '2,500개', '100,000원')
+    await needs('9,000개', '2,500개', '100,000원')
     for (const need of ['', '0', '-1', '1e99', 'NaN', '12.5']) {
       await goWithinPage(page, `/addtoken?need=${need}`)
       await page.getByRole('radio').first().waitFor()
@@ -169,7 +169,7 @@ describe('the checkout screen', () => {
   it('keeps its button disabled until the widgets are loaded', async () => {
     const before = async (page: Page) => page.addInitScript('window.widgetIsReady = false')
     const { page } = await screens.visit('/checkout?package=tokens-430', { before })
-    await page.getByText('결제 화면을 불러오는 중...').waitFor()
+    await page.getByText('결제 수단을 불러오는 중...').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isDisabled()).toBe(true)
     await checkScreen(page, 'checkout-loading')
   })
@@ -178,14 +178,14 @@ describe('the checkout screen', () => {
     const serves = screens.site.foreign
     screens.site.foreign = undefined
     const { page } = await screens.visit('/checkout?package=tokens-430')
-    await page.getByText('결제 화면을 불러오지 못했어요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await page.getByText('결제 수단을 불러오지 못했어요. 잠시 후 다시 시도해 주세요.').waitFor()
     await checkScreen(page, 'checkout-failed')
     screens.site.foreign = serves
     await page.getByRole('button', { name: '다시 시도' }).click()
     await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
   })
 
-  it('sends a business number with the order, filled from the last one and checked first', async () => {
+  it('asks for a business number if the payment is by bank: filled from the last one, checked first, sent with the order', async () => {
     const taxDocument = {
       kind: 'tax_invoice',
       status: 'issued',
@@ -198,11 +198,14 @@ describe('the checkout screen', () => {
       listPayments: () => ({ orders: [sampleReceipt({ taxDocument, taxDocumentEmail: 'tax@example.com' })] }),
     }
     const { page } = await screens.visit('/checkout?package=tokens-430', { answers })
-    await page.getByRole('checkbox', { name: '사업자 지출증빙이 필요해요' }).check()
+    const wanted = page.getByRole('checkbox', { name: '사업자 지출증빙이 필요해요' })
+    await expect.poll(() => page.getByRole('button', { name: '결제 진행하기' }).isEnabled()).toBe(true)
+    await expect.poll(() => wanted.count()).toBe(0)
+    await page.getByRole('radio', { name: '계좌이체' }).check()
+    await wanted.check()
     const number = page.getByLabel('사업자등록번호')
     await expect.poll(() => number.inputValue()).toBe('1248100998')
     await expect.poll(() => page.getByLabel('세금계산서를 받을 이메일 (선택)').inputValue()).toBe('tax@example.com')
-    await page.getByRole('radio', { name: '계좌이체' }).check()
     await checkScreen(page, 'checkout-tax-document')
     await page.getByLabel('증빙 종류').selectOption('현금영수증 (지출증빙)')
     await number.fill('124-81-00999')

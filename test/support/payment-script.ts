@@ -7,9 +7,10 @@ window.widgetCalls = []
 window.PaymentWidget = (clientKey, customerKey) => {
   const tell = (name, ...given) => window.widgetCalls.push([name, ...given])
   tell('PaymentWidget', clientKey, customerKey)
-  const part = (selector, type, look, names) => {
+  const part = (selector, type, look, heading, names) => {
     const place = document.createElement('div')
-    place.className = 'row'
+    place.className = type === 'radio' ? 'field-pair' : 'row'
+    place.style.alignItems = 'stretch'
     for (const [name, hint = ''] of names) {
       const label = document.createElement('label')
       label.className = look
@@ -20,8 +21,10 @@ window.PaymentWidget = (clientKey, customerKey) => {
       label.append(input, text, small)
       place.append(label)
     }
-    document.querySelector(selector).replaceChildren(place)
+    const title = Object.assign(document.createElement('strong'), { textContent: heading })
+    document.querySelector(selector).replaceChildren(title, place)
     return {
+      getSelectedPaymentMethod: () => ({ type: 'NORMAL', method: place.querySelector(':checked + span').textContent }),
       on(name, listener) {
         if (name === 'ready' && window.widgetIsReady !== false) setTimeout(listener)
         if (name === 'agreementStatusChange')
@@ -35,7 +38,7 @@ window.PaymentWidget = (clientKey, customerKey) => {
   return {
     renderPaymentMethods(selector, amount, options) {
       tell('renderPaymentMethods', amount, options)
-      return part(selector, 'radio', 'register', [
+      return part(selector, 'radio', 'register', '결제 수단', [
         ['카드', '신용카드와 체크카드'],
         ['간편결제', '토스페이'],
         ['계좌이체', '내 계좌에서 바로 보내요'],
@@ -44,7 +47,7 @@ window.PaymentWidget = (clientKey, customerKey) => {
     },
     renderAgreement(selector, options) {
       tell('renderAgreement', options)
-      return part(selector, 'checkbox', 'check', [['결제 서비스 이용 약관에 동의해요']])
+      return part(selector, 'checkbox', 'check', '', [['[필수] 결제 서비스 이용 약관, 개인정보 처리 동의']])
     },
     async requestPayment(order) {
       tell('requestPayment', order)

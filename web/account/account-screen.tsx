@@ -116,10 +116,10 @@ function Profile({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <Setting title={ACCOUNT.name} text={<strong>{me.name}</strong>} />
+      <Setting title={ACCOUNT.name} text={me.name} />
       <Setting
         title={ACCOUNT.email}
-        text={me.email === undefined ? ACCOUNT.noEmail : <strong>{me.email}</strong>}
+        text={me.email ?? ACCOUNT.noEmail}
         action={
           !changing && (
             <Button kind={me.email === undefined ? 'primary' : 'outline'} onClick={() => setChanging(true)}>

@@ -7,7 +7,7 @@ import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
 import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { Awaited } from '../shared/layout/states.tsx'
+import { Awaited, Empty } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { KEYS, paymentsQuery } from '../shared/queries.ts'
@@ -124,9 +124,20 @@ export function Receipts() {
         {ACCOUNT.receipts}
       </h2>
       <Awaited query={payments} />
-      {orders && (
+      {orders?.length === 0 && (
+        <Empty
+          title={ACCOUNT.receiptsEmpty}
+          text={ACCOUNT.receiptsComing}
+          action={
+            <ButtonLink to="/addtoken" kind="primary">
+              {ACCOUNT.charge}
+            </ButtonLink>
+          }
+        />
+      )}
+      {orders && orders.length > 0 && (
         <div className="history-head">
-          <p className="muted">{orders.length === 0 ? ACCOUNT.receiptsEmpty : TAX_DOCUMENT.bySlip}</p>
+          <p className="muted">{TAX_DOCUMENT.bySlip}</p>
           <Button kind="outline" onClick={() => setIsStating(true)}>
             {STATEMENT.open}
           </Button>

@@ -62,7 +62,7 @@ export default function ApiKeys() {
         <SecretDialog
           title={API_KEYS.secretTitle}
           text={API_KEYS.secretText}
-          secrets={secrets.map((value, i) => ({ value, ...(i > 0 && { label: API_KEYS.webhookSecret }) }))}
+          secrets={secrets.map((value, i) => ({ value, label: i > 0 ? API_KEYS.webhookSecret : API_KEYS.title }))}
           kept={API_KEYS.kept}
           onClose={() => setSecrets(undefined)}
         />
@@ -154,7 +154,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset className="stack">
+      <fieldset>
         <legend>{API_KEYS.scope}</legend>
         {keyScope.options.map(scope => (
           <Check
@@ -213,14 +213,11 @@ function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyVie
             <div>
               <strong>{video}</strong>
               <p className="muted small">
-                {[
-                  API_KEYS.deliveryStatuses[status],
-                  API_KEYS.attempts(attempts, httpStatus),
-                  `${day(at)} ${dateAndTime(at).time}`,
-                ].join(' · ')}
+                {API_KEYS.deliveryStatuses[status]} · {API_KEYS.attempts(attempts, httpStatus)}
               </p>
+              <p className="muted small">{`${day(at)} ${dateAndTime(at).time}`}</p>
             </div>
-            <Button disabled={busy} onClick={() => run(key)}>
+            <Button kind="outline" size="small" disabled={busy} onClick={() => run(key)}>
               {API_KEYS.sendAgain}
             </Button>
           </li>

@@ -32,7 +32,7 @@ export function OwnVideos() {
       title={ACCOUNT.videosTitle}
       text={kept.length === 0 ? ACCOUNT.videosNone : ACCOUNT.videosText}
       action={
-        kept.length > 0 && (
+        kept.length > 1 && (
           <Button kind="outline" onClick={() => void forget(kept)}>
             {ACCOUNT.forgetVideos}
           </Button>

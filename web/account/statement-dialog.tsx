@@ -74,18 +74,22 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [
-    [STATEMENT.period, periodOf(month)],
     [STATEMENT.seller, `${company.name} (${company.registrationNumber})`],
     [STATEMENT.buyer, buyer?.company ?? me?.name ?? ''],
     ...(buyer?.number === undefined ? [] : ([[STATEMENT.number, writeBusinessNumber(buyer.number)]] as SheetFact[])),
-    [STATEMENT.paid, won(paid)],
-    ...(refunded === 0 ? [] : ([[STATEMENT.refunded, won(refunded)]] as SheetFact[])),
-    [STATEMENT.total, STATEMENT.totalOf(won(total), won(total - vat), won(vat))],
+    ...(refunded === 0
+      ? []
+      : ([
+          [STATEMENT.paid, won(paid)],
+          [STATEMENT.refunded, won(refunded)],
+        ] as SheetFact[])),
+    [refunded === 0 ? STATEMENT.paid : STATEMENT.total, STATEMENT.totalOf(won(total), won(total - vat), won(vat))],
     [STATEMENT.used, pieces(used)],
   ]
   const { time, what, amount, money } = STATEMENT.columns
   return (
     <>
+      <p className="sheet-name">{periodOf(month)}</p>
       <SheetFacts facts={facts} />
       <h3 className="visually-hidden" id={HEADING_ID}>
         {STATEMENT.lines}
@@ -96,7 +100,7 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
       >
         {lines.map(line => (
           <tr key={line.movement}>
-            <td>{dateAndTime(line.at).date}</td>
+            <td>{dateAndTime(line.at).date.slice('2026.'.length)}</td>
             <td>
               {nameOfMovement(line)}
               {line.note && <span className="history-note muted small">{nameOfTitle(line.note)}</span>}

@@ -5,6 +5,7 @@ import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { FileButton, useFileDrop } from '../shared/layout/files.tsx'
+import { Alert } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
@@ -108,6 +109,7 @@ export default function PriceCheck() {
           </Button>
         </div>
       )}
+      <Alert>{isOfLink && error}</Alert>
       <div className="price-file">
         <FileButton accept="video/mp4" help={note} onFiles={askFile}>
           {PRICE_CHECK.file}
@@ -118,7 +120,7 @@ export default function PriceCheck() {
       </div>
       <div className="price-answer" role="status">
         {form.busy && <p className="muted">{PRICE_CHECK.reading}</p>}
-        {error !== undefined && <p className="form-error">{error}</p>}
+        {error !== undefined && !isOfLink && <p className="form-error">{error}</p>}
         {priced && <Price of={priced} />}
       </div>
       {priced && <StartButton key={priced.name} priced={priced} />}
@@ -179,7 +181,7 @@ function StartButton({ priced: { source } }: { priced: Priced }) {
       {(state === 'kept' || state === 'too-large') && (
         <Dialog title={SIGN_IN.login} onClose={() => setState('idle')} close={COMMON.cancel} actions={null}>
           <p className="note">{state === 'kept' ? PRICE_CHECK.next : PRICE_CHECK.nextFile}</p>
-          <ProviderButtons returnTo={returnTo} />
+          <ProviderButtons returnTo={returnTo} hasGift />
         </Dialog>
       )}
     </>

@@ -64,7 +64,7 @@ interface LegalTableProps {
   rows: readonly string[][]
 }
 
-/** A table in a legal document; the first column holds the row headers. */
+/** A table in a legal document; the first column holds the row headers. On phones each row is a card. */
 export function LegalTable({ label, head, rows }: LegalTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table sideways.
@@ -84,7 +84,9 @@ export function LegalTable({ label, head, rows }: LegalTableProps) {
             <tr key={row}>
               <th scope="row">{row}</th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
+                <td key={head[index + 1]} data-label={head[index + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -7,7 +7,7 @@ import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Alert, Awaited, Loading } from '../shared/layout/states.tsx'
+import { Alert, Awaited } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { Refused, RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
@@ -20,7 +20,7 @@ import { TaxDocumentFields } from '../shared/tax-document/tax-document-fields.ts
 import { TAX_DOCUMENT } from '../shared/tax-document/texts.ts'
 import { COMMON, PRICE } from '../shared/texts.ts'
 import { openPaymentWidget, type PaymentWidget } from './payment-widget.ts'
-import { CHECKOUT } from './texts.ts'
+import { CHECKOUT, FAIL, TOKENS } from './texts.ts'
 
 /** The payment screen. Without a package in its address, it redirects to the packages. */
 export default function CheckoutScreen() {
@@ -55,7 +55,7 @@ type PaymentProps = Omit<Parameters<typeof usePayment>[0], 'draft'>
 /** The widget, and beside it the summary (`children`) with the button that pays. */
 function Payment({ children, ...props }: PaymentProps & { children: ReactNode }) {
   const taxDocument = useTaxDocumentDraft()
-  const { state, proceed, again } = usePayment({ ...props, draft: taxDocument.draft })
+  const { state, isPaidBySlip, proceed, again } = usePayment({ ...props, draft: taxDocument.draft })
   const isDrawn = state.step === 'ready' || state.step === 'proceeding'
   const isUnagreed = state.step === 'ready' && state.isUnagreed === true
   const agreement = useRef<HTMLElement>(null)
@@ -64,7 +64,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
   }, [isUnagreed])
   return (
     <div className="checkout">
-      <div className={isDrawn ? undefined : 'widget-place'}>
+      <div className="widget-place" data-drawn={isDrawn || undefined}>
         <section aria-label={CHECKOUT.methods}>
           <div id="payment-methods" />
         </section>
@@ -77,8 +77,8 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
-        {isDrawn && <TaxDocumentSection {...taxDocument} />}
-        {state.step === 'loading' && <Loading text={CHECKOUT.loading} />}
+        {isDrawn && !isPaidBySlip && <TaxDocumentSection {...taxDocument} />}
+        {state.step === 'loading' && <Skeleton />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
             <p>{CHECKOUT.loadFailed}</p>
@@ -91,16 +91,35 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
       <aside className="checkout-summary" aria-label={CHECKOUT.summary}>
         <h2>{CHECKOUT.summary}</h2>
         {children}
-        <Alert>{state.step === 'ready' && state.error}</Alert>
+        <div role="alert">
+          {state.step === 'ready' && state.error && (
+            <p className="note" data-kind="problem">
+              {state.error}
+            </p>
+          )}
+        </div>
         <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
           {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
         </Button>
+        <p className="checkout-more muted small">{TOKENS.refundNote}</p>
       </aside>
     </div>
   )
 }
 
-/** The tax documents that a business may request, and why card payments need none. */
+/** The shape of the payment methods and the agreement while the widget loads. */
+function Skeleton() {
+  return (
+    <div className="checkout-skeleton" role="status">
+      <p className="muted">{CHECKOUT.loading}</p>
+      {['methods', 'more methods', 'agreement'].map(part => (
+        <span key={part} />
+      ))}
+    </div>
+  )
+}
+
+/** The tax documents that a business may request for a payment by bank. */
 function TaxDocumentSection({ draft, change, open }: ReturnType<typeof useTaxDocumentDraft>) {
   return (
     <section className="checkout-tax-document" aria-label={TAX_DOCUMENT.name}>
@@ -108,12 +127,7 @@ function TaxDocumentSection({ draft, change, open }: ReturnType<typeof useTaxDoc
       <Check checked={draft !== undefined} onChange={open}>
         {TAX_DOCUMENT.wanted}
       </Check>
-      {draft && (
-        <>
-          <p className="muted small">{TAX_DOCUMENT.bySlip}</p>
-          <TaxDocumentFields draft={draft} onChange={change} />
-        </>
-      )}
+      {draft && <TaxDocumentFields draft={draft} onChange={change} />}
     </section>
   )
 }
@@ -123,6 +137,8 @@ type State =
   | { step: 'load-failed' }
   | { step: 'ready'; error?: string; isUnagreed?: boolean }
   | { step: 'proceeding' }
+
+const METHOD_EVERY_MS = 300
 
 /**
  * Loads the payment widget. `proceed` creates the order on the server, at the server's price, and passes it to the
@@ -142,6 +158,16 @@ function usePayment({
   const [state, setState] = useState<State>({ step: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const widget = useRef<PaymentWidget>(undefined)
+  const [isPaidBySlip, setIsPaidBySlip] = useState(true)
+  const isReady = state.step === 'ready'
+  // The widget has no event for the choice of a method.
+  useEffect(() => {
+    if (!isReady) return
+    const look = () => setIsPaidBySlip(widget.current?.isPaidBySlip() ?? true)
+    look()
+    const timer = setInterval(look, METHOD_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isReady])
   /** The last requested order. An order with other contents needs another idempotency key. */
   const asked = useRef({ content: '', key: '' })
   const { tossClientKey: clientKey, tossScriptUrl: scriptUrl } = config
@@ -182,7 +208,8 @@ function usePayment({
     if (!widget.current.isAgreed()) return setTimeout(() => setState({ step: 'ready', isUnagreed: true }))
     setState({ step: 'proceeding' })
     try {
-      const body = { package: packageId, ...(draft && { taxDocument: readTaxDocumentDraft(draft) }) }
+      const isAsked = draft && !widget.current.isPaidBySlip()
+      const body = { package: packageId, ...(isAsked && { taxDocument: readTaxDocumentDraft(draft) }) }
       const content = JSON.stringify(body)
       if (asked.current.content !== content) asked.current = { content, key: crypto.randomUUID() }
       const { orderId, orderName } = await api('createPayment', { body, idempotencyKey: asked.current.key })
@@ -193,7 +220,7 @@ function usePayment({
       setState({ step: 'ready', error: textOf(error) })
     }
   }
-  return { state, proceed, again: useCallback(() => setAttempt(last => last + 1), []) }
+  return { state, isPaidBySlip, proceed, again: useCallback(() => setAttempt(last => last + 1), []) }
 }
 
 /**
@@ -201,7 +228,13 @@ function usePayment({
  * replaced by ours.
  */
 function textOf(error: unknown): string | undefined {
-  if (error instanceof RequestFailed || error instanceof Refused) return error.message
+  if (error instanceof Refused) return error.message
+  const reason = reasonOf(error)
+  return reason && `${reason} ${FAIL.notCharged}`
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof RequestFailed) return error.message
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
     if (error.code === 'USER_CANCEL') return undefined
     if (typeof error.message === 'string' && /[가-힣]/.test(error.message)) return error.message

@@ -5,7 +5,7 @@ import { ButtonLink } from '../shared/layout/button.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { refusalHelp } from './refusal-help.ts'
-import { ResultCard } from './result-card.tsx'
+import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL } from './texts.ts'
 
 /**
@@ -42,7 +42,7 @@ export default function FailScreen() {
         ...(code && !canceled ? ([[FAIL.code, code]] as const) : []),
       ]}
     >
-      <ButtonLink to={back} kind="primary" size="large" wide>
+      <ButtonLink to={back} {...MAIN}>
         {FAIL.again}
       </ButtonLink>
       <ButtonLink to="/addtoken" kind="plain">

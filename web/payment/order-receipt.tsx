@@ -9,7 +9,7 @@ import { useMe } from '../shared/queries.ts'
 import { TAX_DOCUMENT, taxDocumentText } from '../shared/tax-document/texts.ts'
 import { PRICE } from '../shared/texts.ts'
 import { refusalHelp } from './refusal-help.ts'
-import { ResultCard } from './result-card.tsx'
+import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
 
 /** An order that Toss has decided: paid, waiting for a deposit, canceled or refused. */
@@ -53,17 +53,17 @@ function factsOf(
   balance: number,
   holder: string | undefined,
 ): (readonly [term: string, value: string])[] {
-  const account = order.virtualAccount
+  const account = order.status === 'waiting' ? order.virtualAccount : undefined
   return [
-    ...(account && order.status === 'waiting'
+    ...(account
       ? ([
           [SUCCESS.account, `${account.bank} ${account.number}`],
           ...(holder ? ([[SUCCESS.holder, holder]] as const) : []),
-          [SUCCESS.due, timeText(account.due)],
         ] as const)
       : []),
+    [account ? SUCCESS.toPay : SUCCESS.amount, won(order.amount)],
+    ...(account ? ([[SUCCESS.due, timeText(account.due)]] as const) : []),
     [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
-    [SUCCESS.amount, won(order.amount)],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
     ...(order.taxDocument ? ([[TAX_DOCUMENT.name, taxDocumentText(order.taxDocument)]] as const) : []),
@@ -77,9 +77,6 @@ function timeText(iso: string): string {
   const { date, time } = dateAndTime(iso)
   return `${date} ${time}`
 }
-
-/** The one filled button of a result. */
-const MAIN = { kind: 'primary', size: 'large', wide: true } as const
 
 function NextSteps({ order }: { order: Receipt }) {
   const videoWaits = useHasKeptVideo()

@@ -7,6 +7,8 @@ export interface PaymentWidget {
   request(order: PaymentOrder): Promise<void>
   /** Whether the required terms are agreed to. */
   isAgreed(): boolean
+  /** Whether the chosen method's slip is a tax document itself: cards and easy pay. False if the method is unknown. */
+  isPaidBySlip(): boolean
   /** Removes a payment window that is still open, for when the user leaves the screen with Back. */
   close(): void
 }
@@ -32,6 +34,8 @@ interface WidgetSettings {
 
 const READY_WITHIN_MS = 20_000
 
+const BY_SLIP = new Set(['카드', '간편결제'])
+
 /** Loads the widget, renders payment methods and agreement for the amount, and resolves once both are ready. */
 export async function openPaymentWidget(settings: WidgetSettings): Promise<PaymentWidget> {
   const { clientKey, customerKey, scriptUrl, amount, methods, agreement } = settings
@@ -55,6 +59,7 @@ export async function openPaymentWidget(settings: WidgetSettings): Promise<Payme
   let before: ReadonlySet<Element> | undefined
   return {
     isAgreed: () => isAgreed,
+    isPaidBySlip: () => BY_SLIP.has(methodsWidget.getSelectedPaymentMethod().method ?? ''),
     close() {
       // The SDK adds its window to the body and has no call that removes it.
       if (before) for (const element of [...document.body.children]) if (!before.has(element)) element.remove()

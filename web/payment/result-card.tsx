@@ -17,6 +17,9 @@ interface ResultCardProps {
   children: ReactNode
 }
 
+/** The one filled button of a result. */
+export const MAIN = { kind: 'primary', size: 'large', wide: true } as const
+
 const MARKS: Record<ResultCardProps['outcome'], BadgeKind> = {
   paid: 'good',
   waiting: 'waiting',

@@ -9,7 +9,7 @@ import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { OrderReceipt } from './order-receipt.tsx'
-import { ResultCard } from './result-card.tsx'
+import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
 
 /**
@@ -44,10 +44,14 @@ function Confirmation({ paid }: { paid: PaymentReturn }) {
 function Confirming({ isSlow = false }: { isSlow?: boolean }) {
   return (
     <Page title={SUCCESS.confirming} heading={false}>
-      <div className="state" role="status">
-        <span className="spinner" />
-        <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
-        {isSlow && <p>{SUCCESS.confirmingLong}</p>}
+      <div className="receipt card">
+        <div className="receipt-head" role="status">
+          <span className="state-mark">
+            <span className="spinner" />
+          </span>
+          <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
+          <p className="muted">{isSlow ? SUCCESS.confirmingLong : SUCCESS.confirmingShort}</p>
+        </div>
       </div>
     </Page>
   )
@@ -85,21 +89,21 @@ function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst 
     <ResultCard
       outcome={isRefused ? 'refused' : 'unknown'}
       title={isRefused ? FAIL.title : SUCCESS.titleNotConfirmed}
-      text={onAgain ? `${text} ${SUCCESS.undecided}` : text}
+      text={onAgain ? SUCCESS.undecided : text}
       facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
       orderId={orderId}
     >
       {onAgain && (
-        <Button kind="primary" size="large" wide onClick={onAgain}>
+        <Button {...MAIN} onClick={onAgain}>
           {SUCCESS.askAgain}
         </Button>
       )}
       {!onAgain && !historyFirst && (
-        <ButtonLink to="/addtoken" kind="primary" size="large" wide>
+        <ButtonLink to="/addtoken" {...MAIN}>
           {SUCCESS.again}
         </ButtonLink>
       )}
-      <ButtonLink to="/account#receipts-title" kind={historyFirst ? 'primary' : 'plain'}>
+      <ButtonLink to="/account#receipts-title" {...(historyFirst ? MAIN : { kind: 'plain' })}>
         {SUCCESS.history}
       </ButtonLink>
     </ResultCard>

@@ -30,14 +30,26 @@ export function TokensScreen() {
         <Failed error={me.error} onRetry={() => void me.refetch()} />
       ) : (
         <dl className="balance-card">
-          <dt>{TOKENS.balance}</dt>
-          <dd className="numbers">
-            {me.data ? PRICE.minutes(spoken(me.data.token * SECONDS_PER_TOKEN)) : '…'}
-            {me.data && <span className="muted small">{PRICE.tokens(pieces(me.data.token))}</span>}
-          </dd>
+          <div>
+            <dt>{TOKENS.balance}</dt>
+            <dd className="numbers">
+              {me.data ? pieces(me.data.token) : '…'}
+              {me.data && (
+                <span className="muted small">{PRICE.minutes(spoken(me.data.token * SECONDS_PER_TOKEN))}</span>
+              )}
+            </dd>
+          </div>
+          {need !== undefined && (
+            <div>
+              <dt>{TOKENS.need}</dt>
+              <dd className="numbers">
+                {pieces(need)}
+                <span className="muted small">{TOKENS.needChosen}</span>
+              </dd>
+            </div>
+          )}
         </dl>
       )}
-      {need !== undefined && <p className="note">{TOKENS.need(pieces(need))}</p>}
       {videoWaits && <p className="note">{TOKENS.waitingVideo}</p>}
       <form
         onSubmit={event => {

@@ -2,7 +2,7 @@ import { TextField } from '@aws-amplify/ui-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from './layout/button.tsx'
-import { showToast } from './layout/toasts.tsx'
+import { announce, showToast } from './layout/toasts.tsx'
 import { EMAIL_FORM } from './member-texts.ts'
 import { KEYS } from './queries.ts'
 import { Refused } from './request-failed.ts'
@@ -20,7 +20,8 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
-  const [sent, setSent] = useState(false)
+  /** Says where the code was sent, once it was. */
+  const [sent, setSent] = useState<string>()
   const form = useForm<'again'>(async again => {
     if (sent && !again) {
       if (!CODE.test(code)) throw new Refused(EMAIL_FORM.codeWrong)
@@ -31,11 +32,12 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
     if (!ADDRESS.test(email)) throw new Refused(EMAIL_FORM.wrong)
     setCode('')
     await api('requestEmailCode', { body: { email } })
-    if (again) showToast({ kind: 'done', text: EMAIL_FORM.codeSentAgain })
-    setSent(true)
+    const text = again ? EMAIL_FORM.sentAgain(email) : EMAIL_FORM.sent(email)
+    announce(text)
+    setSent(text)
   })
   const back = () => {
-    setSent(false)
+    setSent(undefined)
     form.clear()
   }
   const hasError = form.error !== undefined
@@ -44,7 +46,7 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
       {sent ? (
         <TextField
           label={EMAIL_FORM.codeLabel}
-          descriptiveText={EMAIL_FORM.sent(email)}
+          descriptiveText={sent}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}

@@ -8,9 +8,9 @@ import { FOOTER, SIGN_IN } from './texts.ts'
 
 /**
  * One button for each social provider of the deployment, styled as the provider's guidelines require. The sign-in
- * returns to `returnTo`. Space is reserved until the settings are loaded.
+ * returns to `returnTo`. Space is reserved until the settings are loaded. `hasGift`: tells who gets the gift.
  */
-export function ProviderButtons({ returnTo }: { returnTo: string }) {
+export function ProviderButtons({ returnTo, hasGift }: { returnTo: string; hasGift?: boolean }) {
   return (
     <>
       <div className="providers">
@@ -20,7 +20,7 @@ export function ProviderButtons({ returnTo }: { returnTo: string }) {
           </Suspense>
         </CrashBoundary>
       </div>
-      <p className="consent muted small">{SIGN_IN.giftTerm}</p>
+      {hasGift && <p className="consent muted small">{SIGN_IN.giftTerm}</p>}
       <Consent />
     </>
   )

@@ -8,35 +8,37 @@ import { useAction } from './use-action.ts'
 interface SecretDialogProps {
   title: string
   text: string
-  /** The secrets, each with an optional label. */
+  /** The secrets, each with an optional label above it. */
   secrets: readonly { label?: string; value: string }[]
   /** Text of the button that closes the dialog. */
   kept: string
   onClose(): void
 }
 
-/** Shows secrets that cannot be shown again, with a button that copies them. */
+/** Shows secrets that cannot be shown again, each with a button that copies it. */
 export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDialogProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  const { run, error } = useAction(async () => {
-    await navigator.clipboard.writeText(secrets.map(({ value }) => value).join('\n'))
-    setIsCopied(true)
+  const [copied, setCopied] = useState('')
+  const { run, error } = useAction(async (value: string) => {
+    await navigator.clipboard.writeText(value)
+    setCopied(value)
   })
   return (
     <Dialog title={title} busy onClose={onClose}>
       <p>{text}</p>
       {secrets.map(({ label, value }) => (
-        <p key={value}>
-          {label}
-          <code className="secret">{value}</code>
-        </p>
+        <section key={value} className="secret-part" aria-label={label}>
+          {label && <h3>{label}</h3>}
+          <p className="secret">
+            <code>{value}</code>
+            <Button kind="soft" size="small" onClick={() => run(value)}>
+              {copied === value ? COMMON.copied : COMMON.copy}
+            </Button>
+          </p>
+        </section>
       ))}
       <Alert>{error}</Alert>
       <div className="dialog-actions">
         <Button onClick={onClose}>{kept}</Button>
-        <Button kind="primary" onClick={run}>
-          {isCopied ? COMMON.copied : COMMON.copy}
-        </Button>
       </div>
     </Dialog>
   )

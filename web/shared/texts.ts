@@ -3,7 +3,7 @@ export const COMMON = {
   service: 'Jamak 자막',
   tagline: '번역된 자막을 쉽고 빠르게 확인하세요',
   costOnly: '1분에 토큰 10개예요.',
-  price: '영상 6초에 토큰 1개예요. 6초 미만은 받지 않아요.',
+  price: '영상 6초에 토큰 1개예요. 6초 미만은 값을 받지 않아요.',
   help: '도움말',
   recut: '자막 줄 정리하기',
   trySample: '예시 영상으로 먼저 해 보기 (무료)',
@@ -31,23 +31,23 @@ export const COMMON = {
 
 /** The banner of a local cloud without models. */
 export const PRACTICE = {
-  title: '연습 모드예요',
+  title: '연습 모드라 예시 문장을 보여 드려요.',
   details: '자세히',
   close: '연습 모드 안내 닫기',
 } as const
 
 export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
-  promptText: '처음 로그인하면 토큰 200개를 드려요. 영상 20분을 자막으로 만들 수 있어요.',
+  promptText: '처음이면 영상 20분을 만들 수 있는 토큰 200개를 드려요.',
   login: '로그인',
   /** Wording of the providers' guidelines; other providers appear under their own name. */
   continueWith: (provider: string) =>
     ({ Google: 'Google로 계속하기', Kakao: '카카오로 계속하기' })[provider] ?? `${provider} 계정으로 계속하기`,
   testPay: '결제 테스트',
   finishing: '로그인하고 있어요...',
-  giftTerm: '토큰 200개는 이메일이 확인된 계정에 드려요. 계정에 이메일이 없으면 로그인한 뒤에 확인할 수 있어요.',
+  giftTerm: '토큰 200개는 이메일이 확인된 계정에 드려요. 로그인한 뒤에 확인해도 돼요.',
   consent: ['로그인하면 ', '과 ', '에 동의한 것으로 봐요. 만 14세 미만은 법정대리인 동의가 필요해요.'],
-  failed: '로그인하지 못했어요. 잠시\u00a0후 다시 시도해 주세요.',
+  failed: '로그인하지 못했어요. 잠시 후 다시 시도해 주세요.',
   signOutFailed: '로그아웃하지 못했어요.',
   endedTitle: '로그인이 만료됐어요',
   endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',

@@ -5,6 +5,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Configured } from '../shared/layout/configured.tsx'
 import { Menu, MenuButtonItem, MenuLinkItem } from '../shared/layout/menu.tsx'
 import { useTitle } from '../shared/layout/page.tsx'
+import { RefusalCard } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { forgetUser } from '../shared/personal-data.ts'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
@@ -22,7 +23,9 @@ export function MemberHeader() {
   const { data: me, error } = useMe()
   const signOut = useSignOut()
   const initial = chooseInitial(me?.name)
-  if (isLockedOut(codeOf(error))) return <Button onClick={signOut}>{HEADER.signOut}</Button>
+  const code = codeOf(error)
+  if (code === 'NO_USER') return null
+  if (isLockedOut(code)) return <Button onClick={signOut}>{HEADER.signOut}</Button>
   return (
     <>
       <nav className="header-links" aria-label={HEADER.links}>
@@ -95,22 +98,18 @@ function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   const { pathname, search } = useLocation()
   useTitle(SIGN_IN.login)
   return (
-    <div className="state card" role="alert">
-      <h1 tabIndex={-1}>{text}</h1>
-      {unknown ? (
-        <ProviderButtons returnTo={pathname + search} />
-      ) : (
-        <>
-          <p>{HEADER.contact}</p>
-          <Configured fallback={null}>
-            {({ company }) => (
-              <a className="button" data-kind="primary" href={`mailto:${company.email}`}>
-                {company.email}
-              </a>
-            )}
-          </Configured>
-        </>
-      )}
-    </div>
+    <RefusalCard text={text}>
+      {unknown ? <ProviderButtons returnTo={pathname + search} /> : <p>{HEADER.objection}</p>}
+      <Configured fallback={null}>
+        {({ company: { email } }) => (
+          <>
+            <a className="button" data-kind={unknown ? 'plain' : 'primary'} href={`mailto:${email}`}>
+              {HEADER.contact}
+            </a>
+            <p className="small">{email}</p>
+          </>
+        )}
+      </Configured>
+    </RefusalCard>
   )
 }

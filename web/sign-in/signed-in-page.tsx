@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Page } from '../shared/layout/page.tsx'
-import { Loading } from '../shared/layout/states.tsx'
+import { Loading, RefusalCard } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { type Services, useServices } from '../shared/services.ts'
@@ -52,10 +52,9 @@ export default function SignedInPage() {
   return (
     <Page title={SIGN_IN.login} heading={false}>
       {failed ? (
-        <div className="state card" role="alert">
-          <h1 tabIndex={-1}>{SIGN_IN.failed}</h1>
+        <RefusalCard text={SIGN_IN.failed}>
           <Retry />
-        </div>
+        </RefusalCard>
       ) : (
         <Loading text={SIGN_IN.finishing} />
       )}

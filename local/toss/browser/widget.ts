@@ -73,7 +73,7 @@ function PaymentWidget(clientKey: string, customerKey: string) {
           pending?.reject(refusal)
         }
       })
-      return { on: events.on }
+      return { on: events.on, getSelectedPaymentMethod: () => ({ type: 'NORMAL', method }) }
     },
 
     renderAgreement(selector: string, options: { variantKey?: string } = {}) {

@@ -156,7 +156,7 @@ describe('engines when the publishers cannot be reached', () => {
       translation: 'rehearsal',
       reason:
         '모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. ' +
-        '영어가 아닌 말도 가려내지 못해요. 모델을 받으면(npm run models) 진짜 자막을 만들어요.',
+        '영어가 아닌 말도 가려내지 못해요. 터미널에서 npm run models를 실행하면 진짜 자막을 만들어요.',
     })
     expect(await korean(engines, 'A voice.')).toBe('목소리예요.')
     expect(engines.translation.hasRegisters).toBe(true)

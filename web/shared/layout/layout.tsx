@@ -104,7 +104,7 @@ function PracticeBanner() {
     <div className="banner practice">
       <div className="inside">
         <p>
-          {PRACTICE.title} ·{' '}
+          {PRACTICE.title}{' '}
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(before => !before)}>
             {PRACTICE.details}
           </button>

@@ -40,6 +40,18 @@ export function Failed({ error, onRetry, other }: { error: unknown; onRetry: () 
   )
 }
 
+/** The only thing on a screen: what failed, which is the first sentence of the text, then the others and a way on. */
+export function RefusalCard({ text, children }: { text: string; children: ReactNode }) {
+  const end = text.indexOf('. ')
+  return (
+    <div className="state card" role="alert">
+      <h1 tabIndex={-1}>{end < 0 ? text : text.slice(0, end)}</h1>
+      {end >= 0 && <p>{text.slice(end + 2)}</p>}
+      {children}
+    </div>
+  )
+}
+
 /** States why something failed. Always rendered, because screen readers announce only what is added to an alert. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
