@@ -32,7 +32,7 @@ export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: 
       lines: [
         `지금 보유 토큰은 ${count(balance)}예요.`,
         facts,
-        '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',
+        '하나도 쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
       ],
       button: { text: '영상 올리러 가기', url: siteUrl },
       footer: footerWithHelp(siteUrl),

@@ -227,7 +227,7 @@ describe('deleting the account', () => {
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    await page.getByText('탈퇴했어요. 그동안 고마웠어요.').waitFor()
+    await page.getByText('탈퇴했어요. 영상과 자막, 개인정보를 지웠어요.').waitFor()
     await checkScreen(page, 'left')
     expect(calls('leave')).toHaveLength(2)
   })

@@ -79,7 +79,7 @@ describe('the token screen', () => {
     const at = new Date(Date.now() - 86_400_000).toISOString()
     const hold = { uid: 'user-1', movement: 'hold#20260313090000', amount: -400, balance: 100, at }
     const { page } = await screens.visit('/addtoken', { answers: { movements: () => ({ movements: [hold] }) } })
-    await page.getByText('최근 한 달 사용량(40분)에 맞는 상품이에요.').waitFor()
+    await page.getByText('최근 한 달 사용량(40분)에는 ‘영상 43분’ 상품이 맞아요.').waitFor()
     await page.locator('.package').filter({ hasText: '추천' }).getByText('토큰 430개').waitFor()
     await checkScreen(page, 'tokens-recommended')
   })
@@ -378,7 +378,7 @@ describe('the success screen', () => {
 
   it('confirms nothing without the provider’s parameters', async () => {
     const { page } = await screens.visit('/success?orderId=x')
-    await page.getByText('결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.').waitFor()
+    await page.getByText('결제됐는지 이 화면에서는 알 수 없어요. 결제했다면 결제 내역에 있어요.').waitFor()
     expect(calls('confirmPayment')).toEqual([])
     await expect.poll(() => page.locator('.receipt').getByRole('link').allTextContents()).toEqual(['결제 내역 보기'])
     await checkScreen(page, 'success-without-data')
@@ -394,9 +394,9 @@ describe('the failure screen', () => {
     for (const [code, heading, text, name] of [
       ['PAY_PROCESS_CANCELED', '결제를 중단했어요', '결제되지 않았어요.', 'fail-canceled'],
       ['REJECT_CARD_COMPANY', '결제하지 못했어요', '카드사가 승인하지 않았어요.', 'fail-rejected'],
-      ['SOMETHING_NEW', '결제하지 못했어요', '토스가 알려 준 까닭이에요.', 'fail-unknown'],
+      ['NOT_AVAILABLE_BANK', '결제하지 못했어요', '은행 서비스 시간이 아니에요.', 'fail-unknown'],
     ] as const) {
-      const query = new URLSearchParams({ code, message: '토스가 알려 준 까닭이에요.', orderId: ORDER })
+      const query = new URLSearchParams({ code, message: '은행 서비스 시간이 아니에요.', orderId: ORDER })
       await goWithinPage(page, `/fail?${query}`)
       await page.getByRole('heading', { name: heading }).waitFor()
       await page.getByText(text).waitFor()

@@ -50,7 +50,7 @@ describe('a confirmation', () => {
     expect(rows).toMatchObject([{ before: 200, after: 630, details: { orderId: request.orderId, amount: 20_000 } }])
     expect(open.emails).toMatchObject([{ to: `${uid}@example.com`, subject: '토큰 430개를 충전했어요' }])
     expect(open.emails[0]?.text).toContain('지금 보유 토큰은 630개예요.')
-    expect(open.emails[0]?.text).toContain('산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.')
+    expect(open.emails[0]?.text).toContain('하나도 쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.')
     expect(await open.test.row('payments', { order_id: request.orderId })).not.toHaveProperty('open')
   })
 

@@ -22,6 +22,8 @@ window.PaymentWidget = (clientKey, customerKey) => {
       place.append(label)
     }
     const title = Object.assign(document.createElement('strong'), { textContent: heading })
+    title.style.display = heading ? 'block' : 'none'
+    title.style.marginBlockEnd = '12px'
     document.querySelector(selector).replaceChildren(title, place)
     return {
       getSelectedPaymentMethod: () => ({ type: 'NORMAL', method: place.querySelector(':checked + span').textContent }),

@@ -250,6 +250,8 @@ async function shoot(page: Page, screen: string, size: string, viewport = DESKTO
 
 async function picture(page: Page, viewport: { width: number; height: number }, path: string): Promise<void> {
   await page.setViewportSize(viewport)
+  // What a late answer fills in may need another part of the font. Some states have a request that never ends.
+  await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => undefined)
   await waitUntilStill(page)
   await mkdir(dirname(path), { recursive: true })
   const isDialog = (await page.locator('dialog[open]').count()) > 0

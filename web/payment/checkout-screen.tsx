@@ -35,8 +35,8 @@ export default function CheckoutScreen() {
       {me.data && (
         <Payment packageId={chosen} me={me.data}>
           <dl className="facts">
-            <dt className="checkout-more">{CHECKOUT.package}</dt>
-            <dd className="checkout-more">{PRICE.tokens(pieces(tokens))}</dd>
+            <dt>{CHECKOUT.package}</dt>
+            <dd>{PRICE.tokens(pieces(tokens))}</dd>
             <dt className="checkout-more">{CHECKOUT.length}</dt>
             <dd className="checkout-more">{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
             <dt className="checkout-more">{CHECKOUT.balanceAfter}</dt>

@@ -99,7 +99,7 @@ function NextSteps({ order }: { order: Receipt }) {
         </ButtonLink>
       )}
       {order.status === 'waiting' && order.virtualAccount && <CopyAccount number={order.virtualAccount.number} />}
-      {order.receiptUrl && (
+      {order.receiptUrl && order.status !== 'waiting' && (
         <a className="button" data-kind="plain" href={order.receiptUrl} target="_blank" rel="noreferrer">
           {SUCCESS.receipt}
         </a>

@@ -4,11 +4,11 @@ export const TOKENS = {
   need: '더 필요한 토큰',
   needChosen: '필요한 만큼 담긴 상품을 미리 골랐어요.',
   packages: '토큰 상품',
-  recommended: (length: string) => `최근 한 달 사용량(${length})에 맞는 상품이에요.`,
+  recommended: (length: string, fitting: string) => `최근 한 달 사용량(${length})에는 ‘${fitting}’ 상품이 맞아요.`,
   choose: '상품을 골라 주세요.',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
-  refundNote: '산 토큰을 하나도 쓰지 않았다면 산 날부터 7일 안에 환불받을 수 있어요.',
+  refundNote: '하나도 쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
   waitingVideo: '보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
 } as const
 
@@ -59,7 +59,7 @@ export const SUCCESS = {
   titleNotConfirmed: '결제를 확인하지 못했어요',
   undecided: '결제는 이미 끝났을 수 있어요. 다시 결제하지 말고 먼저 확인해 주세요.',
   askAgain: '다시 확인하기',
-  wrongAddress: '결제 정보가 빠진 주소예요. 결제 내역에서 확인해 주세요.',
+  wrongAddress: '결제됐는지 이 화면에서는 알 수 없어요. 결제했다면 결제 내역에 있어요.',
   titleCanceled: '취소된 결제예요',
   titleRefunded: '환불을 마쳤어요',
   refunded: (won: string) => `${won}을 환불했어요. 카드사에 따라 돌려받기까지 며칠 걸릴 수 있어요.`,
@@ -72,7 +72,8 @@ export const FAIL = {
   differs: '결제 금액이 주문과 달라요',
   canceled: '결제되지 않았어요. 언제든지 다시 할 수 있어요.',
   notCharged: '결제 금액은 청구되지 않았어요.',
-  unknown: '결제가 끝나지 않았어요. 다른 카드나 결제 수단으로 다시 시도해 주세요.',
+  unknown: '결제가 끝나지 않았어요.',
+  tryOther: '다른 카드나 결제 수단으로 다시 시도해 주세요.',
   helps: {
     REJECT_CARD_COMPANY: '카드사가 승인하지 않았어요. 한도나 카드 정보를 확인하거나 다른 카드로 다시 시도해 주세요.',
     REJECT_CARD_PAYMENT: '카드 한도나 잔액을 확인하거나 다른 카드로 다시 시도해 주세요.',

@@ -34,9 +34,7 @@ export function TokensScreen() {
             <dt>{TOKENS.balance}</dt>
             <dd className="numbers">
               {me.data ? pieces(me.data.token) : '…'}
-              {me.data && (
-                <span className="muted small">{PRICE.minutes(spoken(me.data.token * SECONDS_PER_TOKEN))}</span>
-              )}
+              {me.data && <span className="muted small">{minutesOf({ tokens: me.data.token })}</span>}
             </dd>
           </div>
           {need !== undefined && (
@@ -61,7 +59,9 @@ export function TokensScreen() {
           <legend>
             {TOKENS.packages}
             {need === undefined && recommendation && isEnough(recommendation) && (
-              <span className="muted small">{TOKENS.recommended(spokenMinutes(recommendation.monthly))}</span>
+              <span className="muted small">
+                {TOKENS.recommended(spokenMinutes(recommendation.monthly), minutesOf(findPackage(recommendation.id)))}
+              </span>
             )}
           </legend>
           {PACKAGES.map(each => (
@@ -105,8 +105,10 @@ function spokenMinutes(tokens: number): string {
   return spoken(Math.ceil((tokens * SECONDS_PER_TOKEN) / 60) * 60)
 }
 
+const minutesOf = ({ tokens }: { tokens: number }): string => PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))
+
 function describePackage({ tokens }: Package): string {
-  return `${PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))} · ${PRICE.tokens(pieces(tokens))}`
+  return `${minutesOf({ tokens })} · ${PRICE.tokens(pieces(tokens))}`
 }
 
 /** Missing tokens as stated in the address, at most the cost of the longest video. */

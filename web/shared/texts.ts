@@ -51,7 +51,7 @@ export const SIGN_IN = {
   signOutFailed: '로그아웃하지 못했어요.',
   endedTitle: '로그인이 만료됐어요',
   endedText: '오래 쓰지 않았거나 다른 기기에서 로그아웃했어요. 다시 로그인하면 보던 곳으로 돌아가요.',
-  leftText: '탈퇴했어요. 그동안 고마웠어요.',
+  leftText: '탈퇴했어요. 영상과 자막, 개인정보를 지웠어요. 그동안 고마웠어요.',
   welcome: '반가워요. 토큰 200개를 드렸어요.',
   welcomeDue: '반가워요. 이메일을 확인하면 토큰 200개를 드려요.',
   welcomeBack: '반가워요.',

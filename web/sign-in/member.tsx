@@ -99,7 +99,8 @@ function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   useTitle(SIGN_IN.login)
   return (
     <RefusalCard text={text}>
-      {unknown ? <ProviderButtons returnTo={pathname + search} /> : <p>{HEADER.objection}</p>}
+      <p>{unknown ? HEADER.unknown : HEADER.objection}</p>
+      {unknown && <ProviderButtons returnTo={pathname + search} />}
       <Configured fallback={null}>
         {({ company: { email } }) => (
           <>

@@ -14,8 +14,10 @@ export default function CertificateDialog({ entry, onClose }: { entry: EntryView
     <PrintDialog title={CERTIFICATE.title} onClose={onClose}>
       <p className="sheet-name">{nameOf(entry)}</p>
       <SheetFacts facts={factsOf(entry)} />
-      <p className="muted small">
-        {CERTIFICATE.rules} {`${location.origin}/help#rules`}
+      <p className="small">
+        <a href={`${location.origin}/help#rules`} target="_blank" rel="noreferrer">
+          {CERTIFICATE.rules}
+        </a>
       </p>
     </PrintDialog>
   )

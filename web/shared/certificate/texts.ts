@@ -16,5 +16,5 @@ export const CERTIFICATE = {
   recognition: '음성 인식',
   engines: '엔진',
   note: '참고',
-  rules: '검사한 규칙:',
+  rules: '검사한 규칙 보기',
 } as const
