@@ -71,6 +71,7 @@ export const handler = apiHandler(
     openProof: async ({ caller }) => (await proof()).openProof(deps, caller),
     saveProof: async ({ caller, body }) => (await proof()).saveProof(deps, caller, body),
     addProofComment: async ({ caller, body }) => (await proof()).say(deps, caller, body),
+    finishProof: async ({ caller }) => (await proof()).finish(deps, caller),
     closeProofComment: async ({ caller, parameters }) => (await proof()).close(deps, caller, parameters.id),
     v1List: ({ caller, query }) => listSubmissions(deps, caller.uid, query),
     v1Read: async call => submissionView(await requireEntry(deps, named(call))),

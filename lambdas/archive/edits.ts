@@ -115,7 +115,7 @@ export async function saveEdits(
     if (request.base > stored.version) throw new ApiError('EDIT_REFUSED')
     const result = mergeChanges(stored, request.base, { put, remove: request.remove })
     if (!result.stored) {
-      const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs }))
+      const conflicts = result.conflicts.map(({ id, theirs }) => ({ id, theirs, ...lastChangeOf(id, stored.history) }))
       return { ...sinceBase(stored, request.base), conflicts }
     }
     // A few kilobytes could otherwise claim the whole talk again and again, and cost minutes and megabytes.
@@ -186,6 +186,11 @@ function sinceBase({ version, passages, removed }: StoredDraft, base: number): O
     put: passages.filter(each => each.version > base).map(({ passage }) => passage),
     remove: Object.keys(removed).filter(id => (removed[id] ?? 0) > base),
   }
+}
+
+function lastChangeOf(id: string, history: EditFile['history']): Pick<EditAnswer['conflicts'][number], 'at' | 'by'> {
+  const last = history.findLast(({ before, after }) => [...before, ...after].some(sentence => sentence.id === id))
+  return last ? { at: last.at, ...(last.by !== undefined && { by: last.by }) } : {}
 }
 
 /** Writes the files of a new version and publishes it. Returns false, and removes them, if another version was published first. */

@@ -10,7 +10,7 @@ import type { EntryRef } from '../records/archive.ts'
 import { entryView } from '../records/archive-pages.ts'
 import { shortId } from '../records/bearers.ts'
 import { addComment, closeComment } from '../records/comments.ts'
-import { createProofLink, listProofLinks, recordOpening } from '../records/proof-links.ts'
+import { createProofLink, finishProof, listProofLinks, recordOpening } from '../records/proof-links.ts'
 import { spendAllowance } from '../records/service-rows.ts'
 import { requireUser } from '../records/users.ts'
 import type { LinkCaller } from '../runtime/http.ts'
@@ -39,11 +39,11 @@ export async function createLink(
  * @throws ApiError LINK_OVER, LINK_INVALID, NO_SUBTITLE, TOO_MANY_REQUESTS.
  */
 export async function openProof(deps: ArchiveDeps, caller: LinkCaller): Promise<SentResponse<'openProof'>> {
-  const { id, name, right, expiresAt } = await recordOpening(deps.tables, caller, isoNow(deps))
+  const { id, name, right, expiresAt, finishedAt } = await recordOpening(deps.tables, caller, isoNow(deps))
   const { entry, project } = await readDraft(deps, caller)
   const { register, profile, url, duration_seconds } = entryView(entry, deps.now())
   const opened = {
-    link: { id: shortId(id), name, right, expiresAt },
+    link: { id: shortId(id), name, right, expiresAt, finishedAt },
     entry: { register, profile, url, duration_seconds },
     name: nameOf(entry),
     project,
@@ -89,6 +89,12 @@ export async function close(
   await admitComment(deps, caller, at)
   const own = link === undefined ? undefined : shortId(link)
   return closeComment(deps.tables, { uid, key }, { id, link: own, at })
+}
+
+/** Records that a link's holder has finished the review. @throws ApiError LINK_INVALID, TOO_MANY_REQUESTS. */
+export async function finish(deps: ArchiveDeps, caller: LinkCaller): Promise<RouteResponse<'finishProof'>> {
+  await spendEgress(deps, caller, CHANGE_BYTES)
+  return finishProof(deps.tables, caller, isoNow(deps))
 }
 
 /** Checks for the owner what the guard has already checked for a link's holder, and counts the comment. */

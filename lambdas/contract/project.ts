@@ -139,7 +139,15 @@ export type EditRequest = z.infer<typeof editRequest>
 export const editAnswer = lazyObject(() => ({
   version: z.int(),
   /** Sentences that another client changed since `base`. If there are any, nothing of the request was stored. */
-  conflicts: z.array(z.object({ id: z.string(), theirs: machineSentence.optional() })),
+  /** `at` and `by`: when the stored sentence last changed, and the proofreader who changed it, as far as known. */
+  conflicts: z.array(
+    z.object({
+      id: z.string(),
+      theirs: machineSentence.optional(),
+      at: z.string().optional(),
+      by: z.string().optional(),
+    }),
+  ),
   /** Changes of other clients since `base`. */
   put: z.array(machineSentence),
   remove: z.array(z.string()),

@@ -34,6 +34,8 @@ export const proofLinkView = lazy(() =>
     createdAt: z.string(),
     expiresAt: z.string(),
     usedAt: z.string().optional(),
+    /** When its holder last said that the review is finished. */
+    finishedAt: z.string().optional(),
   }),
 )
 export type ProofLinkView = z.infer<typeof proofLinkView>

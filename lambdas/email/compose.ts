@@ -8,7 +8,7 @@ import { readOrder } from '../records/payments.ts'
 import { transact } from '../records/transaction.ts'
 import { readUser } from '../records/users.ts'
 import type { Email } from '../runtime/email.ts'
-import { buildCommentsMessage } from './comments-message.ts'
+import { buildCommentsMessage, buildProofreadMessage } from './comments-message.ts'
 import type { EmailDeps } from './email-deps.ts'
 import { buildEntryMessage } from './entry-message.ts'
 import { buildGroupMessage } from './group-message.ts'
@@ -56,6 +56,16 @@ export async function compose(deps: EmailDeps, leased: LeasedEmail): Promise<Com
       return composeAboutGroup(deps, email)
     case 'comments':
       return composeAboutComments(deps, email)
+    case 'proofread': {
+      const { uid, key, link, by } = email
+      const [entry, comments, user] = await Promise.all([
+        readEntry(deps.tables, { uid, key }),
+        readComments(deps.tables, { uid, key }),
+        readUser(deps.tables, uid),
+      ])
+      const open = comments.filter(each => each.link === link && each.doneAt === undefined).length
+      return entry ? to(user?.email, buildProofreadMessage(entry, { by, open }, deps.siteUrl)) : DROP
+    }
     case 'order':
       return composeAboutOrder(deps, email)
     case 'welcome': {

@@ -35,6 +35,7 @@ export type LogAction =
   | 'link_create'
   | 'link_revoke'
   | 'link_open'
+  | 'link_finish'
 
 export interface LogEntry {
   uid: string

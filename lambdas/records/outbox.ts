@@ -21,6 +21,11 @@ export const owedEmail = z.discriminatedUnion('about', [
   z.object({ about: z.literal('group'), uid: z.string(), group: z.string() }),
   /** The comments that a proofreader's link left on a day (`YYYYMMDD` in Korea); `link` is the beginning of its id. */
   z.object({ about: z.literal('comments'), uid: z.string(), key: z.string(), link: z.string(), day: z.string() }),
+  /** A proofreader, `by`, finished the review on a day; `link` is the beginning of the link's id. */
+  z.object({
+    about: z.literal('proofread'),
+    ...{ uid: z.string(), key: z.string(), link: z.string(), by: z.string(), day: z.string() },
+  }),
   z.object({ about: z.literal('order'), uid: z.string(), orderId, kind: z.string() }),
   z.object({ about: z.literal('welcome'), uid: z.string(), granted: z.int() }),
   /** A question to the operator, with the UUID of the request that asked it. */
@@ -46,6 +51,8 @@ export function emailId(email: OwedEmail): string {
       return `group#${email.uid}#${email.group}`
     case 'comments':
       return `comments#${email.uid}#${email.key}#${email.link}#${email.day}`
+    case 'proofread':
+      return `proofread#${email.uid}#${email.key}#${email.link}#${email.day}`
     case 'order':
       return `order#${email.orderId}#${email.kind}`
     case 'welcome':

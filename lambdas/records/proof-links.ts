@@ -3,11 +3,13 @@ import { type ArchiveEntry, entryKey } from '../contract/archive-entry.ts'
 import { ApiError } from '../contract/errors.ts'
 import { ALLOWANCES } from '../contract/limits.ts'
 import { MOST_PROOF_LINKS, type newProofLink, type ProofLinkView, proofRight } from '../contract/proofreading.ts'
+import { koreanDay } from '../contract/time.ts'
 import { cleanUserName } from '../contract/title.ts'
 import type { Guard, LinkCaller } from '../runtime/http.ts'
 import { logRow, writeLog } from './activity-log.ts'
 import { type EntryRef, readEntry } from './archive.ts'
 import { bearerId, createBearer, isOver, noteUse, shortId } from './bearers.ts'
+import { owe } from './outbox.ts'
 import { readServiceRow, serviceKey, spendAllowance } from './service-rows.ts'
 import type { TableDeps } from './table-deps.ts'
 import type { Tables } from './tables.ts'
@@ -26,6 +28,7 @@ const linkRow = z.object({
   created_at: z.string(),
   expires_at: z.int(),
   used_at: z.string().optional(),
+  finished_at: z.string().optional(),
 })
 type LinkRow = z.infer<typeof linkRow>
 
@@ -45,11 +48,12 @@ export async function listProofLinks(
 }
 
 function view(id: string, row: LinkRow): ProofLinkView {
-  const { name, right, opens, most_opens, created_at, expires_at, used_at } = row
+  const { name, right, opens, most_opens, created_at, expires_at, used_at, finished_at } = row
   return {
     ...{ id, name, right, opens, mostOpens: most_opens, createdAt: created_at },
     expiresAt: new Date(expires_at * 1000).toISOString(),
     ...(used_at !== undefined && { usedAt: used_at }),
+    ...(finished_at !== undefined && { finishedAt: finished_at }),
   }
 }
 
@@ -157,4 +161,30 @@ export async function recordOpening(
   if (!(await write(tables, count))) throw new ApiError('LINK_OVER')
   await writeLog(tables, { uid, action: 'link_open', details: { key, link: shortId(link) }, at })
   return view(link, row)
+}
+
+/**
+ * Records that a link's holder has finished the review, and owes the owner an email about it, at most one a day. `at` is
+ * an ISO time.
+ * @throws ApiError LINK_INVALID if the link has been revoked.
+ */
+export function finishProof(
+  tables: Tables,
+  { uid, key, link, by }: LinkCaller,
+  at: string,
+): Promise<{ finishedAt: string }> {
+  const day = koreanDay(Date.parse(at))
+  return untilAnswered(async () => {
+    const row = await readLink(tables, link)
+    if (!row) throw new ApiError('LINK_INVALID')
+    const { finished_at } = row
+    const isTold = finished_at !== undefined && koreanDay(Date.parse(finished_at)) === day
+    const same = finished_at === undefined ? { absent: ['finished_at'] } : { equals: { finished_at } }
+    const { done } = await transact(tables, [
+      update(tables.service, serviceKey.proofLink(link), { set: { finished_at: at } }, { ...same, present: ['uid'] }),
+      logRow(tables, { uid, action: 'link_finish', details: { key, link: shortId(link) }, at }),
+      ...(isTold ? [] : [owe(tables, { about: 'proofread', uid, key, link: shortId(link), by, day }, at)]),
+    ])
+    return done ? { finishedAt: at } : undefined
+  })
 }

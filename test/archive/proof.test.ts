@@ -192,7 +192,7 @@ describe('an edit of a proofreader', () => {
     const mine = await rewrite('민지가 고쳤어요.')
     await saveEdits(deps, entry, await rewrite('주인이 고쳤어요.'))
     const { conflicts } = await saveProof(deps, await holder(), mine)
-    expect(conflicts).toMatchObject([{ id: 's1', theirs: { korean: '주인이 고쳤어요.' } }])
+    expect(conflicts).toMatchObject([{ id: 's1', theirs: { korean: '주인이 고쳤어요.' }, at: AT }])
   })
 
   it('needs a link that allows it, and does not use the owner’s allowance', async () => {

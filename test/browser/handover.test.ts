@@ -10,6 +10,7 @@ const screens = await setUpScreens()
 const field = (page: Page) => page.getByRole('textbox', { name: /한국어 자막/ })
 const saved = (page: Page) => page.locator('[data-save=saved]').waitFor()
 const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]`).waitFor()
+const dialogOf = (page: Page) => page.getByRole('dialog')
 const HOSTILE = '<img src=x onerror="document.title=1"> 이름이 달라요'
 
 const link: ProofLinkView = {
@@ -67,6 +68,13 @@ describe('a subtitle handed to a proofreader', () => {
     await reader.page.locator('.comments').getByText(HOSTILE).waitFor()
     await left(reader.page, 3)
     await checkScreen(reader.page, 'proof')
+    await reader.page.getByRole('button', { name: '검토 마치기' }).click()
+    await dialogOf(reader.page).getByText('아직 확인하지 않은 문장이 3개 있어요.').waitFor()
+    await dialogOf(reader.page).getByRole('button', { name: '검토 마치기' }).click()
+    await dialogOf(reader.page).getByText('맡긴 분에게 이메일로 알렸어요.').waitFor()
+    await checkScreen(reader.page, 'proof-finished')
+    await dialogOf(reader.page).getByRole('button', { name: '닫기' }).click()
+    await reader.page.getByRole('button', { name: '검토를 마쳤어요' }).waitFor()
     for (const name of [/다운로드/, '다시 번역', '검토 완료'])
       await expect.poll(() => reader.page.getByRole('button', { name }).count()).toBe(0)
     expect(JSON.stringify(screens.site.calls.map(({ query, parameters }) => [query, parameters]))).not.toContain(SECRET)

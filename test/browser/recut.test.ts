@@ -41,7 +41,7 @@ describe('the page that cuts a subtitle again', () => {
     await page.getByText('읽기 편한 자막 100%').waitFor()
     const rows = page.getByRole('list', { name: '나누기 전과 뒤의 자막' }).locator('> li')
     await rows.first().getByText('제가 어제 도서관에서 빌린 책은', { exact: true }).waitFor()
-    await page.getByText('긴 줄').first().waitFor()
+    await page.getByText('줄이 너무 길어요').first().waitFor()
     const cues = parseSrt(await downloaded(page, 'SRT 다운로드'))
     const letters = (text: string) => text.replace(/[^가-힣]/g, '')
     expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { close, createLink, say } from '../../lambdas/archive/proof.ts'
+import { close, createLink, finish, listLinks, say } from '../../lambdas/archive/proof.ts'
 import type { ArchiveEntry } from '../../lambdas/contract/archive-entry.ts'
 import { sendAllOwed } from '../../lambdas/email/send-owed.ts'
 import { linkGuard } from '../../lambdas/records/proof-links.ts'
@@ -46,4 +46,18 @@ it('no email is sent about comments that the owner has already done', async () =
   await close(deps, entry, comments[0]?.id ?? '')
   await sendAllOwed(box.deps)
   expect(emails()).toEqual([])
+})
+
+it('a finished review reaches the owner as one email a day, with the number of open comments, and stays on the link', async () => {
+  const caller = await proofreader()
+  await say(deps, caller, COMMENT)
+  await finish(deps, caller)
+  await sendAllOwed(box.deps)
+  await finish(deps, caller)
+  await sendAllOwed(box.deps)
+  const told = box.sent.filter(({ subject }) => subject === '검토가 끝났어요: 인터뷰.mp4')
+  expect(told).toMatchObject([{ to: `${entry.uid}@example.com` }])
+  expect(told[0]?.text).toContain('<b>민지 님이 검토를 마쳤어요.\n')
+  expect(told[0]?.text).toContain('아직 보지 않은 의견이 1개 있어요.')
+  expect((await listLinks(deps, entry)).links).toMatchObject([{ finishedAt: new Date(NOW).toISOString() }])
 })

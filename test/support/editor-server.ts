@@ -49,7 +49,12 @@ export function editorServer(project: SentResponse<'readProject'> = sampleProjec
       return {
         version: stored.version,
         ...others,
-        conflicts: result.conflicts.map(({ id, theirs }) => ({ id, theirs })),
+        conflicts: result.conflicts.map(({ id, theirs }) => ({
+          id,
+          theirs,
+          at: history.at(-1)?.at,
+          by: history.at(-1)?.by,
+        })),
       }
     const before = { ...stored, passages: [...stored.passages], removed: { ...stored.removed }, history }
     history = appendToHistory(before, result.stored, change && { ...change, ...(by && { by }) }, AT)
@@ -76,7 +81,7 @@ export function editorServer(project: SentResponse<'readProject'> = sampleProjec
     saveProof: call => save(call, PROOFREADER.by),
     addProofComment: call => say(call, PROOFREADER),
     closeProofComment: close,
-
+    finishProof: () => ({ finishedAt: AT }),
     closeReview({ body }) {
       entry = { ...entry, reviewed_at: JSON.stringify(body).includes('true') ? '2026-03-14T06:00:00.000Z' : undefined }
       return entry

@@ -90,6 +90,7 @@ function Opened({ subtitle, isSample }: OpenedProps) {
         editor={editor}
         entry={isSample ? SAMPLE_ENTRY : ENTRY}
         videoUrl={isSample ? SAMPLE_FILM : undefined}
+        intro={isSample ? LOCAL_EDITOR.tryIt : undefined}
         dialog={dialog}
         onDialog={setDialog}
       />

@@ -20,6 +20,7 @@ import { useDeferredState, useEditor } from './draft/use-editor.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { useComments } from './proof/comments.ts'
+import { FinishProof } from './proof/finish-proof.tsx'
 import { PROOF_LINKS, PROOF_SCREEN } from './proof/texts.ts'
 import { WORKPLACE } from './texts.ts'
 import { Workplace } from './workplace.tsx'
@@ -94,6 +95,8 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
     unsaved: unsavedEdits(key),
   }))
   const [dialog, setDialog] = useState<WorkplaceDialog>()
+  const [left, setLeft] = useState<number>()
+  const [finishedAt, setFinishedAt] = useState(link.finishedAt)
   const state = useDeferredState(editor)
   const comments = useComments(project.comments, {
     link: link.id,
@@ -111,7 +114,6 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
         }
         facts={
           <>
-            <span>{PROOF_SCREEN.asked(link.name)}</span>
             <span>{PROOF_SCREEN.may[link.right]}</span>
             <span>{PROOF_LINKS.until(dateAndTime(link.expiresAt).date)}</span>
           </>
@@ -125,11 +127,21 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
         >
           <CommonItems onDialog={setDialog} edits={mayEdit} films={false} />
         </Menu>
+        <FinishProof
+          left={mayEdit ? left : 0}
+          isFinished={finishedAt !== undefined}
+          finish={async () => {
+            await editor.flush()
+            setFinishedAt((await api('finishProof', { bearer: secret })).finishedAt)
+          }}
+        />
       </HeadFrame>
       <Workplace
         {...{ editor, comments, dialog }}
         entry={{ key, type: 'video', url: entry.url, duration_seconds: entry.duration_seconds }}
+        intro={finishedAt === undefined ? PROOF_SCREEN.asked(link.name, link.right) : undefined}
         onDialog={setDialog}
+        onLeft={setLeft}
       />
     </EditorFrame>
   )

@@ -26,6 +26,7 @@ import { lastBegun } from './draft/cues.ts'
 import type { Editor } from './draft/editor.ts'
 import { buildQueue, countFlags, firstDoubt, proposeFix } from './draft/queue.ts'
 import { useFilmBusy } from './film/film-jobs.ts'
+import { Intro } from './intro.tsx'
 import { ListTools } from './list/list-tools.tsx'
 import { chooseRows, speakerOf, WHOLE_LIST } from './list/rows.ts'
 import { SentenceList } from './list/sentence-list.tsx'
@@ -52,6 +53,8 @@ interface WorkplaceProps extends DialogContext {
   keepTerm?: (term: GlossaryTerm) => Promise<unknown>
   /** Called with the number of sentences to check; `undefined` until all are cut. */
   onLeft?(count: number | undefined): void
+  /** What to do here, for somebody who sees the editor for the first time. */
+  intro?: string | undefined
 }
 
 /** Sentences up to which the list also shows the English, because all of it fits. */
@@ -203,14 +206,17 @@ export function Workplace(props: WorkplaceProps) {
             <NoSentences onAdd={commands.add} />
           )}
         </SentenceList>
-        <ListTools
-          {...{ view, flags, speakers, checked, left, follows, onReview }}
-          onView={setView}
-          total={sentences.length}
-          isDense={isDense}
-          onDense={onDense}
-          onFollows={setFollows}
-        />
+        {sentences.length > 0 && (
+          <ListTools
+            {...{ view, flags, speakers, checked, left, follows, onReview }}
+            onView={setView}
+            total={sentences.length}
+            isDense={isDense}
+            onDense={onDense}
+            onFollows={setFollows}
+          />
+        )}
+        {props.intro !== undefined && <Intro>{props.intro}</Intro>}
         <TermOffers
           offer={offer}
           terms={props.brief?.terms ?? []}
@@ -264,8 +270,10 @@ export function Workplace(props: WorkplaceProps) {
 
 /** Shown after the last sentence was deleted. */
 function NoSentences({ onAdd }: { onAdd(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
   const add = (
-    <Button kind="primary" title="Insert" onClick={onAdd}>
+    <Button ref={button} kind="primary" title="Insert" onClick={onAdd}>
       {WORKPLACE.addFirst}
     </Button>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
 import { Check } from '../shared/layout/choices.tsx'
+import { FlagIcon } from '../shared/layout/icons.tsx'
 import { WindowedList } from '../shared/layout/windowed-list.tsx'
 import type { ComparedCue, ComparedSentence, Comparison, Tally } from './compare.ts'
 import { RECUT, RULES } from './texts.ts'
@@ -17,7 +18,7 @@ interface ComparisonProps {
 /** The certificates of both subtitles, and their cues side by side. */
 export function ComparisonView({ comparison, children }: ComparisonProps) {
   const [onlyChanged, setOnlyChanged] = useState(false)
-  const { sentences, before, after } = comparison
+  const { sentences, before, after, guessed } = comparison
   const shown = onlyChanged ? sentences.filter(isChanged) : sentences
   return (
     <>
@@ -34,6 +35,7 @@ export function ComparisonView({ comparison, children }: ComparisonProps) {
           {RECUT.shareHelp}
         </Link>
       </div>
+      {guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(guessed))}</p>}
       {shown.length === 0 && <p className="muted">{RECUT.nothingChanged}</p>}
       <SentenceList sentences={shown} />
     </>
@@ -112,7 +114,11 @@ function CueList({ isFirst, title, cues }: { isFirst: boolean; title: string; cu
               <span key={n}>{line}</span>
             ))}
           </p>
-          {broken.length > 0 && <p className="recut-broken small">{broken.map(rule => RULES[rule]).join(', ')}</p>}
+          {broken.length > 0 && (
+            <p className="recut-broken small">
+              <FlagIcon /> {broken.map(rule => RULES[rule]).join(', ')}
+            </p>
+          )}
         </div>
       ))}
     </div>

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import type { SubtitleProfile } from '../../lambdas/contract/archive-entry.ts'
 import { PAGES } from '../../lambdas/contract/pages.ts'
 import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
-import { count } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { ProfileChoice } from '../shared/layout/choices.tsx'
 import { DropZone, FileButton, useFileDrop } from '../shared/layout/files.tsx'
+import { FileIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -69,7 +69,9 @@ export default function RecutScreen() {
       {old ? (
         <section className="recut-file">
           <div>
-            <h2>{old.name}</h2>
+            <h2>
+              <FileIcon /> {old.file}
+            </h2>
             <FileButton size="small" kind="outline" accept={SUBTITLE_ACCEPT} onFiles={read}>
               {RECUT.chooseOther}
             </FileButton>
@@ -133,10 +135,10 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
         <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
           {RECUT.open}
         </Button>
-        <Button kind="plain" onClick={() => void save('vtt')}>
+        <Button kind="outline" onClick={() => void save('vtt')}>
           {RECUT.download('VTT')}
         </Button>
-        <Button kind="plain" onClick={() => setExporting(true)}>
+        <Button kind="outline" onClick={() => setExporting(true)}>
           {EXPORT.title}
         </Button>
       </div>
@@ -149,7 +151,6 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
           <SubtitleNotes notes={old.notes} />
         </div>
       )}
-      {comparison.guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(comparison.guessed))}</p>}
     </ComparisonView>
   )
 }

@@ -24,7 +24,8 @@ const HANGUL_SHARE = 0.3
 
 /** A Korean subtitle file after reading. */
 export interface OldSubtitle {
-  /** File name without extension. */
+  file: string
+  /** The file's name without extension. */
   name: string
   /** What the reader left out or assumed. */
   notes: readonly Note[]
@@ -44,7 +45,7 @@ export class RecutWork {
       if (cues.length === 0) return RECUT.noCues
       if (!isKorean(cues)) return RECUT.notKorean
       this.cues = cues
-      return { name: file.name.replace(/\.[^.]{1,5}$/, ''), notes }
+      return { file: file.name, name: file.name.replace(/\.[^.]{1,5}$/, ''), notes }
     } catch (error) {
       const reason = error instanceof SubtitleError ? refusalText(error) : undefined
       if (reason === undefined) throw error

@@ -18,8 +18,9 @@ export const RECUT = {
   cues: (cues: string, kept: string) => `자막 ${cues}개 가운데 ${kept}개가 모든 규칙을 지켜요.`,
   badBreaks: (count: string) => `어색하게 끊긴 곳 ${count}곳`,
   shareHelp: '‘읽기 편한 자막’은 무엇을 나타내나요?',
-  guessedNote: (count: string) => `‘추정’ ${count}개는 글자 수로 시간을 계산했어요. 영상과 맞는지 확인해 주세요.`,
-  guessed: '추정',
+  guessedNote: (count: string) =>
+    `‘시간 추정’이 붙은 자막 ${count}개는 글자 수에 맞춰 시간을 나눴어요. 영상과 맞는지 확인해 주세요.`,
+  guessed: '시간 추정',
   onlyChanged: '바뀐 자막만 보기',
   nothingChanged: '바뀐 자막이 없어요.',
   unchanged: '그대로',
@@ -34,18 +35,18 @@ export const RECUT = {
   notKorean: '한국어 자막이 아니에요. 지금은 한국어 자막만 다시 나눌 수 있어요.',
 } as const
 
-/** Short names of broken rules. */
+/** What a broken rule means for the viewer. */
 export const RULES: Partial<Record<Rule, string>> = {
-  order: '시간 순서',
-  text: '빈 줄',
-  lines: '줄 수',
-  oneLine: '한 줄로 충분함',
-  lineLength: '긴 줄',
-  lineBreak: '낱말을 끊음',
-  phrase: '붙여 읽을 말을 끊음',
-  lineEnd: '줄 끝 쉼표나 마침표',
-  ellipsis: '말줄임표',
-  speed: '읽기 빠름',
-  duration: '나오는 시간',
-  gap: '자막 사이',
+  order: '시간 순서가 뒤바뀌었어요',
+  text: '빈 줄이 있어요',
+  lines: '줄이 너무 많아요',
+  oneLine: '한 줄이면 충분해요',
+  lineLength: '줄이 너무 길어요',
+  lineBreak: '낱말이 끊겼어요',
+  phrase: '붙여 읽을 말이 끊겼어요',
+  lineEnd: '줄 끝에 쉼표나 마침표가 있어요',
+  ellipsis: '말줄임표가 맞지 않아요',
+  speed: '읽기에 너무 빨라요',
+  duration: '너무 짧거나 길게 보여요',
+  gap: '자막 사이 간격이 맞지 않아요',
 }

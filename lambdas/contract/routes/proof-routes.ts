@@ -42,7 +42,7 @@ export const PROOF_ROUTES = {
     ...({ method: 'POST', path: '/api/proof', ...holder } as const),
     response: lazyObject(() => ({
       /** `id` is the beginning of the link's id. */
-      link: proofLinkView.pick({ id: true, name: true, right: true, expiresAt: true }),
+      link: proofLinkView.pick({ id: true, name: true, right: true, expiresAt: true, finishedAt: true }),
       entry: entryView.pick({ register: true, profile: true, url: true, duration_seconds: true }),
       name: z.string(),
       project: projectView.omit({ brief: true, videoUrl: true, peaksUrl: true }),
@@ -57,6 +57,11 @@ export const PROOF_ROUTES = {
     ...({ method: 'POST', path: '/api/proof/comments', ...holder } as const),
     body: newComment,
     response: comments,
+  },
+  /** Tells the subtitle's owner that the review is finished. The link stays valid. */
+  finishProof: {
+    ...({ method: 'POST', path: '/api/proof/finish', ...holder } as const),
+    response: lazyObject(() => ({ finishedAt: z.string() })),
   },
   /** Marks a comment made with the same link as done. */
   closeProofComment: {

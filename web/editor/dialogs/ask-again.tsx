@@ -70,9 +70,15 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
               onChange={event => setWish(event.target.value)}
             />
           </label>
-          <div className="row">
+          <div className="row ask-wishes">
             {ASK_AGAIN.wishes.map(each => (
-              <Button key={each} size="small" kind="outline" onClick={() => setWish(each)}>
+              <Button
+                key={each}
+                size="small"
+                kind="outline"
+                aria-pressed={wish === each}
+                onClick={() => setWish(wish === each ? '' : each)}
+              >
                 {each}
               </Button>
             ))}
@@ -118,7 +124,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
             <Button onClick={onClose} disabled={form.busy}>
               {COMMON.close}
             </Button>
-            <Button type="submit" kind={versions?.length ? 'outline' : 'primary'} disabled={form.busy || left < count}>
+            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
               {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
@@ -134,7 +140,9 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
 function Version({ number, texts, onChoose }: { number: number; texts: readonly string[]; onChoose(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (number === 1) button.current?.focus()
+    if (number !== 1) return
+    button.current?.focus({ preventScroll: true })
+    button.current?.scrollIntoView({ block: 'center' })
   }, [number])
   return (
     <section>

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
-import type { Conflict, Draft, Operation } from '#subtitle-engine/edit'
+import type { Draft, Operation } from '#subtitle-engine/edit'
+import { dateAndMinute } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
+import type { EditConflict } from '../draft/merge-answer.ts'
 import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
 import { EDITOR } from '../texts.ts'
 import { KEYS } from './texts.ts'
@@ -34,8 +36,9 @@ export function ShortcutsDialog({ groups, onClose }: ShortcutsProps) {
                   {keys.map(([key, what]) => (
                     <div key={key}>
                       <dt>
-                        {key.split(BETWEEN_KEYS).map(keys => (
+                        {key.split(BETWEEN_KEYS).map((keys, i) => (
                           <span key={keys}>
+                            {i > 0 && key.includes(KEYS.or) && <span className="muted">{KEYS.or}</span>}
                             {keys.split('+').map(each => (
                               <kbd key={each}>{each}</kbd>
                             ))}
@@ -75,6 +78,8 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
     () => (isTerm && to !== '' ? findTerm(draft, { from, to }) : findReplacements(draft, { from, to, josa })),
     [draft, from, to, josa, isTerm],
   )
+  const isRemoval = to === '' && found.length > 0
+  const [removes, setRemoves] = useState(isTerm)
   const replace = () => {
     onEdit({ kind: 'texts', texts: found.map(({ id, korean }) => ({ id, korean })) })
     onReplaced(
@@ -86,10 +91,10 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
   return (
     <FormDialog
       title={EDITOR.replace}
-      action={to === '' && found.length > 0 ? EDITOR.replaceByNothing(found.length) : EDITOR.replaceAll(found.length)}
+      action={isRemoval && removes ? EDITOR.replaceByNothing(found.length) : EDITOR.replaceAll(found.length)}
       cancel={COMMON.close}
-      kind={to === '' ? 'danger' : 'primary'}
-      disabled={found.length === 0}
+      kind={isRemoval && removes ? 'danger' : 'primary'}
+      disabled={found.length === 0 || (isRemoval && !removes)}
       className="replace"
       submit={replace}
       onClose={onClose}
@@ -105,15 +110,26 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       <Check checked={josa} onChange={setJosa}>
         {EDITOR.replaceJosa}
       </Check>
+      {isRemoval && (
+        <Check checked={removes} onChange={setRemoves}>
+          {EDITOR.replaceRemoves}
+        </Check>
+      )}
       {from !== '' && found.length === 0 && <p className="muted">{EDITOR.replaceNone}</p>}
       {found.length > 0 && (
         <>
-          <p className="small">{to === '' ? EDITOR.willRemove(found.length) : EDITOR.willReplace(found.length)}</p>
+          <p className="small">
+            {!isRemoval
+              ? EDITOR.willReplace(found.length)
+              : removes
+                ? EDITOR.willRemove(found.length)
+                : EDITOR.found(found.length)}
+          </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
           <ul className="replace-preview" tabIndex={0} aria-label={EDITOR.replace}>
             {found.slice(0, SHOWN).map(({ id, before, korean }) => (
               <li key={id}>
-                <Changed before={before} after={korean} />
+                <Changed before={before} after={korean} isFound={isRemoval && !removes} />
               </li>
             ))}
             {found.length > SHOWN && <li className="muted">{EDITOR.replaceMore(found.length - SHOWN)}</li>}
@@ -124,33 +140,46 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
   )
 }
 
-function Changed({ before, after }: { before: string; after: string }) {
+/** `isFound`: only shows where the text is, because nothing is to replace it yet. */
+function Changed({ before, after, isFound }: { before: string; after: string; isFound: boolean }) {
   const { kept, gone, come, rest } = splitChange(before, after)
+  const Gone = isFound ? 'mark' : 'del'
   return (
     <>
-      {kept.join(' ')} <del>{gone.join(' ')}</del> {come.length > 0 && <ins>{come.join(' ')}</ins>} {rest.join(' ')}
+      {kept.join(' ')} <Gone>{gone.join(' ')}</Gone> {!isFound && come.length > 0 && <ins>{come.join(' ')}</ins>}{' '}
+      {rest.join(' ')}
     </>
   )
 }
 
 interface ConflictProps {
-  conflict: Conflict
+  conflict: EditConflict
+  /** Epoch milliseconds of the change in this window. */
+  mineAt: number | undefined
   onChoose(choice: 'mine' | 'theirs'): void
 }
 
 /** Shows both texts of a sentence that was changed in two tabs or devices. */
-export function ConflictDialog({ conflict, onChoose }: ConflictProps) {
+export function ConflictDialog({ conflict, mineAt = 0, onChoose }: ConflictProps) {
+  const theirsAt = Date.parse(conflict.at ?? '') || 0
   const sides = [
-    ['mine', EDITOR.conflictMine, conflict.mine],
-    ['theirs', EDITOR.conflictTheirs, conflict.theirs],
+    ['mine', EDITOR.conflictMine, conflict.mine, mineAt, mineAt > theirsAt],
+    ['theirs', EDITOR.conflictTheirs(conflict.by), conflict.theirs, theirsAt, theirsAt > mineAt],
   ] as const
   return (
     <Dialog title={EDITOR.conflictTitle} onClose={() => undefined} busy>
       <p>{EDITOR.conflictText}</p>
       <div className="conflict">
-        {sides.map(([choice, title, sentence]) => (
+        {sides.map(([choice, title, sentence, at, isNewer]) => (
           <section key={choice}>
-            <h3>{title}</h3>
+            <div>
+              <h3>{title}</h3>
+              {at > 0 && (
+                <p className="small muted numbers">
+                  {EDITOR.conflictAt(dateAndMinute(new Date(at).toISOString()), isNewer && mineAt > 0 && theirsAt > 0)}
+                </p>
+              )}
+            </div>
             <p>{sentence ? sentence.korean || EDITOR.empty : EDITOR.removedText}</p>
             <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${EDITOR.conflictUse}`}>
               {EDITOR.conflictUse}

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Comment } from '../../../lambdas/contract/proofreading.ts'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
-import { Button, IconButton } from '../../shared/layout/button.tsx'
+import { Button } from '../../shared/layout/button.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { Done } from '../draft/done.ts'
-import { UndoIcon } from '../icons.tsx'
 import type { CommentTools } from '../proof/comments.ts'
 import { COMMENTS } from '../proof/texts.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
@@ -88,9 +87,15 @@ export function HistoryDialog(props: HistoryProps) {
               <bdi>{text}</bdi>
             </span>
             {onReturn && (
-              <IconButton label={WORKPLACE.returnTo} title={WORKPLACE.returnTo} onClick={onReturn}>
-                <UndoIcon />
-              </IconButton>
+              <Button
+                size="small"
+                kind="outline"
+                aria-label={WORKPLACE.returnTo}
+                title={WORKPLACE.returnTo}
+                onClick={onReturn}
+              >
+                {WORKPLACE.returnShort}
+              </Button>
             )}
           </li>,
         ])}

@@ -1,5 +1,7 @@
 /** What each key does, by what the user wants to do. */
 export const KEYS = {
+  /** Between keys that do the same. */
+  or: ' 또는 ',
   groups: { play: '재생', move: '이동', edit: '고치기', rest: '그 밖에' },
   play: [
     ['Alt+K 또는 스페이스', '재생, 멈춤'],

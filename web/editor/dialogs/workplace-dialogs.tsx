@@ -61,7 +61,12 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
   const [conflict] = conflicts
   if (conflict)
     return (
-      <ConflictDialog key={conflict.id} conflict={conflict} onChoose={choice => editor.resolve(conflict, choice)} />
+      <ConflictDialog
+        key={conflict.id}
+        conflict={conflict}
+        mineAt={done.findLast(({ patch }) => patch.after.some(({ id }) => id === conflict.id))?.at}
+        onChoose={choice => editor.resolve(conflict, choice)}
+      />
     )
   if (dialog === 'shortcuts') {
     const more = [...(ask ? [ASK_AGAIN.key] : []), ...(comments ? [COMMENTS.key] : [])]

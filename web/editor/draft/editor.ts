@@ -20,7 +20,7 @@ import { createListeners } from '../../shared/listeners.ts'
 import { mayPass, RequestFailed } from '../../shared/request-failed.ts'
 import { type Done, isTyping, replayable, selectedAfter } from './done.ts'
 import { cutAround, cutNothing, DraftCutter, type DraftCutterDeps } from './draft-cutter.ts'
-import { mergeAnswer } from './merge-answer.ts'
+import { type EditConflict, mergeAnswer } from './merge-answer.ts'
 import { firstPart, type UnsavedEdits } from './unsaved.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused'
@@ -38,7 +38,7 @@ export interface EditorState {
   save: SaveState
   /** Why the server refused an edit. */
   refusal?: string
-  conflicts: readonly Conflict[]
+  conflicts: readonly EditConflict[]
 }
 
 export interface EditorDeps extends DraftCutterDeps {

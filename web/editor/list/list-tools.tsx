@@ -42,14 +42,14 @@ export const ListTools = memo((props: ListToolsProps) => {
           {EDITOR.left(left, checked)}
         </button>
       )}
-      {left === 0 && total > 0 && (
+      {left === 0 && (
         <span className="doubts" data-left={0}>
           <CheckIcon />
           {EDITOR.left(0, checked)}
         </span>
       )}
       <span className="list-progress" data-checked={checked}>
-        {total > 0 && WORKPLACE.progress(checked, total)}
+        {checked > 0 && WORKPLACE.progress(checked, total)}
       </span>
       <Choice
         aria-label={WORKPLACE.filter}
@@ -57,6 +57,7 @@ export const ListTools = memo((props: ListToolsProps) => {
         value={view.filter}
         onChange={filter => change({ filter })}
       />
+      <Choice aria-label={WORKPLACE.order} options={ORDERS} value={view.order} onChange={order => change({ order })} />
       {flags.length > 0 && (
         <Choice
           aria-label={WORKPLACE.flag}
@@ -73,7 +74,6 @@ export const ListTools = memo((props: ListToolsProps) => {
           onChange={speaker => change({ speaker })}
         />
       )}
-      <Choice aria-label={WORKPLACE.order} options={ORDERS} value={view.order} onChange={order => change({ order })} />
       <IconButton
         label={WORKPLACE.follow}
         title={WORKPLACE.follow}

@@ -131,7 +131,7 @@ export function SentenceList(props: SentenceListProps) {
 
   return (
     <>
-      <p className="sentence-row list-columns" aria-hidden="true">
+      <p className="sentence-row list-columns" hidden={draft.sentences.length === 0} aria-hidden="true">
         <span className="row-number">{WORKPLACE.columns.number}</span>
         <span className="row-time">{WORKPLACE.inTime}</span>
         <span className="row-time row-out">{WORKPLACE.outTime}</span>

@@ -97,8 +97,10 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
   const pane = (
     <div className="stage-open">
       {fileName !== undefined && <p className="stage-name">{fileName}</p>}
-      {shape === 0 && <p>{WORKPLACE.soundOnly}</p>}
-      {fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
+      <p className="stage-say">
+        {shape === 0 ? WORKPLACE.soundOnly : fileName === undefined ? WORKPLACE.openToSee : WORKPLACE.showAgain}
+      </p>
+      {shape === 0 && fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
       {youtubeId && (
         <Button
           onClick={() => void canReachYoutube(youtubeId).then(can => setYoutube(can ? 'shown' : 'unreachable'))}
@@ -161,8 +163,8 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
         </Film>
         {shape || (own && shape === undefined) ? (
           <div className="stage-other">
-            {keeping}
             {open}
+            {keeping}
           </div>
         ) : (
           pane

@@ -89,7 +89,13 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
               </strong>
               <p className="muted small">{factsOf(link).join(' · ')}</p>
             </div>
-            <Button aria-label={PROOF_LINKS.revokeNamed(link.name)} onClick={() => setRevoking(link)}>
+            <Button
+              size="small"
+              kind="outline"
+              className="removes"
+              aria-label={PROOF_LINKS.revokeNamed(link.name)}
+              onClick={() => setRevoking(link)}
+            >
               {PROOF_LINKS.revoke}
             </Button>
           </li>
@@ -109,10 +115,11 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
   )
 }
 
-function factsOf({ right, opens, mostOpens, usedAt, expiresAt }: ProofLinkView): string[] {
+function factsOf({ right, opens, mostOpens, usedAt, finishedAt, expiresAt }: ProofLinkView): string[] {
   return [
     PROOF_LINKS.rights[right],
     PROOF_LINKS.opened(opens, mostOpens),
+    ...(finishedAt ? [PROOF_LINKS.finished(dateAndMinute(finishedAt))] : []),
     ...(usedAt ? [PROOF_LINKS.used(dateAndMinute(usedAt))] : []),
     PROOF_LINKS.until(dateAndTime(expiresAt).date),
   ]

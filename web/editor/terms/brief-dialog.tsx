@@ -56,7 +56,7 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
       </dl>
       {terms.length > 0 && (
         <fieldset className="brief-terms">
-          <legend>{BRIEF.terms}</legend>
+          <legend className="small muted">{BRIEF.terms}</legend>
           {terms.map(({ english, korean }, i) => (
             <label key={english}>
               <span lang="en">{english}</span>
