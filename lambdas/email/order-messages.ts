@@ -44,9 +44,9 @@ export function buildPaidMessage(order: Order, { balance, siteUrl }: { balance: 
 export function buildWaitingMessage(order: Order, siteUrl: string): Message {
   const { amount, order_id, virtual_account: account } = order
   const facts: Facts = [
-    ...(account ? [['계좌', `${account.bank} ${account.number}`] as const] : []),
-    ['금액', won(amount)],
-    ...(account ? [['기한', moment(account.due)] as const] : []),
+    ...(account ? [['입금할 계좌', `${account.bank} ${account.number}`] as const] : []),
+    ['입금할 금액', won(amount)],
+    ...(account ? [['입금 기한', moment(account.due)] as const] : []),
     ['주문 번호', order_id],
   ]
   return {

@@ -52,7 +52,7 @@ describe('API keys', () => {
       },
     }
     const { page } = await screens.visit('/account#sign-in', { answers })
-    await page.getByText('이번 달 120개 / 500개').waitFor()
+    await page.getByText('이번 달 토큰 120개 / 500개').waitFor()
     await checkScreen(page, 'account-keys')
     await page.getByRole('button', { name: '키 만들기' }).click()
     const dialog = page.getByRole('dialog')

@@ -38,7 +38,7 @@ export const PRACTICE = {
 
 export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
-  promptText: '처음이면 영상 20분을 만들 수 있는 토큰 200개를 드려요.',
+  promptText: '처음 로그인하면 토큰 200개(영상 20분)를 드려요. 이메일이 확인된 계정이어야 해요.',
   login: '로그인',
   /** Wording of the providers' guidelines; other providers appear under their own name. */
   continueWith: (provider: string) =>

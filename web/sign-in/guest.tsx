@@ -74,7 +74,7 @@ export function LoginPrompt() {
       <div className="state card">
         <h1 tabIndex={-1}>{hasEnded ? SIGN_IN.endedTitle : SIGN_IN.promptTitle}</h1>
         <p>{hasEnded ? SIGN_IN.endedText : SIGN_IN.promptText}</p>
-        <ProviderButtons returnTo={pathname + search} hasGift={!hasEnded} />
+        <ProviderButtons returnTo={pathname + search} />
       </div>
     </Page>
   )
