@@ -3,6 +3,7 @@
  * sends the words as they come. It is a separate process because the native library ends its process on some errors and
  * keeps one or two gigabytes of memory, and because no file may block the service.
  */
+import { flushCompileCache } from 'node:module'
 import { decodeSound, SAMPLE_RATE, type SoundPiece } from './decode.ts'
 import { EngineError, type SpokenWord } from './engine.ts'
 import { createLoudnessMeter } from './loudness.ts'
@@ -20,6 +21,8 @@ import { findTurns } from './voices.ts'
 let loaded: Promise<Transcriber> | undefined
 
 process.on('message', message => void transcribe(message))
+// It ends by a kill, which would lose what it has compiled: half of the CPU time of the next start.
+flushCompileCache()
 // Without the parent process, no one reads the messages.
 process.on('disconnect', () => process.exit(0))
 
