@@ -45,7 +45,9 @@ export async function* decodeSound(track: InputAudioTrack): AsyncGenerator<Piece
 
 async function* decodeByContext(track: InputAudioTrack): AsyncGenerator<Piece> {
   let packets: EncodedPacket[] = []
-  for await (const packet of new EncodedPacketSink(track).packets()) {
+  const sink = new EncodedPacketSink(track)
+  // `packets()` would read a second of its work ahead: minutes of a film, in memory with the pictures between the sounds.
+  for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
     const [first] = packets
     if (first && packet.timestamp - first.timestamp >= PIECE_SECONDS) {
       yield await decodePiece(track, packets)
