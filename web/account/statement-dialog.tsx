@@ -77,13 +77,15 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
     [STATEMENT.seller, `${company.name} (${company.registrationNumber})`],
     [STATEMENT.buyer, buyer?.company ?? me?.name ?? ''],
     ...(buyer?.number === undefined ? [] : ([[STATEMENT.number, writeBusinessNumber(buyer.number)]] as SheetFact[])),
+    [STATEMENT.paid, won(paid)],
     ...(refunded === 0
       ? []
       : ([
-          [STATEMENT.paid, won(paid)],
           [STATEMENT.refunded, won(refunded)],
+          [STATEMENT.total, won(total)],
         ] as SheetFact[])),
-    [refunded === 0 ? STATEMENT.paid : STATEMENT.total, STATEMENT.totalOf(won(total), won(total - vat), won(vat))],
+    [STATEMENT.supplied, won(total - vat)],
+    [STATEMENT.vat, won(vat)],
     [STATEMENT.used, pieces(used)],
   ]
   const { time, what, amount, money } = STATEMENT.columns
