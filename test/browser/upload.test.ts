@@ -472,7 +472,7 @@ describe('a balance with too few tokens', () => {
     await page.getByRole('button', { name: '충전하러 가기' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await page.getByText('보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.').waitFor()
-    await page.getByText('3개 더 필요해요.').waitFor()
+    await page.getByText('더 필요한 토큰').waitFor()
     expect(calls('submitVideo')).toEqual([])
     screens.site.answers.me = () => sampleMe
     await page.goto(`${screens.site.origin}/`)
