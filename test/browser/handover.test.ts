@@ -74,7 +74,7 @@ describe('a subtitle handed to a proofreader', () => {
     await dialogOf(reader.page).getByText('맡긴 분에게 이메일로 알렸어요.').waitFor()
     await checkScreen(reader.page, 'proof-finished')
     await dialogOf(reader.page).getByRole('button', { name: '닫기' }).click()
-    await reader.page.getByRole('button', { name: '검토를 마쳤어요' }).waitFor()
+    await reader.page.getByRole('button', { name: '마쳤어요' }).waitFor()
     for (const name of [/다운로드/, '다시 번역', '검토 완료'])
       await expect.poll(() => reader.page.getByRole('button', { name }).count()).toBe(0)
     expect(JSON.stringify(screens.site.calls.map(({ query, parameters }) => [query, parameters]))).not.toContain(SECRET)

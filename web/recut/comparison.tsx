@@ -116,7 +116,7 @@ function CueList({ isFirst, title, cues }: { isFirst: boolean; title: string; cu
           </p>
           {broken.length > 0 && (
             <p className="recut-broken small">
-              <FlagIcon /> {broken.map(rule => RULES[rule]).join(', ')}
+              <FlagIcon /> {broken.map(rule => RULES[rule]).join(' · ')}
             </p>
           )}
         </div>

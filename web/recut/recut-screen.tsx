@@ -7,7 +7,6 @@ import { EXPORT, LOCAL_FORMATS } from '../shared/export/texts.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { ProfileChoice } from '../shared/layout/choices.tsx'
 import { DropZone, FileButton, useFileDrop } from '../shared/layout/files.tsx'
-import { FileIcon } from '../shared/layout/icons.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Alert, Loading } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
@@ -69,9 +68,7 @@ export default function RecutScreen() {
       {old ? (
         <section className="recut-file">
           <div>
-            <h2>
-              <FileIcon /> {old.file}
-            </h2>
+            <h2>{old.file}</h2>
             <FileButton size="small" kind="outline" accept={SUBTITLE_ACCEPT} onFiles={read}>
               {RECUT.chooseOther}
             </FileButton>

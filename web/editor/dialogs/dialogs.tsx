@@ -16,8 +16,8 @@ interface CloseProps {
   onClose(): void
 }
 
-/** Between keys: those that do the same, and those of a pair. */
-const BETWEEN_KEYS = / 또는 |(?<=\w), | /
+/** Between the keys of a pair. */
+const BETWEEN_KEYS = /(?<=\w), | /
 
 interface ShortcutsProps extends CloseProps {
   groups: readonly (readonly [keyof typeof KEYS.groups, readonly (readonly [string, string])[]])[]
@@ -36,11 +36,15 @@ export function ShortcutsDialog({ groups, onClose }: ShortcutsProps) {
                   {keys.map(([key, what]) => (
                     <div key={key}>
                       <dt>
-                        {key.split(BETWEEN_KEYS).map((keys, i) => (
-                          <span key={keys}>
-                            {i > 0 && key.includes(KEYS.or) && <span className="muted">{KEYS.or}</span>}
-                            {keys.split('+').map(each => (
-                              <kbd key={each}>{each}</kbd>
+                        {key.split(KEYS.or).map((either, i) => (
+                          <span key={either}>
+                            {i > 0 && <span className="muted">{KEYS.or}</span>}
+                            {either.split(BETWEEN_KEYS).map(keys => (
+                              <span key={keys} className="keys">
+                                {keys.split('+').map(each => (
+                                  <kbd key={each}>{each}</kbd>
+                                ))}
+                              </span>
                             ))}
                           </span>
                         ))}

@@ -22,7 +22,7 @@ export function SentenceComments({ comments, tools }: SentenceCommentsProps) {
             <span className="muted numbers">{moment(comment.at)}</span> <bdi>{comment.text}</bdi>
           </span>
           {tools.mayClose(comment) && (
-            <Button size="small" onClick={() => tools.close([comment.id])}>
+            <Button size="small" kind="outline" onClick={() => tools.close([comment.id])}>
               {COMMENTS.close}
             </Button>
           )}

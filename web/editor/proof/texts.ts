@@ -55,7 +55,7 @@ export const PROOF_SCREEN = {
     } 남기고, 다 보면 ‘검토 마치기’를 눌러 주세요.`,
   may: { comment: '의견만 남길 수 있어요', edit: '의견을 남기고 고칠 수 있어요' },
   finish: '검토 마치기',
-  finished: '검토를 마쳤어요',
+  finished: '마쳤어요',
   finishedTitle: '검토를 마쳤어요',
   finishText: (isFinished: boolean) =>
     isFinished

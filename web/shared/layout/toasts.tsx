@@ -103,7 +103,7 @@ function useFreePlace(shown: readonly Toast[]) {
         visibleControls(element),
         top,
       )
-      element.style.insetBlockStart = `${top}px`
+      element.style.setProperty('--top', `${top}px`)
     }
     place()
     const resized = new ResizeObserver(place)
