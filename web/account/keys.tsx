@@ -128,7 +128,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
     <FormDialog
       title={API_KEYS.create}
       action={API_KEYS.create}
-      className="stack"
+      className="fields"
       submit={async () => {
         if (name.trim() === '') throw new Refused(API_KEYS.noName)
         if (scopes.length === 0) throw new Refused(API_KEYS.noScope)

@@ -80,9 +80,9 @@ const AMPLIFY_TOKENS = {
     fieldcontrol: {
       paddingBlockStart: { value: '11px' },
       paddingBlockEnd: { value: '11px' },
-      paddingInlineStart: { value: '16px' },
-      paddingInlineEnd: { value: '16px' },
-      fontSize: { value: 'var(--text-17)' },
+      paddingInlineStart: { value: '14px' },
+      paddingInlineEnd: { value: '14px' },
+      fontSize: { value: 'var(--text-15)' },
       borderColor: { value: 'var(--edge)' },
     },
     tabs: {
