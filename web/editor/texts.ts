@@ -310,7 +310,6 @@ export const WORKPLACE = {
   stopKeeping: (percent: string) => `기억하기 멈추기 (${percent})`,
   forget: '이 기기에서 지우기',
   forgetHelp: '이 기기에 기억한 영상을 지워요. 원래 파일은 그대로 있어요.',
-  notKept: '이 브라우저에는 영상을 기억할 공간이 없어요. 다음에는 파일을 다시 열어 주세요.',
   tools: '도구',
   more: '더 보기',
   sentenceMenu: '문장 메뉴',

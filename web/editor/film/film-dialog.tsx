@@ -33,6 +33,7 @@ export default function FilmDialog(props: FilmDialogProps) {
   const [chosen, setChosen] = useState<File>()
   const file = chosen ?? props.file
   const job = useFilmJob(entryKey)
+  useEffect(() => () => filmJobs.rest(), [])
   return (
     <Dialog title={FILM.title} onClose={onClose}>
       {!job && <p className="muted">{FILM.intro}</p>}
@@ -136,7 +137,7 @@ function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: 
       )}
       {codec !== 'avc' && <p className="muted small">{FILM.codec(CODEC_NAMES[codec] ?? codec)}</p>}
       <Alert>
-        {job?.step === 'failed' && FILM.failed}
+        {job?.step === 'failed' && (job.isFull ? FILM.full : FILM.failed)}
         {job?.step === 'elsewhere' && FILM.elsewhere}
       </Alert>
       <div className="dialog-actions">

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { createListeners } from '../../shared/listeners.ts'
+import { isFull } from '../../shared/own-video/free-space.ts'
 import { forgetting } from '../../shared/personal-data.ts'
 import { captionFont, captionPixels } from './draw-caption.ts'
 import type { FilmOrder } from './film-facts.ts'
@@ -15,7 +16,8 @@ import { FILM } from './texts.ts'
 export type FilmJob =
   | { step: 'making'; share: number; secondsLeft: number | undefined }
   | { step: 'done'; film: File; name: string }
-  | { step: 'failed' }
+  /** `isFull` if the browser granted no more space. */
+  | { step: 'failed'; isFull: boolean }
   /** Another tab is making a film. */
   | { step: 'elsewhere' }
 
@@ -76,7 +78,7 @@ class FilmJobs {
     } catch (error) {
       if (error instanceof Error && error.name === ABORTED) return this.set(key, undefined)
       console.error(error)
-      this.set(key, { step: 'failed' })
+      this.set(key, { step: 'failed', isFull: isFull(error) })
     } finally {
       window.removeEventListener('beforeunload', askToStay)
     }
@@ -84,6 +86,11 @@ class FilmJobs {
 
   stop(): void {
     void this.worker?.work.stop()
+  }
+
+  /** Frees the memory of a checked file that no film is made from. */
+  rest(): void {
+    if (!this.isBusy()) this.worker?.end()
   }
 
   /** Deletes the film of an entry and its parts. */

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { showToast } from '../../shared/layout/toasts.tsx'
 import { findHandle } from '../../shared/own-video/handles.ts'
 import { keepOwnVideo } from '../../shared/own-video/keep-video.ts'
 import { findOwnVideo, forgetOwnVideo, type RememberedVideo } from '../../shared/own-video/store.ts'
-import { WORKPLACE } from '../texts.ts'
 
 /** The video that this browser remembers for an entry: opened at once if the browser permits, otherwise on request. */
 export function useRemembered(key: string, onFile: (file: File) => void, onGone: () => void) {
@@ -26,12 +24,8 @@ export function useRemembered(key: string, onFile: (file: File) => void, onGone:
     copying.current = new AbortController()
     const { signal } = copying.current
     const keeping = { now: Date.now, onShare: setShare, signal }
-    const isKept = await keepOwnVideo(key, file, file.name, keeping).catch((error: unknown) => {
-      if (!signal.aborted) console.warn(error)
-      return false
-    })
+    const isKept = await keepOwnVideo(key, file, file.name, keeping)
     setVideo(isKept ? await findOwnVideo(key, Date.now()) : undefined)
-    if (!isKept && !signal.aborted) showToast({ kind: 'error', text: WORKPLACE.notKept })
     setShare(undefined)
   }
   return {

@@ -1,7 +1,9 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
-import { storageSpace } from './free-space.ts'
+import { showToast } from '../layout/toasts.tsx'
+import { isFull, storageSpace } from './free-space.ts'
 import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
+import { OWN_VIDEO } from './texts.ts'
 import { forgetOwnVideo, makeSpace, putOwnVideo, removeStrays } from './store.ts'
 
 /** Most bytes that all copies may take in total. */
@@ -21,13 +23,25 @@ interface Keeping {
 
 /**
  * Remembers the user's video for an entry, one at a time: its handle if the browser provides one, otherwise a copy in
- * the origin's private storage, at lower resolution if it is large. Returns false if neither works, and rejects with an
- * `AbortError` if it is aborted.
+ * the origin's private storage, at lower resolution if it is large. Returns whether it is remembered; a message tells the
+ * user why not, unless it was aborted.
  */
 export function keepOwnVideo(key: string, file: Blob, name: string, keeping: Keeping): Promise<boolean> {
-  const kept = last.then(() => keep(key, file, name, keeping))
-  last = kept.catch(() => undefined)
+  const kept = last.then(() => keepOrTell(key, file, name, keeping))
+  last = kept
   return kept
+}
+
+async function keepOrTell(key: string, file: Blob, name: string, keeping: Keeping): Promise<boolean> {
+  try {
+    if (await keep(key, file, name, keeping)) return true
+    showToast({ kind: 'error', text: OWN_VIDEO.unreadable })
+  } catch (error) {
+    if (keeping.signal?.aborted) return false
+    console.warn(error)
+    showToast({ kind: 'error', text: isFull(error) ? OWN_VIDEO.full : OWN_VIDEO.unreadable })
+  }
+  return false
 }
 
 async function keep(key: string, file: Blob, name: string, { now, onShare, signal }: Keeping): Promise<boolean> {
@@ -49,7 +63,7 @@ async function keep(key: string, file: Blob, name: string, { now, onShare, signa
     })
     const copy = await Promise.race([work.copy(key, file, budget, proxy(onShare ?? ignore)), ended])
     if (!copy) return false
-    await makeSpace(copy.bytes, budget)
+    if (!(await makeSpace(copy.bytes, budget))) throw new DOMException('larger than expected', 'QuotaExceededError')
     await putOwnVideo({ ...common, ...copy, usedAt: now() })
     return true
   } catch (error) {

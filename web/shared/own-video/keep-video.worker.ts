@@ -36,8 +36,8 @@ interface Copy {
 /** Copies videos into the origin's private storage. */
 export class KeepWork {
   /**
-   * Copies a video under a name, and reports the finished share, from 0 to 1. `undefined` if it exceeds `budget` bytes
-   * or this browser cannot encode it.
+   * Copies a video under a name, and reports the finished share, from 0 to 1. `undefined` if this browser cannot encode
+   * it; rejects with a `QuotaExceededError` if it exceeds `budget` bytes or the browser grants no more space.
    */
   async copy(name: string, file: Blob, budget: number, onShare: (share: number) => void): Promise<Copy | undefined> {
     const isSmall = file.size <= Math.min(LARGEST_WHOLE_BYTES, budget)
@@ -69,7 +69,7 @@ async function copySmaller(
     const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'av1'], { width: 640, height: HEIGHT })
     if (!codec) return undefined
     const bits = (BITS_PER_SECOND + SOUND_BITS_PER_SECOND) * (await input.computeDuration())
-    if (bits / 8 > budget) return undefined
+    if (bits / 8 > budget) throw new DOMException('too long for the space', 'QuotaExceededError')
     const output = new Output({
       format: new Mp4OutputFormat({ fastStart: false }),
       target: new StreamTarget(await writePrivateFile(OWN_VIDEOS, name), { chunked: true }),

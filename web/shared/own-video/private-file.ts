@@ -30,10 +30,16 @@ export async function writePrivateFile(folder: string, name: string): Promise<Wr
   access.truncate(0)
   return new WritableStream<Chunk>({
     write({ data, position }) {
-      for (let at = 0; at < data.length; ) {
-        const written = access.write(data.subarray(at), { at: position + at })
-        if (written === 0) throw new DOMException('nothing more can be written', 'QuotaExceededError')
-        at += written
+      try {
+        for (let at = 0; at < data.length; ) {
+          const written = access.write(data.subarray(at), { at: position + at })
+          if (written === 0) throw new DOMException('nothing more can be written', 'QuotaExceededError')
+          at += written
+        }
+      } catch (error) {
+        // A stream that failed is not aborted, and an open file could be neither written again nor removed.
+        access.close()
+        throw error
       }
     },
     close() {
