@@ -8,7 +8,6 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { count } from '../shared/format.ts'
 import { Dialog } from '../shared/layout/dialog.tsx'
-import { OpenIcon } from '../shared/layout/icons.tsx'
 import { Time } from '../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../shared/member-texts.ts'
 import { CertificateBadge } from '../shared/subtitle-file.tsx'
@@ -90,22 +89,15 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
               ...
             </button>
           )}
-          {entry.type === 'youtube' && entry.url !== NONE && (
-            <a
-              className="source-link"
-              href={entry.url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={ARCHIVE.openSource(name)}
-              title={ARCHIVE.openSource(name)}
-            >
-              <OpenIcon />
-            </a>
-          )}
         </div>
         {entry.first_cues?.[0] !== undefined && <p className="entry-cue muted small">{entry.first_cues[0]}</p>}
         <p className="entry-facts muted small numbers">
           <span>{clockTime(entry.duration_seconds)}</span>
+          {entry.type === 'youtube' && entry.url !== NONE && (
+            <a href={entry.url} target="_blank" rel="noreferrer" aria-label={ARCHIVE.openSource(name)}>
+              {ARCHIVE.source}
+            </a>
+          )}
           <CertificateBadge entry={entry} isShort />
           <SeriesLink entry={entry} series={series} />
           {entry.reviewed_at !== undefined && <span>{SUBTITLE_FILE.reviewed}</span>}

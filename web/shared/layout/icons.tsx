@@ -49,9 +49,3 @@ export const FlagIcon = () => (
     <path d="M6 21V4m0 1h11l-2 4 2 4H6" />
   </Icon>
 )
-
-export const OpenIcon = () => (
-  <Icon>
-    <path d="M14 5h5v5M19 5l-8 8M11 6H7a2 2 0 00-2 2v9a2 2 0 002 2h9a2 2 0 002-2v-4" />
-  </Icon>
-)
