@@ -2,25 +2,23 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { orUsage } from './usage.ts'
 
-const HELP = `npm run test:again -- [TIMES] [VITEST ARGUMENTS…]
+const HELP = `npm run test:again -- [TIMES] [--from RUN] [VITEST ARGUMENTS…]
 
 Runs the suite TIMES times (default 4) to find tests that pass by luck, and prints what failed in each run. Every second
 run shares the cores with a busy process on each; two runs in four take the files in random order. Whatever follows
-TIMES goes to Vitest: npm run test:again -- 20 test/payment.`
+TIMES goes to Vitest: npm run test:again -- 20 test/payment. After a stop, --from 8 continues with the eighth run.`
 
-const { positionals, values } = orUsage(HELP, () =>
-  parseArgs({ allowPositionals: true, strict: false, options: { help: { type: 'boolean', short: 'h' } } }),
-)
-const times = Number(positionals[0] ?? 4)
-if (values.help || !Number.isInteger(times)) {
+const [wanted = '4', ...others] = process.argv.slice(2)
+const isContinued = others[0] === '--from'
+const [times, from] = [Number(wanted), Number(isContinued ? others[1] : 1)]
+const isHelp = wanted === '--help' || wanted === '-h'
+if (isHelp || !Number.isInteger(times) || !(from >= 1 && from <= times)) {
   console.log(HELP)
-  process.exit(values.help ? 0 : 2)
+  process.exit(isHelp ? 0 : 2)
 }
-const passedOn = process.argv.slice(3)
+const passedOn = others.slice(isContinued ? 2 : 0)
 
 const results = z.object({
   testResults: z.array(
@@ -35,7 +33,7 @@ const results = z.object({
 const folder = mkdtempSync(join(tmpdir(), 'jamak-again-'))
 let red = 0
 try {
-  for (let run = 0; run < times; run += 1) {
+  for (let run = from - 1; run < times; run += 1) {
     const { title, failed } = runOnce(run % 2 === 1, run % 4 >= 2 ? run : undefined)
     console.log([`${run + 1}/${times} ${title}`, ...failed].join('\n      '))
     if (failed.length > 0) red += 1
@@ -43,7 +41,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`${times - red} of ${times} runs passed.`)
+const runs = times - from + 1
+console.log(`${runs - red} of ${runs} runs passed.`)
 process.exitCode = red > 0 ? 1 : 0
 
 /** Runs the suite once, with its files in the random order of `seed` or in their usual order. */
@@ -85,5 +84,7 @@ function failuresIn(report: string, status: number | null): string[] {
 }
 
 function keepBusy(): ChildProcess[] {
-  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']))
+  // They end with this process, however it ends.
+  const script = `while (process.ppid === ${process.pid});`
+  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', script]))
 }
