@@ -3,8 +3,8 @@ import { showToast } from '../layout/toasts.tsx'
 import { isFull, storageSpace } from './free-space.ts'
 import { findHandle } from './handles.ts'
 import type { KeepWork } from './keep-video.worker.ts'
-import { OWN_VIDEO } from './texts.ts'
 import { forgetOwnVideo, makeSpace, putOwnVideo, removeStrays } from './store.ts'
+import { OWN_VIDEO } from './texts.ts'
 
 /** Most bytes that all copies may take in total. */
 const MOST_BYTES = 2 * 1024 ** 3
