@@ -161,7 +161,7 @@ describe('the next sentence to check', () => {
     await page.getByLabel('순서').selectOption('시간순')
     await page.getByLabel('확인할 이유').selectOption('숫자 다름')
     await opens('F8', 's9', 's4')
-    await page.getByLabel('확인할 이유').selectOption('모든 표시')
+    await page.getByLabel('확인할 이유').selectOption('모든 이유')
     await row(page, 's1').click()
     await opens('F8', 's3', 's4', 's8', 's9', 's3')
     await row(page, 's5').click()
@@ -180,7 +180,7 @@ describe('a narrowed list', () => {
   it('opens its own next sentence after a confirmation or a removal', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer(sampleProject(25)).answers })
     await left(page, 10)
-    await page.getByLabel('표시').selectOption('숫자 다름')
+    await page.getByLabel('확인할 이유').selectOption('숫자 다름')
     await row(page, 's9').click()
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => openId(page)).toBe('s14')

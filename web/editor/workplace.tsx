@@ -270,10 +270,8 @@ export function Workplace(props: WorkplaceProps) {
 
 /** Shown after the last sentence was deleted. */
 function NoSentences({ onAdd }: { onAdd(): void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
   const add = (
-    <Button ref={button} kind="primary" title="Insert" onClick={onAdd}>
+    <Button kind="primary" title="Insert" onClick={onAdd}>
       {WORKPLACE.addFirst}
     </Button>
   )

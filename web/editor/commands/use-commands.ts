@@ -135,7 +135,7 @@ export function useCommands({ editor, playback, field, rows, offered, commented 
       if (next) editor.select(next.id)
       if (!isInEditor) return
       if (next) keepFocus()
-      else requestAnimationFrame(() => list?.focus({ preventScroll: true }))
+      else requestAnimationFrame(() => list?.querySelector('button')?.focus())
     },
     setTime,
     setToPlayhead(edge: TimeEdge) {
