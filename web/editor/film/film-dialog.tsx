@@ -36,13 +36,13 @@ export default function FilmDialog(props: FilmDialogProps) {
   useEffect(() => () => filmJobs.rest(), [])
   return (
     <Dialog title={FILM.title} onClose={onClose}>
-      {!job && <p className="muted">{FILM.intro}</p>}
       {job && job.step !== 'failed' && job.step !== 'elsewhere' ? (
         <Working {...props} job={job} />
       ) : file ? (
         <Choosing key={file.name + file.size} {...props} file={file} job={job} />
       ) : (
         <>
+          <p className="muted">{FILM.intro}</p>
           <p className="note">{FILM.noFile}</p>
           <div className="dialog-actions">
             <Button onClick={onClose}>{COMMON.cancel}</Button>
@@ -123,6 +123,7 @@ function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: 
   const make = () => void filmJobs.make({ key: entryKey, file, name, cues, profile, style, durationMs })
   return (
     <>
+      {!job && <p className="muted">{FILM.intro}</p>}
       <FilmPreview {...{ file, cues, profile, style, shape }} />
       <div className="film-style field-pair">
         <Choice label={FILM.size} texts={FILM.sizes} value={style.size} onChange={size => change({ size })} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import { exportSubtitle } from '#subtitle-engine/export'
 import { copyText } from '../../shared/copy-text.ts'
@@ -19,7 +20,8 @@ interface InsteadProps {
 /** Why the browser cannot make the film, and how users can make it themselves: the ASS file and a command. */
 export function Instead({ reason, name, file, cues, profile, onClose }: InsteadProps) {
   const ass = 'subtitle.ass'
-  const command = `ffmpeg -i ${quoted(file.name)} -vf ass=${ass} -c:a copy ${quoted(`${name}.subtitled.mp4`)}`
+  const parts = ['ffmpeg', `-i ${quoted(file.name)}`, `-vf ass=${ass}`, '-c:a copy', quoted(`${name}.subtitled.mp4`)]
+  const command = parts.join(' ')
   const save = () => {
     const text = exportSubtitle('ass', { name, cues, sentences: [], profile })
     saveFile(new Blob([text], { type: 'text/plain' }), ass)
@@ -34,7 +36,14 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
         <summary>{FILM.command}</summary>
         <p className="small">{FILM.commandHelp}</p>
         <pre>
-          <code>{command}</code>
+          <code>
+            {parts.map((part, i) => (
+              <Fragment key={part}>
+                {i > 0 && ' '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          </code>
         </pre>
         <Button size="small" onClick={() => void copyText(command).then(isCopied => isCopied && announce(FILM.copied))}>
           {FILM.copy}
