@@ -94,7 +94,8 @@ function EntryTitle({ entry, series }: Pick<ArchiveTableProps, 'series'> & { ent
         <p className="entry-facts muted small numbers">
           <span>{clockTime(entry.duration_seconds)}</span>
           {entry.type === 'youtube' && entry.url !== NONE && (
-            <a href={entry.url} target="_blank" rel="noreferrer" aria-label={ARCHIVE.openSource(name)}>
+            <a href={entry.url} target="_blank" rel="noreferrer">
+              <span className="visually-hidden">{name} </span>
               {ARCHIVE.source}
             </a>
           )}

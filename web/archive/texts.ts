@@ -53,6 +53,5 @@ export const ARCHIVE = {
   currentPage: '현재 페이지',
   nextPage: '다음 페이지',
   previousPage: '이전 페이지',
-  source: 'YouTube',
-  openSource: (name: string) => `${name} YouTube에서 보기`,
+  source: 'YouTube에서 보기',
 } as const
