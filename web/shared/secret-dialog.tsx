@@ -30,7 +30,7 @@ export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDial
           {label && <h3>{label}</h3>}
           <p className="secret">
             <code>{value}</code>
-            <Button kind="soft" size="small" onClick={() => run(value)}>
+            <Button kind={secrets.length > 1 ? 'soft' : 'primary'} size="small" onClick={() => run(value)}>
               {copied === value ? COMMON.copied : COMMON.copy}
             </Button>
           </p>

@@ -64,8 +64,7 @@ export function HistoryDialog(props: HistoryProps) {
   return (
     <Dialog title={EDITOR.history} onClose={onClose}>
       {shown.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard. */}
-      <ol className="editor-history" tabIndex={0} aria-label={EDITOR.history}>
+      <ol className="editor-history" aria-label={EDITOR.history}>
         {shown.flatMap(({ id, at, by, what, text, onReturn }, i) => [
           dayOf(at) !== dayOf(shown[i - 1]?.at) && (
             <li key={`day-${id}`} className="history-day small">

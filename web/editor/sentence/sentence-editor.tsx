@@ -213,7 +213,7 @@ function KoreanField({ sentence, field, at, isReadOnly, onEdit }: KoreanFieldPro
       ref={field}
       className="korean-field"
       lang="ko"
-      rows={2}
+      rows={isReadOnly ? 1 : 2}
       maxLength={1000}
       readOnly={isReadOnly}
       aria-label={EDITOR.korean(at)}
