@@ -70,7 +70,7 @@ function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob })
         </p>
         <p className="muted small">{FILM.removeHelp}</p>
         <div className="dialog-actions">
-          <Button kind="plain" onClick={() => void filmJobs.forget(entryKey).then(onClose)}>
+          <Button kind="plain" className="removes" onClick={() => void filmJobs.forget(entryKey).then(onClose)}>
             {FILM.remove}
           </Button>
           <Button onClick={onClose}>{COMMON.close}</Button>

@@ -8,7 +8,7 @@ export const FILM = {
   size: '글자 크기',
   sizes: { small: '작게', medium: '보통', large: '크게' },
   place: '위치',
-  places: { profile: '자막 종류대로', bottom: '아래', top: '위' },
+  places: { profile: '기본', bottom: '아래', top: '위' },
   back: '배경',
   backs: { outline: '테두리', box: '반투명 상자' },
   weight: '굵기',

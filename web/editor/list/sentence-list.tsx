@@ -131,15 +131,17 @@ export function SentenceList(props: SentenceListProps) {
 
   return (
     <>
-      <p className="sentence-row list-columns" hidden={draft.sentences.length === 0} aria-hidden="true">
-        <span className="row-number">{WORKPLACE.columns.number}</span>
-        <span className="row-time">{WORKPLACE.inTime}</span>
-        <span className="row-time row-out">{WORKPLACE.outTime}</span>
-        <span className="row-figure">{WORKPLACE.columns.seconds}</span>
-        <span className="row-figure row-speed">{WORKPLACE.columns.speed}</span>
-        <span className="row-figure row-length">{WORKPLACE.columns.length}</span>
-        <span className="row-korean">{WORKPLACE.columns.text}</span>
-      </p>
+      {draft.sentences.length > 0 && (
+        <p className="sentence-row list-columns" aria-hidden="true">
+          <span className="row-number">{WORKPLACE.columns.number}</span>
+          <span className="row-time">{WORKPLACE.inTime}</span>
+          <span className="row-time row-out">{WORKPLACE.outTime}</span>
+          <span className="row-figure">{WORKPLACE.columns.seconds}</span>
+          <span className="row-figure row-speed">{WORKPLACE.columns.speed}</span>
+          <span className="row-figure row-length">{WORKPLACE.columns.length}</span>
+          <span className="row-korean">{WORKPLACE.columns.text}</span>
+        </p>
+      )}
       <section
         ref={box}
         className="sentences"
