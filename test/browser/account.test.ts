@@ -280,6 +280,7 @@ describe('the header for members', () => {
     await page.getByRole('menuitem', { name: '토큰 충전' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await page.getByRole('link', { name: 'Jamak 자막' }).click()
+    await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
     await page.getByRole('link', { name: '보유 토큰 446개' }).click()
     await page.getByRole('heading', { name: '토큰 충전' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('토큰 충전')
