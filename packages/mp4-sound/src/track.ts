@@ -50,7 +50,11 @@ export interface SoundTrack {
 }
 
 export interface Movie {
-  /** Length that a player shows, from the film's time zero to the end of the last picture or sound. */
+  /**
+   * Length that a player shows, from the film's time zero to the end of its sound and pictures. The pictures end where their
+   * edit list ends, or without one where their decoding times do: if the frame rate varies, the last picture may be shown
+   * later than that. In a file that is cut off, only the sound counts.
+   */
   shownMs: number
   /** True if the file ends before its last frame, as a cut-off recording does; the other figures count the existing frames. */
   isCutOff: boolean

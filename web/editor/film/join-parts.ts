@@ -57,7 +57,8 @@ export async function joinParts(work: JoinWork): Promise<void> {
     for (const sound of sounds) await sound.addUntil(Number.POSITIVE_INFINITY)
     await output.finalize()
   } catch (error) {
-    await output.cancel()
+    // Cannot close a file that could not be written.
+    await output.cancel().catch(console.warn)
     throw error
   }
 }

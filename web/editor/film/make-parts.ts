@@ -49,8 +49,7 @@ export async function makeParts(work: PartsWork): Promise<void> {
       part ??= await begin(seconds, parts, progress, encoding)
       const painted = await painter.paint(picture)
       painted.setTimestamp(seconds - part.startSeconds)
-      await part.source.add(painted)
-      painted.close()
+      await part.source.add(painted).finally(() => painted.close())
       part.pictures += 1
       if (performance.now() - toldAt < TELL_EVERY_MS) continue
       toldAt = performance.now()
@@ -58,7 +57,8 @@ export async function makeParts(work: PartsWork): Promise<void> {
     }
     if (part) await finish(part, parts, progress, Number.MAX_SAFE_INTEGER)
   } catch (error) {
-    await part?.output.cancel()
+    // Cannot close a file that could not be written.
+    await part?.output.cancel().catch(console.warn)
     throw error
   }
 }
