@@ -13,7 +13,8 @@ export function EditorFrame({ children }: { children: ReactNode }) {
       style.insetBlock = isCovered ? `${visible.offsetTop}px auto` : ''
       style.blockSize = isCovered ? `${visible.height}px` : ''
     }
-    resize()
+    // In the next frame, which lays the page out in any case.
+    requestAnimationFrame(resize)
     visible.addEventListener('resize', resize)
     visible.addEventListener('scroll', resize)
     return () => {

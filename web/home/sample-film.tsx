@@ -45,7 +45,7 @@ export function SampleFilm({ onTime }: { onTime(ms: number): void }) {
   return (
     <figure className="sample-stage" aria-label={HOME.sampleTitle}>
       <div className="sample-film">
-        <img src="/sample/sky.webp" alt={HOME.stillText} width="960" height="540" decoding="async" />
+        <img src="/sample/sky.webp" alt={HOME.stillText} width="960" height="540" fetchPriority="high" />
         <video
           ref={film}
           aria-label={HOME.sampleTitle}

@@ -78,12 +78,14 @@ export function buildQueue({ sentences }: Draft, { cuesOf }: Cut, commented: Com
 
 /** The first sentence whose content should be checked, as far as can be known before the cues are cut. */
 export function firstDoubt(draft: Draft): DraftSentence | undefined {
-  return draft.sentences.find(sentence => {
-    const { checked, problems, finding, script, unheard } = sentence
-    if (checked) return false
-    const isFlagged = problems.length > 0 || finding !== undefined || script !== undefined || unheard !== undefined
-    return isFlagged || unsureWords(sentence, draft).length > 0 || lackedNumbers(sentence, draft).length > 0
-  })
+  return draft.sentences.find(sentence => isDoubtful(sentence, draft))
+}
+
+export function isDoubtful(sentence: DraftSentence, draft: Draft): boolean {
+  const { checked, problems, finding, script, unheard } = sentence
+  if (checked) return false
+  const isFlagged = problems.length > 0 || finding !== undefined || script !== undefined || unheard !== undefined
+  return isFlagged || unsureWords(sentence, draft).length > 0 || lackedNumbers(sentence, draft).length > 0
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cut, Draft, DraftSentence } from '#subtitle-engine/edit'
 import { WindowedList } from '../../shared/layout/windowed-list.tsx'
@@ -63,6 +63,9 @@ export function SentenceList(props: SentenceListProps) {
     getItemKey: i => rows[i]?.id ?? i,
     overscan: spare,
     initialRect: { width: 0, height: window.innerHeight * LIST_SHARE },
+    observeElementRect: observeSize,
+    // Scrolling to the top of a new list would do the same; the list is scrolled here.
+    scrollToFn: () => {},
     // The open sentence stays in the document when scrolled out of view, because removing it would lose the focus.
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])],
   })
@@ -175,6 +178,16 @@ export function SentenceList(props: SentenceListProps) {
       </p>
     </>
   )
+}
+
+/** Unlike the library, does not measure at once, which would lay out the whole editor in the middle of its first render. */
+function observeSize({ scrollElement }: Virtualizer<HTMLElement, Element>, report: (size: Rect) => void) {
+  if (!scrollElement) return
+  const observer = new ResizeObserver(() =>
+    report({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
+  )
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
 }
 
 function isTypingIn(row: HTMLElement | null): boolean {
