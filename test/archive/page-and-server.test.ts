@@ -32,7 +32,8 @@ import { memoryStorage } from '../support/memory-storage.ts'
 import { setUpTables } from '../support/tables.ts'
 import { delivery, heldEntry, newUser } from '../support/users.ts'
 
-const EDITS = 1000
+/** The same in every ordinary run; all of them with `SEED`, as nightly. */
+const EDITS = process.env.SEED === undefined ? 250 : 1000
 /** Number of edits between two saves. */
 const AT_ONCE = 50
 
@@ -58,7 +59,10 @@ function speech(): Draft {
   const sentences = sentencesFromTranscript(transcript)
   const korean = standInTranslations(sentences, 3)
   const translated = sentences.map((sentence, i) => {
-    return { sentence, korean: korean.get(sentence.id) ?? '', problems: [], ends: i % 3 === 0 ? [2, 5] : undefined }
+    const text = korean.get(sentence.id) ?? ''
+    // A translator's marks are inside its text; the server would drop others from an edited sentence.
+    const ends = [2, 5].filter(at => at < text.split(' ').length)
+    return { sentence, korean: text, problems: [], ends: i % 3 === 0 ? ends : undefined }
   })
   return buildDraft(translated, { durationMs: transcript.durationMs + 5000, register: 'polite' })
 }
@@ -87,7 +91,7 @@ const downloaded = async (format: SubtitleFormat) => {
   return (await fetch(url)).text()
 }
 
-describe('after a thousand random edits, made in the page and saved by the real route,', () => {
+describe('after hundreds of random edits, made in the page and saved by the real route,', () => {
   let page: Editor
 
   beforeAll(async () => {
