@@ -87,7 +87,8 @@ describe('nine subtitles submitted together, two of them invalid and one that fa
   })
 
   it('get one email about all of them', async () => {
-    const sent = () => story.cloud.emails().filter(({ subject }) => !subject.includes('반가워요'))
+    const isTold = (to: readonly string[]) => to.includes('nine-subtitles@example.com')
+    const sent = () => story.cloud.emails().filter(({ to, subject }) => isTold(to) && !subject.includes('반가워요'))
     await eventually(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]?.subject).toBe('자막 7개 가운데 6개가 완성됐어요')
     expect(sent()[0]?.text).toContain('6화.srt: ')

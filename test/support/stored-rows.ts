@@ -7,6 +7,7 @@ import { movement } from '../../lambdas/contract/movement.ts'
 import { mapTables, TABLES, type TableName } from '../../lambdas/contract/tables.ts'
 import type { Tables } from '../../lambdas/records/tables.ts'
 import type { Cloud } from '../../local/cloud/options.ts'
+import { eventually } from './eventually.ts'
 
 const account = z.object({
   uid: z.string(),
@@ -80,11 +81,15 @@ export async function makeEmailsDue(cloud: Cloud): Promise<void> {
 }
 
 /**
- * Checks what must hold for every user while no work is running: the balance is the sum of the movements, each entry's
+ * Waits for what must hold for every user once no work is running, also that of an earlier test file: the balance is the sum of the movements, each entry's
  * net charge is what it records (zero if it failed, unless the user gave it up), and the counts of open and of started
  * submissions are right.
  */
-export async function expectBalancedLedger(cloud: Cloud): Promise<void> {
+export function expectBalancedLedger(cloud: Cloud): Promise<void> {
+  return eventually(() => checkLedger(cloud))
+}
+
+async function checkLedger(cloud: Cloud): Promise<void> {
   const movements = (await rowsOf(cloud, 'Ledger')).map(row => movement.parse(row))
   const entries = (await rowsOf(cloud, 'Archive')).map(row => archiveEntry.parse(row))
   const people = (await rowsOf(cloud, 'Users')).map(row => account.parse(row))
