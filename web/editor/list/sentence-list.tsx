@@ -26,7 +26,7 @@ interface SentenceListProps {
 /** Rows rendered above and below the visible ones. */
 const SPARE_ROWS = 6
 /** Share of the window's height that the list takes before it is measured. */
-const LIST_SHARE = 0.65
+const LIST_SHARE = 0.75
 /** Height of a closed row in rem, as in the stylesheet. */
 const ROW_REM = { dense: 2.25, comfortable: 3.75 }
 
