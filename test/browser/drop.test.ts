@@ -37,7 +37,7 @@ const PLACES = [
   { path: '/', member: true, file: ENGLISH, invites: '여기에 MP4', shows: 'talk.srt' },
   { path: '/?way=subtitle', member: true, file: ENGLISH, invites: '여기에 영어 자막', shows: 'talk.srt' },
   { path: '/recut', member: false, file: KOREAN, invites: '자막 파일을 여기에', shows: '읽기 편한 자막 100%' },
-  { path: '/user/terms', member: true, file: TERMS, invites: '여기에 CSV', shows: '용어 1개' },
+  { path: '/user/terms', member: true, file: TERMS, invites: '여기에 CSV', shows: '새로 저장하는 용어' },
 ]
 
 describe('a file dropped beside the box', () => {
