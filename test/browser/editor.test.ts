@@ -317,7 +317,6 @@ describe('the review screen', () => {
     await page.setInputFiles('input[type=file]', HELLO)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
     await expect.poll(() => focused(page)).toBe('다른 영상 열기')
-    await page.getByRole('button', { name: '다음 자막' }).click()
     await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 0.4) < 0.05)
     await page.locator('.stage').getByText('언제나 질문에서 시작해요').waitFor()
     expect(sent()).toEqual(before)

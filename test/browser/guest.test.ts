@@ -268,8 +268,8 @@ describe('the guests’ page', () => {
     }
     const { page } = await screens.visit('/', { member: false })
     const banner = page.getByRole('region', { name: '안내' })
-    await banner.getByText('연습 모드라').waitFor()
-    await expect.poll(() => banner.innerText()).toBe('연습 모드라 예시 문장을 보여 드려요. 자세히')
+    await banner.getByText('연습 모드예요.').waitFor()
+    await expect.poll(() => banner.innerText()).toBe('연습 모드예요. 자막은 예시 문장이에요. 자세히')
     expect((await banner.boundingBox())?.height).toBeLessThan(50)
     await banner.getByRole('button', { name: '자세히' }).click()
     await banner.getByText('모델이 없어서 연습용 문장을 보여 드려요.').waitFor()

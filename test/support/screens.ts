@@ -237,6 +237,10 @@ const LARGE = { width: 1920, height: 1080 }
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
   const wanted = process.env.KEEP_SCREENS ?? ''
   if (wanted === '' || (wanted === 'on' && !SHOWN.has(`${screen}-${size}`))) return
+  // Letters that no text of ours has come once the page is idle.
+  const hasLetters = () => [...document.styleSheets].some(({ href }) => href?.includes('letters'))
+  await page.waitForFunction(hasLetters, undefined, { timeout: 3000 }).catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready)
   const folder = wanted === 'on' ? SHOTS : wanted
   await picture(page, viewport, join(folder, `${screen}-${size}.png`))
   if (wanted === 'on' || size !== '360') return

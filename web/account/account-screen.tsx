@@ -1,6 +1,7 @@
 import { Tabs } from '@aws-amplify/ui-react'
 import { type ReactNode, startTransition, useOptimistic, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { PAGES } from '../../lambdas/contract/pages.ts'
 import type { Me } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { pieces } from '../shared/format.ts'
@@ -193,6 +194,11 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
       onClose={onClose}
     >
       <p>{ACCOUNT.leaveConfirmText(pieces(token))}</p>
+      {token > 0 && (
+        <p>
+          <Link to={`${PAGES.help}#refunds`}>{ACCOUNT.leaveRefund}</Link>
+        </p>
+      )}
       <Check checked={agreed} onChange={setAgreed}>
         {ACCOUNT.leaveCheck}
       </Check>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
+import { dateAndMinute } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
 import { count, pieces, won } from '../shared/format.ts'
 import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
@@ -178,6 +179,11 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
               <a className="receipt-link" href={order.receiptUrl} target="_blank" rel="noreferrer">
                 {ACCOUNT.receipt}
               </a>
+            )}
+            {order.status === 'waiting' && order.virtualAccount && (
+              <span className="small">
+                {ACCOUNT.payTo(order.virtualAccount, dateAndMinute(order.virtualAccount.due))}
+              </span>
             )}
             <OrderTaxDocument order={order} />
           </td>

@@ -95,7 +95,11 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <p className="muted small">{facts.join(' · ')}</p>
+        <ul className="key-facts muted small">
+          {facts.map(fact => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
       </div>
       {webhookUrl !== undefined && (
         <Button kind="outline" size="small" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>

@@ -38,6 +38,7 @@ function TaxDocumentState({ document }: { document: TaxDocumentView }) {
 export function OrderTaxDocument({ order }: { order: Receipt }) {
   const { taxDocument, status } = order
   const fields = useTaxDocumentDraft()
+  const request = taxDocument ? TAX_DOCUMENT.requestAgain : TAX_DOCUMENT.request
   const mayAsk = isPaidByBank(order) && (status === 'paid' || status === 'waiting')
   return (
     <>
@@ -51,10 +52,10 @@ export function OrderTaxDocument({ order }: { order: Receipt }) {
         <Button
           kind="outline"
           size="small"
-          aria-label={TAX_DOCUMENT.requestOf(PRICE.tokens(pieces(order.tokens)))}
+          aria-label={TAX_DOCUMENT.requestOf(PRICE.tokens(pieces(order.tokens)), request)}
           onClick={() => fields.open(true)}
         >
-          {TAX_DOCUMENT.request}
+          {request}
         </Button>
       )}
       {fields.draft && <TaxDocumentDialog orderId={order.orderId} fields={fields} />}

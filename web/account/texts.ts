@@ -34,6 +34,7 @@ export const ACCOUNT = {
   receiptsEmpty: '아직 결제한 적이 없어요',
   receiptsComing: '토큰을 충전하면 영수증과 증빙을 여기에서 볼 수 있어요.',
   receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
+  payTo: ({ bank, number }: { bank: string; number: string }, due: string) => `${bank} ${number} · ${due}까지`,
   receipt: '영수증',
   cashReceipt: '현금영수증',
   statuses: {
@@ -55,7 +56,7 @@ export const ACCOUNT = {
   forgetVideos: '모두 지우기',
   videosForgotten: '이 기기에 기억한 영상을 지웠어요. 원래 파일은 그대로 있어요.',
   sessionsTitle: '로그인한 기기',
-  sessionsText: '다른 기기에서는 길어도 10분 안에 로그아웃돼요.',
+  sessionsText: '누르면 다른 기기도 길어야 10분 안에 로그아웃돼요.',
   signOutEverywhere: '모든 기기에서 로그아웃',
   leaveTitle: '탈퇴',
   leaveText:
@@ -63,6 +64,7 @@ export const ACCOUNT = {
   leave: '탈퇴하기',
   leaveConfirmTitle: '정말 탈퇴할까요?',
   leaveConfirmText: (tokens: string) => `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴 수 없어요.`,
+  leaveRefund: '쓰지 않은 토큰의 환불 안내',
   leaveCheck: '내용을 확인했고 탈퇴할게요',
 } as const
 
@@ -104,7 +106,7 @@ export const API_KEYS = {
   unused: '쓴 적 없음',
   used: (moment: string) => `마지막 사용 ${moment}`,
   created: (date: string) => `${date} 만듦`,
-  expires: (date: string) => `${date}까지`,
+  expires: (date: string) => `${date}까지 쓸 수 있어요`,
   name: '이름',
   nameExample: '예: 회사 서버',
   scope: '할 수 있는 일',
@@ -116,7 +118,7 @@ export const API_KEYS = {
   webhookHint: '자막이 완성되거나 실패하면 이 주소로 알려요. https 주소만 받아요.',
   noWebhook: '웹훅 주소를 확인해 주세요. 예: https://example.com/jamak',
   webhookSecret: '웹훅 서명 비밀 값',
-  deliveries: '알림',
+  deliveries: '웹훅 알림',
   deliveriesOf: (name: string) => `${name} 웹훅 알림`,
   noDeliveries: '아직 보낸 알림이 없어요.',
   deliveryStatuses: { owed: '다시 보낼 예정', delivered: '전달 완료', failed: '전달 실패' },

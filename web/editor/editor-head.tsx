@@ -154,13 +154,15 @@ const ShownHead = memo(({ entry, editor, state, left, hasBrief, onDialog }: Head
       </Button>
       {finish.dialog}
       {/* A new edit makes another file: the button then says "download" again. */}
-      <DownloadButton
-        key={draft.sentences.length + done.length}
-        entryKey={entry.key}
-        name={name}
-        kind="primary"
-        first={() => editor.flush()}
-      />
+      {draft.sentences.length > 0 && (
+        <DownloadButton
+          key={draft.sentences.length + done.length}
+          entryKey={entry.key}
+          name={name}
+          kind="primary"
+          first={() => editor.flush()}
+        />
+      )}
     </HeadFrame>
   )
 })

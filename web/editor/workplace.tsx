@@ -79,11 +79,11 @@ export function Workplace(props: WorkplaceProps) {
   const [layout, setLayout] = useLayout()
   const [follows, setFollows] = useState(true)
   // A doubtful sentence on which the editor opens is repeated until the user keeps or leaves it.
-  const [opened] = useState(() =>
+  const [opened] = useState(() => sentences.find(({ id }) => id === selected))
+  const [loops, setLoops] = useState(
     // Checks the open one first, because checking all costs the first render 5 ms.
-    sentences.find(each => each.id === selected && isDoubtful(each, draft) && firstDoubt(draft) === each),
+    () => opened !== undefined && isDoubtful(opened, draft) && firstDoubt(draft) === opened,
   )
-  const [loops, setLoops] = useState(opened !== undefined)
   const [look, setLook] = useState<SubtitleProfile>()
   const [compares, setCompares] = useState(false)
   // The sentences are painted first; the picture and the timeline follow in the space kept for them.
@@ -91,6 +91,7 @@ export function Workplace(props: WorkplaceProps) {
   useEffect(() => afterView(() => setIsPainted(true)), [])
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  // The picture shows the sentence on which the editor opens.
   const playback = usePlayback(durationMs, opened && startOf(opened, words))
   // A film in the making takes up to 1 GB for a long video. Other decoders would add to that.
   const decodable = useFilmBusy() ? undefined : source

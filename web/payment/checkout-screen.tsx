@@ -112,7 +112,7 @@ function Skeleton() {
   return (
     <div className="checkout-skeleton" role="status">
       <p className="muted">{CHECKOUT.loading}</p>
-      {['methods', 'more methods', 'agreement'].map(part => (
+      {['card', 'wallet', 'transfer', 'account', 'agreement'].map(part => (
         <span key={part} />
       ))}
     </div>

@@ -9,7 +9,7 @@ import { Button } from './layout/button.tsx'
 import { CheckIcon } from './layout/icons.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
-import { messageOf, RequestFailed } from './request-failed.ts'
+import { codeOf, messageOf, RequestFailed } from './request-failed.ts'
 import { saveFile } from './save-file.ts'
 import { useServices } from './services.ts'
 import { COMMON } from './texts.ts'
@@ -55,7 +55,8 @@ export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonPr
       </Button>
       {isListed && (
         <p className="form-error small" role="alert">
-          {state === 'error' && `${error} ${SUBTITLE_FILE.downloadHelp}`}
+          {state === 'error' && error}
+          {state === 'error' && error !== SUBTITLE_FILE.downloadGone && ` ${SUBTITLE_FILE.downloadHelp}`}
         </p>
       )}
     </>
@@ -79,7 +80,7 @@ export function useDownload(key: string, first?: () => Promise<void>, onError = 
       setState('completed')
     } catch (error) {
       console.error(error)
-      onError(messageOf(error))
+      onError(codeOf(error) === 'NO_VIDEO' ? SUBTITLE_FILE.downloadGone : messageOf(error))
       setState('error')
     }
   }

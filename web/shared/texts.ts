@@ -31,14 +31,14 @@ export const COMMON = {
 
 /** The banner of a local cloud without models. */
 export const PRACTICE = {
-  title: '연습 모드라 예시 문장을 보여 드려요.',
+  title: '연습 모드예요. 자막은 예시 문장이에요.',
   details: '자세히',
   close: '연습 모드 안내 닫기',
 } as const
 
 export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
-  promptText: '처음 로그인하면 토큰 200개(영상 20분)를 드려요. 이메일이 확인된 계정이어야 해요.',
+  promptText: '처음 로그인하면 토큰 200개, 영상 20분 분량을 드려요. 이메일이 확인된 계정이어야 해요.',
   login: '로그인',
   /** Wording of the providers' guidelines; other providers appear under their own name. */
   continueWith: (provider: string) =>

@@ -49,12 +49,15 @@ export function JobCard({ job, ahead, inGroup = false }: JobCardProps) {
         </p>
         <JobNow job={job} ahead={ahead} inGroup={inGroup} />
         {!current && entry?.status === 'done' && (
-          <ul className="job-cues" aria-label={JOB.firstCues}>
-            {(entry.first_cues ?? []).map((cue, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two cues may have the same text.
-              <li key={i}>{cue}</li>
-            ))}
-          </ul>
+          <>
+            <p className="job-text job-done small">{JOB.done}</p>
+            <ul className="job-cues" aria-label={JOB.firstCues}>
+              {(entry.first_cues ?? []).map((cue, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two cues may have the same text.
+                <li key={i}>{cue}</li>
+              ))}
+            </ul>
+          </>
         )}
         {!current && entry?.status === 'failed' && <Failure entry={entry} />}
       </div>

@@ -46,9 +46,12 @@ export function GroupScreen({ id }: { id: string }) {
         <EntriesFrame entries={entries} busy={query.isPlaceholderData}>
           <section className="card group-head" aria-label={GROUP.progress}>
             <GroupProgress entries={entries} />
-            <div className="row group-actions">
-              <SaveTogether entries={entries} kind={chosen.size === 0 ? 'primary' : undefined} />
-            </div>
+            {/* The choice has these two buttons of its own. */}
+            {chosen.size === 0 && (
+              <div className="row group-actions">
+                <SaveTogether entries={entries} kind="primary" />
+              </div>
+            )}
             {series && <SeriesOptions key={series.name} series={series} />}
           </section>
           <NotifyOffer entries={entries} />

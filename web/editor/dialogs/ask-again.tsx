@@ -124,7 +124,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
             <Button onClick={onClose} disabled={form.busy}>
               {COMMON.close}
             </Button>
-            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
+            <Button type="submit" kind={versions?.length ? 'outline' : 'primary'} disabled={form.busy || left < count}>
               {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
@@ -153,7 +153,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
           <p key={i}>{text}</p>
         ))}
       </div>
-      <Button ref={button} kind="outline" size="small" onClick={onChoose}>
+      <Button ref={button} kind="primary" size="small" onClick={onChoose}>
         {ASK_AGAIN.use(number)}
       </Button>
     </section>

@@ -129,6 +129,11 @@ export function SentenceEditor(props: SentenceEditorProps) {
               {WORKPLACE.times}
             </Button>
             <CutActions {...props} />
+            {props.onComment && (
+              <Button {...ACTION} className="roomy-only" title="Alt+N" onClick={props.onComment}>
+                {COMMENTS.title}
+              </Button>
+            )}
             <MoreActions {...props} onBreaks={() => setShowsBreaks(!showsBreaks)} />
           </>
         )}
@@ -181,7 +186,11 @@ function MoreActions(props: SentenceEditorProps & { onBreaks(): void }) {
       <MenuButtonItem className="phone-only" onClick={props.onAdd}>
         {EDITOR.add}
       </MenuButtonItem>
-      {props.onComment && <MenuButtonItem onClick={props.onComment}>{COMMENTS.title}</MenuButtonItem>}
+      {props.onComment && (
+        <MenuButtonItem className="phone-only" onClick={props.onComment}>
+          {COMMENTS.title}
+        </MenuButtonItem>
+      )}
       {props.onAsk && <MenuButtonItem onClick={props.onAsk}>{ASK_AGAIN.title}</MenuButtonItem>}
       <MenuButtonItem onClick={props.onCompare}>{WORKPLACE.compare}</MenuButtonItem>
       <MenuButtonItem onClick={props.onBreaks}>{EDITOR.breaks}</MenuButtonItem>

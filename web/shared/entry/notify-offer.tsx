@@ -24,7 +24,7 @@ export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
     <div className="row note notify-offer">
       <p>{ENTRY.notifyAsk}</p>
       <div>
-        <Button size="small" kind="soft" onClick={() => void answer(true)}>
+        <Button size="small" kind="outline" onClick={() => void answer(true)}>
           {ENTRY.notifyYes}
         </Button>
         <Button size="small" kind="plain" onClick={() => void answer(false)}>

@@ -37,7 +37,7 @@ export const FORMATS: Readonly<Record<ExportChoice, string>> = {
 
 /** The formats by what people do with them. */
 export const EXPORT_GROUPS: readonly (readonly [string, readonly ExportChoice[]])[] = [
-  ['자막', ['srt', 'vtt', 'bilingual', 'sami', 'samiCp949', 'samiBoth', 'samiBothCp949']],
+  ['자막', ['srt', 'bilingual', 'sami', 'samiBoth', 'samiCp949', 'samiBothCp949', 'vtt']],
   ['편집 프로그램', ['ass', 'ttml', 'fcpxml', 'markers']],
   ['대본', ['text', 'html', 'docx', 'json']],
 ]

@@ -20,7 +20,8 @@ export const TAX_DOCUMENT = {
   emailWrong: '이메일을 확인해 주세요. 예: tax@example.com',
   kept: '적은 내용은 이 결제의 증빙에만 쓰고, 세법에 따라 5년 동안 보관해요.',
   request: '증빙 신청',
-  requestOf: (product: string) => `${product} 증빙 신청`,
+  requestAgain: '고쳐서 다시 신청',
+  requestOf: (product: string, request: string) => `${product} ${request}`,
   requested: '증빙을 신청했어요.',
   name: '증빙',
 } as const
