@@ -221,6 +221,7 @@ function OpenFile({ text, takesFocus, onFile }: OpenFileProps) {
   )
 }
 
+/** Leaves the focus where it is while a remembered video opens by itself. */
 function focusOn(input: HTMLInputElement | null): void {
-  input?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) input?.focus({ preventScroll: true })
 }
