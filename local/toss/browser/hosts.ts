@@ -10,9 +10,9 @@ export function chooseHost(base: URL, name: TossHost, clientKey: string): URL {
   return new URL(`https://${name}${isTest ? '-sandbox' : ''}.tosspayments.com/`)
 }
 
-/** URL of the images that the widget adds to the shop's page. */
-export function chooseImageHost(base: URL): URL {
-  return base.hostname.endsWith('.tosspayments.com') ? new URL('https://static.toss.im/') : base
+/** URL of the images that the widget adds to the shop's page, where `page` is a page in the folder `widget/`. */
+export function chooseImageHost(page: URL): URL {
+  return page.hostname.endsWith('.tosspayments.com') ? new URL('https://static.toss.im/') : new URL('..', page)
 }
 
 /** Sends diagnostics, without waiting for a response. */
