@@ -95,7 +95,7 @@ describe('the account screen', () => {
     await page.getByText('없는 번호예요.').waitFor()
     await page.getByText('세금계산서 발행 완료').waitFor()
     await checkScreen(page, 'account-tax-documents')
-    await page.getByRole('button', { name: '토큰 430개 증빙 신청' }).click()
+    await page.getByRole('button', { name: '토큰 430개 고쳐서 다시 신청' }).click()
     const dialog = page.getByRole('dialog', { name: '증빙 신청' })
     await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
     await checkScreen(page, 'account-tax-document-dialog')
