@@ -32,7 +32,7 @@ import { memoryStorage } from '../support/memory-storage.ts'
 import { setUpTables } from '../support/tables.ts'
 import { delivery, heldEntry, newUser } from '../support/users.ts'
 
-/** The same in every ordinary run; all of them with `SEED`, as nightly. */
+/** Number of random edits. Ordinary runs repeat the same ones, so a quarter is enough; the nightly run sets `SEED`. */
 const EDITS = process.env.SEED === undefined ? 250 : 1000
 /** Number of edits between two saves. */
 const AT_ONCE = 50
@@ -60,7 +60,7 @@ function speech(): Draft {
   const korean = standInTranslations(sentences, 3)
   const translated = sentences.map((sentence, i) => {
     const text = korean.get(sentence.id) ?? ''
-    // A translator's marks are inside its text; the server would drop others from an edited sentence.
+    // Only cuts inside the text: a translator makes no others, and the server would drop them from an edited sentence.
     const ends = [2, 5].filter(at => at < text.split(' ').length)
     return { sentence, korean: text, problems: [], ends: i % 3 === 0 ? ends : undefined }
   })

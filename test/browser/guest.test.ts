@@ -260,7 +260,7 @@ describe('the guests’ page', () => {
     await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
   })
 
-  it('says in one line that a local cloud is for practice, explains it on request, and stays closed; the test payment fits into the header of a phone', async () => {
+  it('shows the practice notice of a local cloud in one line, expands it, and keeps it closed after a reload; the test payment button fits a phone’s header', async () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',

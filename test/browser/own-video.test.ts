@@ -79,7 +79,7 @@ describe('the user’s own video', () => {
     await popup(page).getByText('저장 공간이 없어요.').waitFor()
   })
 
-  it('is shown as soon as the editor opens, never leaves the device, says why if there is no space for it, and is deleted in the account', async () => {
+  it('is shown as soon as the editor opens, stays on the device, is refused with a reason if space is short, and can be deleted in the account', async () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page)
     await page.goto(`${screens.site.origin}/user/${KEY}`)

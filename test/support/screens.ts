@@ -237,7 +237,7 @@ const LARGE = { width: 1920, height: 1080 }
 async function shoot(page: Page, screen: string, size: string, viewport = DESKTOP): Promise<void> {
   const wanted = process.env.KEEP_SCREENS ?? ''
   if (wanted === '' || (wanted === 'on' && !SHOWN.has(`${screen}-${size}`))) return
-  // Letters that no text of ours has come once the page is idle.
+  // Once idle, the page loads `letters.css`: fonts for letters that occur only in users' texts.
   const hasLetters = () => [...document.styleSheets].some(({ href }) => href?.includes('letters'))
   await page.waitForFunction(hasLetters, undefined, { timeout: 3000 }).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
@@ -254,7 +254,7 @@ async function shoot(page: Page, screen: string, size: string, viewport = DESKTO
 
 async function picture(page: Page, viewport: { width: number; height: number }, path: string): Promise<void> {
   await page.setViewportSize(viewport)
-  // What a late answer fills in may need another part of the font. Some states have a request that never ends.
+  // Text from a late response may need another font file. The timeout is for states in which a request never ends.
   await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => undefined)
   await waitUntilStill(page)
   await mkdir(dirname(path), { recursive: true })

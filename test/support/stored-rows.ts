@@ -81,9 +81,9 @@ export async function makeEmailsDue(cloud: Cloud): Promise<void> {
 }
 
 /**
- * Waits for what must hold for every user once no work is running, also that of an earlier test file: the balance is the sum of the movements, each entry's
- * net charge is what it records (zero if it failed, unless the user gave it up), and the counts of open and of started
- * submissions are right.
+ * Waits until the ledger is balanced for every user, because work from an earlier test file may still be running: the
+ * balance is the sum of the movements, each entry's net charge is what it records (zero if it failed, unless the user
+ * canceled it), and the counts of open and of started submissions are right.
  */
 export function expectBalancedLedger(cloud: Cloud): Promise<void> {
   return eventually(() => checkLedger(cloud))

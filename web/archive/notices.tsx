@@ -22,7 +22,7 @@ export function DoneNotices() {
   // Waits for the first paint: most screens need neither this request nor the sign-in library that sends it.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => afterView(() => setIsPainted(true)), [])
-  // After the paint, too: the browser's own process answers this question, and the page waits for it.
+  // Reads the permission after the paint too, because reading it blocks the page on a call to the browser process.
   const inBackground = isPainted && canNotify() && Notification.permission === 'granted'
   const { data } = useArchivePage(1, '', { inBackground, enabled: isPainted })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new data can bring a finished video.

@@ -54,14 +54,15 @@ interface ImportDialogProps {
   onClose(): void
 }
 
-/** Number of faulty lines listed; the rest are counted. */
-const SHOWN_FAULTS = 20
+/** Number of replaced terms and of faulty lines listed; the rest are counted. */
+const SHOWN_LINES = 20
 
 /** Shows a file's terms and faults before anything is saved. */
 function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   const change = useChange()
-  const stored = new Set(terms.map(({ english }) => termKey(english)))
-  const replaced = found.terms.filter(({ english }) => stored.has(termKey(english))).length
+  const stored = new Map(terms.map(({ english, korean }) => [termKey(english), korean]))
+  const changed = found.terms.filter(({ english }) => stored.has(termKey(english)))
+  const replaced = changed.length
   const rows = [
     [GLOSSARY.importNew, found.terms.length - replaced],
     [GLOSSARY.importReplaced, replaced],
@@ -97,18 +98,25 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
             ),
         )}
       </dl>
+      {replaced > 0 && (
+        <ul className="line-faults">
+          {changed.slice(0, SHOWN_LINES).map(({ english, korean }) => (
+            <li key={english}>
+              <strong>{english}</strong> {stored.get(termKey(english))} → {korean}
+            </li>
+          ))}
+        </ul>
+      )}
       {found.faults.length > 0 && (
         <>
           <ul className="line-faults">
-            {found.faults.slice(0, SHOWN_FAULTS).map(({ line, text }) => (
+            {found.faults.slice(0, SHOWN_LINES).map(({ line, text }) => (
               <li key={line}>
                 <strong>{GLOSSARY.line(line)}</strong> {text}
               </li>
             ))}
           </ul>
-          {found.faults.length > SHOWN_FAULTS && (
-            <p>{GLOSSARY.importMore(pieces(found.faults.length - SHOWN_FAULTS))}</p>
-          )}
+          {found.faults.length > SHOWN_LINES && <p>{GLOSSARY.importMore(pieces(found.faults.length - SHOWN_LINES))}</p>}
         </>
       )}
       {isFull && <Alert>{isFull}</Alert>}

@@ -9,7 +9,7 @@ interface Sent {
   hasEmail: boolean
   /** Whether a link was sent, whose video is still to be fetched. */
   isLink?: boolean
-  /** What happens now, once that is more than waiting for the words. */
+  /** Text of the current stage, set only once the transcription is finished. */
   stage?: string | undefined
 }
 

@@ -46,7 +46,7 @@ export function GroupScreen({ id }: { id: string }) {
         <EntriesFrame entries={entries} busy={query.isPlaceholderData}>
           <section className="card group-head" aria-label={GROUP.progress}>
             <GroupProgress entries={entries} />
-            {/* The choice has these two buttons of its own. */}
+            {/* Hidden while entries are chosen, because `ChosenTools` then shows the same buttons. */}
             {chosen.size === 0 && (
               <div className="row group-actions">
                 <SaveTogether entries={entries} kind="primary" />

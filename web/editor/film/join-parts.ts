@@ -57,7 +57,7 @@ export async function joinParts(work: JoinWork): Promise<void> {
     for (const sound of sounds) await sound.addUntil(Number.POSITIVE_INFINITY)
     await output.finalize()
   } catch (error) {
-    // Cannot close a file that could not be written.
+    // `cancel` fails as well if the file could not be written; the first error is the one to report.
     await output.cancel().catch(console.warn)
     throw error
   }

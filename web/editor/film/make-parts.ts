@@ -57,7 +57,7 @@ export async function makeParts(work: PartsWork): Promise<void> {
     }
     if (part) await finish(part, parts, progress, Number.MAX_SAFE_INTEGER)
   } catch (error) {
-    // Cannot close a file that could not be written.
+    // `cancel` fails as well if the file could not be written; the first error is the one to report.
     await part?.output.cancel().catch(console.warn)
     throw error
   }

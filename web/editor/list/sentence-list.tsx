@@ -64,7 +64,7 @@ export function SentenceList(props: SentenceListProps) {
     overscan: spare,
     initialRect: { width: 0, height: window.innerHeight * LIST_SHARE },
     observeElementRect: observeSize,
-    // Scrolling to the top of a new list would do the same; the list is scrolled here.
+    // The virtualizer must not scroll a new list to its top; this component scrolls the list.
     scrollToFn: () => {},
     // The open sentence stays in the document when scrolled out of view, because removing it would lose the focus.
     rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])],

@@ -87,7 +87,7 @@ function freshCertificate(cut: Cut) {
   return rest
 }
 
-/** Divides the examples of an ordinary run, which are the same in every run; with `SEED`, as nightly, all are drawn. */
+/** Ordinary runs repeat the same examples, so a quarter is enough; the nightly run sets `SEED` and draws all of them. */
 const SHARE = process.env.SEED === undefined ? 4 : 1
 
 describe('any sequence of edits', () => {
