@@ -68,7 +68,6 @@ describe('the page in front of the local cloud', () => {
 
     await page.getByRole('link', { name: '자막 편집' }).click()
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
-    await page.getByRole('button', { name: '다음 자막' }).click()
     await page.locator('.stage').getByText('Jamak에 오신 것을 환영해요').waitFor()
     await page.getByRole('textbox', { name: /한국어 자막/ }).fill('Jamak에 어서 오세요.')
     await page.locator('[data-save=saved]').waitFor()
