@@ -227,7 +227,7 @@ describe('the download button', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page.getByText('이 자막은 이제 없어요. 화면을 새로고침해 주세요.').waitFor()
+    await page.getByText('자막을 찾을 수 없어요. 다시 시도해도 안 되면 새로고침해 주세요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
   })
 

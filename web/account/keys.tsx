@@ -95,11 +95,7 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <ul className="key-facts muted small">
-          {facts.map(fact => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
+        <p className="muted small">{facts.join(' · ')}</p>
       </div>
       {webhookUrl !== undefined && (
         <Button kind="outline" size="small" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
