@@ -84,7 +84,7 @@ function failuresIn(report: string, status: number | null): string[] {
 }
 
 function keepBusy(): ChildProcess[] {
-  // They end with this process, however it ends.
+  // A busy process ends with this one, even if this one is killed.
   const script = `while (process.ppid === ${process.pid});`
   return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', script]))
 }

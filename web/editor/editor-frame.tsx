@@ -13,7 +13,7 @@ export function EditorFrame({ children }: { children: ReactNode }) {
       style.insetBlock = isCovered ? `${visible.offsetTop}px auto` : ''
       style.blockSize = isCovered ? `${visible.height}px` : ''
     }
-    // In the next frame, which lays the page out in any case.
+    // Waits for the next frame: reading the visible height at once would force a layout before the first paint.
     requestAnimationFrame(resize)
     visible.addEventListener('resize', resize)
     visible.addEventListener('scroll', resize)

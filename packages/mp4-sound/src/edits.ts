@@ -34,8 +34,8 @@ export interface Showing {
 }
 
 /**
- * What the edits show of a medium that has content from `start` to `mediaEnd`, in the order of the film, and the end of
- * the film. Without edits, all of it. An edit list that shows nothing is ignored, as players ignore it.
+ * Lists the stretches of a track that the edits show, in the order of the film, and returns the film's end. The track has
+ * content from `start` to `mediaEnd`; without edits, all of it is shown. An edit list that shows nothing is ignored, as players ignore it.
  */
 export function showings(edits: readonly Edit[], start: number, mediaEnd: number): { shown: Showing[]; end: number } {
   const shown: Showing[] = []

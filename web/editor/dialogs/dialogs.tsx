@@ -144,7 +144,7 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
   )
 }
 
-/** `isFound`: only shows where the text is, because nothing is to replace it yet. */
+/** A sentence before and after a replacement. `isFound`: no replacement is typed yet, so the matches are only marked. */
 function Changed({ before, after, isFound }: { before: string; after: string; isFound: boolean }) {
   const { kept, gone, come, rest } = splitChange(before, after)
   const Gone = isFound ? 'mark' : 'del'

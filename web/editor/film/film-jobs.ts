@@ -16,7 +16,7 @@ import { FILM } from './texts.ts'
 export type FilmJob =
   | { step: 'making'; share: number; secondsLeft: number | undefined }
   | { step: 'done'; film: File; name: string }
-  /** `isFull` if the browser granted no more space. */
+  /** `isFull`: the film failed because the browser grants no more space. */
   | { step: 'failed'; isFull: boolean }
   /** Another tab is making a film. */
   | { step: 'elsewhere' }

@@ -69,7 +69,7 @@ export function Dialog({ title, onClose, busy = false, children, actions, close 
   )
 }
 
-/** Marks the dialog with `data-more` while part of its content is below its edge, with `data-scrolled` while part is above. */
+/** Sets `data-more` while content is hidden below the dialog's edge, and `data-scrolled` while some is hidden above. */
 function useEdges(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current
