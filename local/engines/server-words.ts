@@ -43,7 +43,7 @@ interface Piece {
 
 /** Confidence of words for which the server states none. */
 const UNKNOWN_CONFIDENCE = 0.9
-const AFTER = /[.,?!;:…]+["'”’)\]]*$/
+const AFTER = /(?<![.,?!;:…])[.,?!;:…]+["'”’)\]]*$/
 
 /**
  * Returns the words of a transcription. Servers list words with or without punctuation, some in pieces (`o`, `'clock`); the

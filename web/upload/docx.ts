@@ -5,7 +5,7 @@ const MOST_XML_BYTES = 20 * 1024 ** 2
 const BODY = 'word/document.xml'
 
 /** Text, tabs, line breaks and paragraph ends. Deleted text and field codes use other elements and do not match. */
-const PARTS = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)(?: [^>]*)?\/>|(<\/w:p>)/g
+const PARTS = /<w:t(?: [^<>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)(?: [^<>]*)?\/>|(<\/w:p>)/g
 /** The tag around a text box's copy for old versions of Word. */
 const FALLBACK = 'mc:Fallback>'
 

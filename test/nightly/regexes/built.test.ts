@@ -5,6 +5,9 @@ import type { ytDlpArguments } from '../../../lambdas/source/yt-dlp-command.ts'
 import type { withOneForm } from '../../../lambdas/translation/term-forms.ts'
 import type { replacedTerms, Term } from '../../../lambdas/translation/terms.ts'
 import type { repairJosa } from '../../../packages/subtitle-engine/src/korean/josa.ts'
+import type { readTable } from '../../../packages/subtitle-engine/src/read/table.ts'
+import type { missingNumbers } from '../../../packages/subtitle-engine/src/translation-check.ts'
+import type { findOddities } from '../../../packages/subtitle-engine/src/translation-oddities.ts'
 import type { findTerm } from '../../../web/editor/terms/terms.ts'
 import { countBuiltRegexes, regexesBuiltBy } from './built.ts'
 import { badTextFor } from './slow-text.ts'
@@ -22,6 +25,10 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesBuiltBy<{ ytDlpArguments: typeof ytDlpArguments }>(file, made =>
       made.ytDlpArguments({ id: 'jamak-hello', folder: '/', maxBytes: 1, withCaptions: true }, {}, '--help', 'node'),
     ),
+  'lambdas/translation/read-answer.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/read/starts-only.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/read/table.ts': file =>
+    regexesBuiltBy<{ readTable: typeof readTable }>(file, made => made.readTable('start,end,text\n0,1,"a"\n', 30)),
   'packages/subtitle-engine/src/read/timing-line.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/korean/josa.ts': file =>
     regexesBuiltBy<{ repairJosa: typeof repairJosa }>(file, made => made.repairJosa('가나다', ['강', ...TERMS])),
@@ -29,11 +36,21 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
   'packages/subtitle-engine/src/meaning/losses.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/meaning/negation.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/meaning/quantities.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/meaning/words.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/idioms.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/english.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/korean.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/numbers/native.ts': file => regexesBuiltBy(file, nothing),
   'packages/subtitle-engine/src/recut/join.ts': file => regexesBuiltBy(file, nothing),
+  'packages/subtitle-engine/src/translation-check.ts': file =>
+    regexesBuiltBy<{ missingNumbers: typeof missingNumbers }>(file, made => {
+      const words = [{ text: 'Ax2', after: '', startMs: 0, endMs: 1, confidence: 1 }]
+      made.missingNumbers({ text: 'Ax2', words }, '글')
+    }),
+  'packages/subtitle-engine/src/translation-oddities.ts': file =>
+    regexesBuiltBy<{ findOddities: typeof findOddities }>(file, made => {
+      for (const title of TERMS) made.findOddities('It is called so.', `“${title} abc”라고 해요`)
+    }),
   'packages/subtitle-engine/src/weight.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/remarks.ts': file => regexesBuiltBy(file, nothing),
   'lambdas/translation/term-forms.ts': file =>
@@ -53,6 +70,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
     regexesBuiltBy<{ createHostRewriter: typeof createHostRewriter }>(file, made =>
       made.createHostRewriter([{ host: 's3.ap-northeast-2.amazonaws.com', url: 'http://127.0.0.1:1' }]),
     ),
+  'web/shared/subtitle-names.ts': file => regexesBuiltBy(file, nothing),
   'web/editor/terms/terms.ts': file =>
     regexesBuiltBy<{ findTerm: typeof findTerm }>(file, made => {
       const draft = { words: [], sentences: [], durationMs: 0, register: 'polite' } as const
@@ -62,6 +80,7 @@ const MAKERS: Record<string, (file: string) => RegExp[]> = {
 
 /** Files whose patterns match only our own text, with that text. */
 const OWN_TEXT: Record<string, string> = {
+  'bin/models/layer.ts': 'names of imported packages, by the names of our own',
   'packages/local-aws/src/site/api/routes.ts':
     'the path of a request, by fixed words and one `[^/]+` between two slashes',
   'local/youtube/yt-dlp.ts': 'the word `en`, by the languages of our own command line',

@@ -1,7 +1,7 @@
 import { LONGEST_NAME } from '../../../lambdas/contract/title.ts'
 
 /** Digits and signs at the end of the names' common beginning, such as the `0` in `자료구조 0` for `자료구조 01` to `09`. */
-const NUMBERED = /[\s\d_.,·#([{<~–—-]+$/u
+const NUMBERED = /(?<![\s\d_.,·#([{<~–—-])[\s\d_.,·#([{<~–—-]+$/u
 /** A common beginning with fewer letters is not used as a name. */
 const LEAST = 2
 

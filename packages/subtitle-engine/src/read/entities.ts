@@ -6,7 +6,7 @@ const OTHERS =
   'amp & lt < gt > quot " apos \' lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ ndash – mdash — hellip … bull • prime ′ Prime ″ trade ™ euro € larr ← rarr → uarr ↑ darr ↓ hearts ♥ OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ ensp \u2002 emsp \u2003 thinsp \u2009 zwnj \u200c zwj \u200d lrm \u200e rlm \u200f'
 const NAMED = new Map<string, string>([
   ...LATIN_1.split(' ').map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
-  ...[...OTHERS.matchAll(/(\w+) (.)/g)].map(([, name = '', sign = '']): [string, string] => [name, sign]),
+  ...[...OTHERS.matchAll(/(\w{1,8}) (.)/g)].map(([, name = '', sign = '']): [string, string] => [name, sign]),
 ])
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));?/g
 /** Entities that are also read without their semicolon, as in browsers. */

@@ -119,7 +119,7 @@ function readTag(mark: string, name: string, rest: string, pen: Pen, put: (text:
   else if (name === 'v')
     pen.speaker = isEnd
       ? undefined
-      : /^.*[\p{L}\d].*$/u.exec(decodeEntities(rest.replace(/^[^\s]*\s*/, '')).trim())?.[0]
+      : /^[^\p{L}\d\n]*[\p{L}\d].*$/u.exec(decodeEntities(rest.replace(/^[^\s]*\s*/, '')).trim())?.[0]
   else if (HIGHLIGHTS.has(name)) pen.lit = Math.max(0, pen.lit + (isEnd ? -1 : 1))
 }
 

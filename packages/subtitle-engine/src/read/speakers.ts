@@ -141,7 +141,7 @@ function labelOf(text: string): Label | undefined {
   if (bracketed) {
     const [whole, square, round, wide, colon] = bracketed
     // `[Anna, in German]`
-    const name = (square ?? round ?? wide ?? '').replace(/, .*$/, '').trim()
+    const name = (square ?? round ?? wide ?? '').split(', ', 1).join('').trim()
     const isRole = ROLE.test(name)
     if (!isRole && !(isSpeakerName(name) && (colon !== undefined || !isLikelySound(name)))) return undefined
     return {

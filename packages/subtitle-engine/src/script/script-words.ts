@@ -48,8 +48,9 @@ export function readScript(text: string): ScriptWord[] {
       for (const piece of token.split(/(?<=[\p{L}\p{N}])(?:—|--+)(?=[\p{L}\p{N}])/u)) {
         const opened = depth + (piece.match(/^[^\p{L}\p{N}]*[[(]/u) ? 1 : 0)
         depth = Math.max(0, opened - (piece.match(/[\])]/) ? 1 : 0))
-        const [, before = '', core = '', rest = ''] =
-          /^([^\p{L}\p{N}$€£#@+]*)(.*?)([^\p{L}\p{N}%]*)$/u.exec(piece) ?? []
+        const [before = ''] = /^[^\p{L}\p{N}$€£#@+]*/u.exec(piece) ?? []
+        const [rest = ''] = /(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]*$/u.exec(piece.slice(before.length)) ?? []
+        const core = piece.slice(before.length, piece.length - rest.length)
         if (wordKey(core) === '') {
           addPause(words, piece)
           continue
