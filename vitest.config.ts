@@ -4,17 +4,25 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
-/** Long searches, load tests, and tests of what no user sees: `npm run test:nightly`. */
-const NIGHTLY = '{test/nightly,lab}/**/*.test.ts'
+/**
+ * `npm run test:nightly`: long searches and load, walks under bad conditions, other browsers, films, engines and packages.
+ * They take half of the CPU of all tests and fail only when their own feature changes: before a change lands is enough.
+ */
+const NIGHTLY = [
+  '{test/nightly,lab}/**/*.test.ts',
+  'test/browser/{drop,editor-composing,film,floor,hosted-sign-in,interrupted,large-upload}.test.ts',
+  'test/browser/{own-video,practice-font,recut,sound-tracks,zoom}.test.ts',
+  'test/journey/{api-examples,killed,long-subtitles,own-hearing,transcription-events,transient-errors,variant}.test.ts',
+  'test/local/engines/**/*.test.ts',
+  'test/{packages,bin/check-toss,closing/interrupted-uploads,payment/crash}.test.ts',
+]
 /** Tests that start programs, browsers, builds or local services, or take over two seconds of CPU. */
 const SLOW = [
   'packages/local-aws/test/**/*.test.ts',
   'test/{bin,lib,local,ops,web/build}/**/*.test.ts',
-  'test/packages.test.ts',
   'packages/{cli/test/mcp,subtitle-engine/test/edit/edit}.test.ts',
   'test/archive/{edits,page-and-server}.test.ts',
-  'test/{closing/interrupted-uploads,delivery/write-subtitle,email/send-owed}.test.ts',
-  'test/payment/{crash,debts}.test.ts',
+  'test/{delivery/write-subtitle,email/send-owed,payment/debts}.test.ts',
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
   'test/{source/{transcribed-sound,yt-dlp},submission/upload-in-parts,transcription/queued,translation/long-talk}.test.ts',
 ]
@@ -40,11 +48,11 @@ export default defineConfig(({ mode }) => ({
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/code') },
     projects:
       mode === 'nightly'
-        ? [project('nightly', [NIGHTLY], [], true)]
+        ? [project('nightly', NIGHTLY, [], true)]
         : [
-            project('quick', [TESTS], [STORIES, NIGHTLY, ...SLOW]),
-            project('slow', SLOW),
-            project('stories', [STORIES], [], true),
+            project('quick', [TESTS], [STORIES, ...NIGHTLY, ...SLOW]),
+            project('slow', SLOW, NIGHTLY),
+            project('stories', [STORIES], NIGHTLY, true),
           ],
   },
 }))
