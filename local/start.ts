@@ -62,7 +62,7 @@ export async function startLocal(
 Jamak is running: ${cloud.siteUrl}
   Mailbox      ${cloud.awsUrl}/mail
   Speech       ${engines?.speech ?? ''}
-  Translation  ${engines?.translation ?? ''}${engines?.reason ? '\n  No model is installed and none can be downloaded, so a rehearsal runs.' : ''}
+  Translation  ${engines?.translation ?? ''}${engines?.reason ? '\n  A rehearsal runs, because a model is missing and was not downloaded: npm run models gets it.' : ''}
   YouTube      ${cloud.services.youtube ? 'practice videos, such as https://youtu.be/jamak-hello' : 'YouTube itself'}
   Data         ${folder}
   Press Ctrl+C to stop.

@@ -29,7 +29,7 @@ export const STAGE_TEXTS: Record<Exclude<EntryStatus, 'done' | 'failed'>, string
   fetching: '가져오는 중',
   listening: '듣는 중',
   translating: '번역 중',
-  writing: '쓰는 중',
+  writing: '마무리 중',
 }
 
 /** The stage of an entry of this type: an English subtitle is read where a video is listened to. */

@@ -44,6 +44,8 @@ export const briefSpeaker = lazyObject(() => ({
 export const brief = lazyObject(() => ({
   subject: z.string().max(300),
   tone: z.string().max(160),
+  /** Subject and tone in Korean, for the owner alone. Absent in briefs written before 2026-11-28. */
+  about: z.string().max(200).optional(),
   speakers: z.array(briefSpeaker).max(12),
   terms: z.array(briefTerm).max(BRIEF_TERMS),
   /** How numbers are written, and whether units are converted. */

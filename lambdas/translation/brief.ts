@@ -32,6 +32,7 @@ export const EMPTY_BRIEF: Brief = {
 const answer = z.looseObject({
   subject: z.string().catch(''),
   tone: z.string().catch(''),
+  about: z.string().catch(''),
   speakers: z.array(z.unknown()).catch([]),
   terms: z.array(z.unknown()).catch([]),
   keepEnglish: z.array(z.unknown()).catch([]),
@@ -52,6 +53,7 @@ export function briefFromAnswer(input: unknown, transcript: string): Brief | und
   const parsed = answer.safeParse(input)
   if (!parsed.success) return undefined
   const { subject, tone, speakers, terms, keepEnglish, numbers, units, register } = parsed.data
+  const about = remark('about', parsed.data.about, 200)
   const kept = keepEnglish.map(english => ({ english, korean: english }))
   const spoken = spokenWords(transcript)
   const corrections = checkedCorrections(parsed.data.corrections, spoken)
@@ -60,6 +62,7 @@ export function briefFromAnswer(input: unknown, transcript: string): Brief | und
   return {
     subject: remark('subject', subject, 300),
     tone: remark('tone', tone, 160),
+    ...(about !== '' && { about }),
     speakers: speakers.flatMap(speaker => cleanSpeaker(speaker) ?? []).slice(0, 12),
     terms: checkedTerms([...terms, ...kept], spoken),
     numbers,
@@ -175,9 +178,11 @@ export function mergedBrief(parts: readonly Brief[]): Brief {
   const splits = parts.flatMap(part => part.splits ?? []).slice(0, BRIEF_SPLITS)
   const register = parts.find(part => part.register)?.register
   const longest = (texts: string[]) => texts.reduce((best, text) => (text.length > best.length ? text : best), '')
+  const about = longest(parts.map(part => part.about ?? ''))
   return {
     subject: longest(parts.map(({ subject }) => subject)),
     tone: longest(parts.map(({ tone }) => tone)),
+    ...(about !== '' && { about }),
     speakers: [...speakers.values()].slice(0, 12),
     terms: [...terms.values()].slice(0, BRIEF_TERMS),
     numbers: parts[0]?.numbers ?? EMPTY_BRIEF.numbers,

@@ -81,7 +81,7 @@ export const REPAIR =
 /** The system prompt of the brief. It contains nothing that a speaker or user wrote. */
 export const BRIEF_INSTRUCTIONS = `You prepare the Korean subtitles of an English talk for translators who each see only a few sentences. Read the whole transcript and answer only by calling deliver_brief.
 The transcript was made by a machine: [?word] is a word it was unsure of, words may be misheard, and full stops may be wrong. Work out what was said.
-- "subject": what the talk is about, in one or two English sentences; "tone": formal or casual, to whom.
+- "subject": what the talk is about, in one or two English sentences; "tone": formal or casual, to whom. "about": both in one short Korean sentence in 해요체 for the subtitle's owner.
 - "register": the one polite style that suits the whole talk: haeyo, or hapnida for a formal address or news.
 - "speakers": who speaks, to whom, and in which Korean register; name them as the transcript does if you know no name.
 - "terms": names of people, places, organisations and works and the technical terms of the talk, the most frequent first, in their correct English spelling, with the one Korean form that all subtitles use: the usual Korean name, else by 외래어 표기법. "heardAs": the spellings in the transcript, where they differ. "others": up to four other Korean forms that a translator may use. A person who is also called by surname alone has two terms. Ordinary words are no terms.

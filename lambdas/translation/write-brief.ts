@@ -209,6 +209,7 @@ const BRIEF_TOOL = {
     {
       subject: text(300),
       tone: text(160),
+      about: text(200),
       speakers: list(
         object(
           {
@@ -238,6 +239,7 @@ const BRIEF_TOOL = {
     [
       'subject',
       'tone',
+      'about',
       'speakers',
       'terms',
       'keepEnglish',

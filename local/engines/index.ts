@@ -144,15 +144,11 @@ function orRehearsal<Id extends string, Engine>(
   }
 }
 
-/** The other ways, which only a developer needs, are in `docs/local.md`. */
-const WAY_OUT = '터미널에서 npm run models를 실행하면 진짜 자막을 만들어요.'
-
-/** Why there is a rehearsal, what it shows, and what to do about it. */
+/** What the rehearsal shows instead of real subtitles, for visitors of the page. */
 function rehearsalReason({ speech, translation }: EngineDescription): string | undefined {
   if (speech === 'rehearsal' && translation === 'rehearsal')
-    return `모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
-  if (speech === 'rehearsal')
-    return `음성 인식 모델이 없어서 예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 써요. 영어가 아닌 말도 가려내지 못해요. ${WAY_OUT}`
-  if (translation === 'rehearsal') return `번역 모델이 없어서 예시 영상이 아니면 연습용 문장을 써요. ${WAY_OUT}`
+    return '예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요.'
+  if (speech === 'rehearsal') return '예시 영상은 미리 기록한 말을, 다른 영상은 연습용 문장을 번역해요.'
+  if (translation === 'rehearsal') return '예시 영상이 아니면 번역 대신 연습용 문장을 보여 드려요.'
   return undefined
 }

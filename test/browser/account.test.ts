@@ -8,6 +8,7 @@ import { type Answers, Refusal } from '../support/stand-in.ts'
 const screens = await setUpScreens()
 
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
+const virtualAccount = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
 const pending = { paidAt: undefined, receiptUrl: undefined }
 const answers: Answers = {
   me: () => ({ ...sampleMe, token: 446 }),
@@ -18,7 +19,14 @@ const answers: Answers = {
   listPayments: () => ({
     orders: [
       sampleReceipt(),
-      sampleReceipt({ orderId: 'order-waiting', status: 'waiting', tokens: 100, amount: 5_000, ...pending }),
+      sampleReceipt({
+        orderId: 'order-waiting',
+        status: 'waiting',
+        tokens: 100,
+        amount: 5_000,
+        virtualAccount,
+        ...pending,
+      }),
       sampleReceipt({ orderId: 'order-refunded', status: 'canceled', canceledAmount: 20_000 }),
       sampleReceipt({ orderId: 'order-never-paid', status: 'canceled', ...pending }),
       sampleReceipt({
@@ -53,6 +61,7 @@ describe('the account screen', () => {
     await openSection(page, '결제 내역')
     const receipts = page.getByRole('table', { name: '결제 내역' })
     await receipts.getByText('입금 대기').waitFor()
+    await receipts.getByText('우리은행 1002-123-456789').waitFor()
     await receipts.getByText('환불 완료').waitFor()
     await expect.poll(() => receipts.getByText('결제 중단').count()).toBe(2)
     await expect.poll(() => receipts.getByText('결제 실패').count()).toBe(0)

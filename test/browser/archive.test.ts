@@ -132,7 +132,7 @@ describe('an entry in progress', () => {
       ['fetching', '가져오는 중'],
       ['listening', '듣는 중'],
       ['translating', '번역 중'],
-      ['writing', '쓰는 중'],
+      ['writing', '마무리 중'],
     ] as const
     const entries = stages.map(([status], i) =>
       sampleEntry(`2026031414092${i}`, {
@@ -154,7 +154,7 @@ describe('an entry in progress', () => {
     const open = sampleEntry('20260314140926', { status: 'writing', is_srt: false })
     const answers = { listArchive: listing([open]) }
     const { page } = await screens.visit('/user', { answers, before: page => page.clock.install() })
-    await page.getByText('쓰는 중').waitFor()
+    await page.getByText('마무리 중').waitFor()
     screens.site.answers.listArchive = listing([sampleEntry('20260314140926')])
     await page.clock.runFor(5_000)
     await page.getByRole('button', { name: '다운로드' }).waitFor()

@@ -22,6 +22,7 @@ const left = (page: Page, count: number) => page.locator(`[data-left="${count}"]
 
 const sampleBrief: Brief = {
   ...{ subject: 'how stories begin', tone: 'casual, to an audience', speakers: [] },
+  about: '이야기가 어떻게 시작되는지 청중에게 편하게 들려줘요.',
   terms: [{ english: 'audience', korean: '사람들', others: [] }],
   ...{ numbers: 'digits', units: 'asSpoken' },
 }
@@ -253,7 +254,7 @@ describe('the review screen', () => {
     await left(page, 2)
     await page.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('menuitem', { name: '영상 설명' }).click()
-    await page.getByText('how stories begin').waitFor()
+    await page.getByText('이야기가 어떻게 시작되는지').waitFor()
     await checkScreen(page, 'editor-brief')
     await page.getByLabel('audience').fill('청중')
     await page.getByLabel('audience').press('Enter')

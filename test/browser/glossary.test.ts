@@ -70,7 +70,7 @@ describe('the glossary page', () => {
     const file = { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.locator('input[type=file]').setInputFiles(file)
     const dialog = page.getByRole('dialog', { name: 'CSV 가져오기' })
-    await dialog.getByText('3번째 줄 너무 흔한 말이라 용어로 쓸 수 없어요.').waitFor()
+    await dialog.getByText('3번째 줄 ‘the people’ 너무 흔한 말이라 용어로 쓸 수 없어요.').waitFor()
     await expect.poll(() => dialog.getByRole('definition').allTextContents()).toEqual(['1개', '1개', '1개'])
     await checkScreen(page, 'glossary-import')
     await dialog.getByRole('button', { name: '2개 저장하기' }).click()

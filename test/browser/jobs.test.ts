@@ -54,7 +54,7 @@ describe('the card of a video', () => {
     const later = () => page.clock.runFor(120_000)
     await submit(page)
     await steps(page).filter({ hasText: '올리기' }).and(page.locator('[aria-current=step]')).waitFor()
-    await expect.poll(() => steps(page).allTextContents()).toEqual(['올리기', '듣기', '번역', '완성'])
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['올리기', '듣기', '번역', '마무리'])
     await expect.poll(() => card(page).count()).toBe(1)
     await checkScreen(page, 'job-uploading')
 
@@ -119,7 +119,7 @@ describe('the card of a video', () => {
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
     const { page } = await screens.visit('/', { answers })
     await card(page).getByText('전송 완료: 링크를 받았어요 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
-    await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '번역', '완성'])
+    await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '번역', '마무리'])
   })
 
   it('of a YouTube video in a group says that it was submitted, not uploaded, and promises an email only to an address', async () => {

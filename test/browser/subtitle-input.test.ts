@@ -46,7 +46,9 @@ describe('an English subtitle on the upload screen', () => {
     await page.getByText('전송 완료').waitFor()
     const sent = screens.site.calls.find(({ route }) => route === 'submitSubtitle')
     expect(sent?.body).toMatchObject({ filename: 'talk.en.srt', text: expect.stringContaining('the café that') })
-    await expect.poll(() => page.locator('.job-steps li').allTextContents()).toEqual(['보내기', '읽기', '번역', '완성'])
+    await expect
+      .poll(() => page.locator('.job-steps li').allTextContents())
+      .toEqual(['보내기', '읽기', '번역', '마무리'])
     await checkScreen(page, 'upload-subtitle-sent')
   })
 

@@ -229,6 +229,7 @@ export const ASK_AGAIN = {
 export const BRIEF = {
   title: '영상 설명',
   help: '번역할 때 참고한 내용이에요. 용어를 고치면 자막에 있는 말도 찾아서 바꿀 수 있고, 다시 번역할 때도 그렇게 옮겨요.',
+  about: '내용과 말투',
   subject: '주제 (영어)',
   tone: '말하는 분위기 (영어)',
   terms: '이름과 용어',

@@ -223,6 +223,7 @@ export function Workplace(props: WorkplaceProps) {
         {props.intro !== undefined && <Intro>{props.intro}</Intro>}
         <TermOffers
           offer={offer}
+          undo={() => editor.undo()}
           terms={props.brief?.terms ?? []}
           onShow={change => onDialog([change])}
           keepTerm={keepTerm}

@@ -1,4 +1,4 @@
-import { faultOfTerm, type GlossaryTerm, termKey, tidyTerm } from '../../lambdas/contract/glossary.ts'
+import { faultOfTerm, type GlossaryTerm, TERM_LENGTHS, termKey, tidyTerm } from '../../lambdas/contract/glossary.ts'
 import { GLOSSARY } from './texts.ts'
 
 /** Largest file in bytes: four times 500 terms with the longest texts. */
@@ -8,6 +8,8 @@ export const MOST_FILE_BYTES = 1024 ** 2
 export interface LineFault {
   /** From 1. */
   line: number
+  /** The English of the line, to recognise it by. */
+  english: string
   text: string
 }
 
@@ -43,7 +45,7 @@ export function readTerms(text: string): ReadTerms {
       : cells.length < 2
         ? GLOSSARY.lineEmpty
         : (faultOfTerm(term) ?? (before && GLOSSARY.lineTwice(before.line)))
-    if (fault) faults.push({ line, text: fault })
+    if (fault) faults.push({ line, english: term.english.slice(0, TERM_LENGTHS.english), text: fault })
     else terms.set(termKey(term.english), { term, line })
   }
   return { terms: [...terms.values()].map(({ term }) => term), faults }

@@ -110,9 +110,9 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
       {found.faults.length > 0 && (
         <>
           <ul className="line-faults">
-            {found.faults.slice(0, SHOWN_LINES).map(({ line, text }) => (
+            {found.faults.slice(0, SHOWN_LINES).map(({ line, english, text }) => (
               <li key={line}>
-                <strong>{GLOSSARY.line(line)}</strong> {text}
+                <strong>{GLOSSARY.line(line, english)}</strong> {text}
               </li>
             ))}
           </ul>

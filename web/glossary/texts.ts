@@ -38,7 +38,7 @@ export const GLOSSARY = {
   importSave: (terms: string) => `${terms} 저장하기`,
   imported: (terms: string) => `용어 ${terms}를 저장했어요.`,
   importStopped: (terms: string, reason: string) => `${terms}까지 저장했어요. ${reason}`,
-  line: (line: number) => `${line}번째 줄`,
+  line: (line: number, english: string) => `${line}번째 줄${english && ` ‘${english}’`}`,
   lineTwice: (line: number) => `${line}번째 줄과 같은 영어예요.`,
   lineQuote: '따옴표(")가 닫히지 않았어요.',
   lineEmpty: '영어와 한국어를 쉼표로 나눠 적어 주세요.',

@@ -31,8 +31,7 @@ export const COMMON = {
 
 /** The banner of a local cloud without models. */
 export const PRACTICE = {
-  title: '연습 모드예요. 자막은 예시 문장이에요.',
-  details: '자세히',
+  title: '연습 모드예요.',
   close: '연습 모드 안내 닫기',
 } as const
 

@@ -84,13 +84,13 @@ describe('engines when the publishers can be reached', () => {
     expect((await choose({ download: false })).description.speech).toBe('parakeet-tdt-ctc-110m')
   })
 
-  it('fall back to the rehearsal if a file is not the pinned one, and say why', async () => {
+  it('fall back to the rehearsal if a file is not the pinned one, and say what it shows', async () => {
     published['big/encoder.int8.onnx'] = Buffer.from(published['big/encoder.int8.onnx'] ?? '').fill(0, 10, 20)
     const engines = await choose()
     const { words } = await engines.speech.transcribe(join(import.meta.dirname, '../../../local/sample/hello.mp4'))
     expect(words.length).toBeGreaterThan(20)
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'mozilla-en-ko' })
-    expect(engines.description.reason).toMatch(/^음성 인식 모델이 .*요\.$/)
+    expect(engines.description.reason).toMatch(/^예시 영상은 .*요\.$/)
     expect(lines.some(line => line.includes('The speech model is unavailable, so a rehearsal takes its place'))).toBe(
       true,
     )
@@ -149,14 +149,12 @@ describe('engines when the publishers can be reached', () => {
 })
 
 describe('engines when the publishers cannot be reached', () => {
-  it('are rehearsals that say in Korean why and what to do', async () => {
+  it('are rehearsals that say in Korean what they show', async () => {
     const engines = await choose({ manifest: tinyManifest(NO_HOST).manifest })
     expect(engines.description).toEqual({
       speech: 'rehearsal',
       translation: 'rehearsal',
-      reason:
-        '모델이 없어서 예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요. ' +
-        '영어가 아닌 말도 가려내지 못해요. 터미널에서 npm run models를 실행하면 진짜 자막을 만들어요.',
+      reason: '예시 영상은 미리 기록한 자막을, 다른 영상은 연습용 문장을 보여 드려요.',
     })
     expect(await korean(engines, 'A voice.')).toBe('목소리예요.')
     expect(engines.translation.hasRegisters).toBe(true)
@@ -172,7 +170,7 @@ describe('engines when the publishers cannot be reached', () => {
   it('send no request if downloads are off', async () => {
     const engines = await choose({ download: false })
     expect(engines.description).toMatchObject({ speech: 'rehearsal', translation: 'rehearsal' })
-    expect(engines.description.reason).toContain('모델이 없어서')
+    expect(engines.description.reason).toContain('연습용 문장')
     expect(host.requests).toEqual([])
   })
 })
@@ -198,7 +196,7 @@ describe('the folder in MODELS_DIR', () => {
     rmSync(join(copy, 'asr/big/.complete'), { force: true })
     const other = await choose({ env: { MODELS_DIR: copy } })
     await eventually(() => expect(other.description.speech).toBe('rehearsal'))
-    expect(other.description.reason).toContain('모델이 없어서')
+    expect(other.description.reason).toContain('연습용 문장')
   })
 })
 

@@ -5,7 +5,6 @@ import { Button } from '../../shared/layout/button.tsx'
 import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
-import { showToast } from '../../shared/layout/toasts.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { EditConflict } from '../draft/merge-answer.ts'
 import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
@@ -90,7 +89,6 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
       { from, to },
       found.map(({ id }) => id),
     )
-    showToast({ kind: 'done', text: EDITOR.replaced(found.length) })
   }
   return (
     <FormDialog

@@ -41,15 +41,13 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
       onDone={() => onSaved(changes.current)}
     >
       <p className="small muted">{BRIEF.help}</p>
-      <dl className="stack" lang="en">
-        {[[BRIEF.subject, brief.subject] as const, [BRIEF.tone, brief.tone] as const].map(
-          ([name, text]) =>
+      <dl className="stack">
+        {remarksOf(brief).map(
+          ([name, text, lang]) =>
             text !== '' && (
               <div key={name}>
-                <dt className="small muted" lang="ko">
-                  {name}
-                </dt>
-                <dd>{text}</dd>
+                <dt className="small muted">{name}</dt>
+                <dd lang={lang}>{text}</dd>
               </div>
             ),
         )}
@@ -71,4 +69,10 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
       )}
     </FormDialog>
   )
+}
+
+/** What the talk is about, in the English that the translators read if the brief has no Korean of it. */
+function remarksOf({ about, subject, tone }: Brief) {
+  if (about !== undefined) return [[BRIEF.about, about, 'ko'] as const]
+  return [[BRIEF.subject, subject, 'en'] as const, [BRIEF.tone, tone, 'en'] as const]
 }

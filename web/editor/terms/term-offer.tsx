@@ -5,6 +5,7 @@ import { type GlossaryTerm, TERM_LENGTHS } from '../../../lambdas/contract/gloss
 import { Button } from '../../shared/layout/button.tsx'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { useForm } from '../../shared/use-form.tsx'
+import type { Done } from '../draft/done.ts'
 import type { Editor } from '../draft/editor.ts'
 import { EDITOR } from '../texts.ts'
 import { findChangedTerm, findTerm, type TermChange } from './terms.ts'
@@ -14,7 +15,9 @@ export interface TermOffer {
   elsewhere: (TermChange & { count: number }) | undefined
   /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
-  /** Records that a term was replaced in these sentences at once. */
+  /** How many sentences the newest edit changed at once. */
+  replaced: number | undefined
+  /** Records that the newest edit replaced a term in these sentences at once. */
   noteReplaced(change: TermChange, ids: readonly string[]): void
   dismiss(which: 'elsewhere' | 'repeated'): void
 }
@@ -24,9 +27,10 @@ const REPEATED = 2
 
 /** Offers to change a term everywhere once the user has changed it in one sentence and left that sentence. */
 export function useTermOffer(editor: Editor, selected: string | undefined): TermOffer {
-  const { draft } = useSyncExternalStore(editor.subscribe, editor.snapshot)
+  const { draft, done: edits } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [elsewhere, setElsewhere] = useState<TermChange & { id: string }>()
   const [corrected, setCorrected] = useState<readonly (TermChange & { id: string })[]>([])
+  const [replaced, setReplaced] = useState<{ edit: Done | undefined; count: number }>()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const before = useRef<{ id: string; korean: string }>(undefined)
   useEffect(() => {
@@ -56,7 +60,11 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
   return {
     elsewhere: elsewhere && count > 0 ? { from: elsewhere.from, to: elsewhere.to, count } : undefined,
     repeated,
-    noteReplaced: ({ from, to }, ids) => setCorrected(all => [...all, ...ids.map(id => ({ from, to, id }))]),
+    replaced: replaced?.edit === edits.at(-1) ? replaced?.count : undefined,
+    noteReplaced({ from, to }, ids) {
+      setReplaced({ edit: editor.state.done.at(-1), count: ids.length })
+      setCorrected(all => [...all, ...ids.map(id => ({ from, to, id }))])
+    },
     dismiss(which) {
       if (which === 'elsewhere') setElsewhere(undefined)
       else if (repeated) setDismissed([...dismissed, nameOf(repeated)])
@@ -70,6 +78,8 @@ function nameOf({ from, to }: TermChange): string {
 
 interface TermOffersProps {
   offer: TermOffer
+  /** Undoes the newest edit. */
+  undo(): void
   /** Terms of the brief, which contain the English. */
   terms: readonly BriefTerm[]
   onShow(change: TermChange): void
@@ -77,10 +87,22 @@ interface TermOffersProps {
   keepTerm: ((term: GlossaryTerm) => Promise<unknown>) | undefined
 }
 
-/** Offers to change a term everywhere, and then to save it for future videos: one offer at a time leaves room for the list. */
-export function TermOffers({ offer: { elsewhere, repeated, dismiss }, terms, onShow, keepTerm }: TermOffersProps) {
+/**
+ * Says what was replaced and undoes it; offers to change a term everywhere, and then to save it for future videos: one
+ * offer at a time leaves room for the list.
+ */
+export function TermOffers({ offer, undo, terms, onShow, keepTerm }: TermOffersProps) {
+  const { elsewhere, repeated, replaced, dismiss } = offer
   return (
     <>
+      {replaced !== undefined && (
+        <div className="row term-offer replaced" role="status">
+          <p>{EDITOR.replaced(replaced)}</p>
+          <Button size="small" onClick={undo}>
+            {EDITOR.undo}
+          </Button>
+        </div>
+      )}
       {elsewhere && (
         <div className="row term-offer" role="status">
           <p>{EDITOR.offerTerm(elsewhere.from, withParticle(elsewhere.to, '으로'), elsewhere.count)}</p>

@@ -5,9 +5,9 @@ export const ENTRY = {
   edit: '자막 편집',
   steps: (type: EntryType = 'video') =>
     ({
-      video: ['올리기', '듣기', '번역', '완성'],
-      youtube: ['가져오기', '듣기', '번역', '완성'],
-      subtitle: ['보내기', '읽기', '번역', '완성'],
+      video: ['올리기', '듣기', '번역', '마무리'],
+      youtube: ['가져오기', '듣기', '번역', '마무리'],
+      subtitle: ['보내기', '읽기', '번역', '마무리'],
     })[type],
   stale: '올리다 멈췄어요. 곧 토큰을 돌려 드려요.',
   cancel: '취소',

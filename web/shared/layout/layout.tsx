@@ -90,11 +90,10 @@ function OfflineBanner() {
 
 const PRACTICE_CLOSED = 'jamak.practice-closed'
 
-/** One line until it is closed in this browser. The details say which engines are missing and how to get them. */
+/** What a local cloud without models shows instead of real subtitles, until it is closed in this browser. */
 function PracticeBanner() {
   const notice = useConfig().engines?.notice
   const [isClosed, setIsClosed] = useState(() => localStorage.getItem(PRACTICE_CLOSED) !== null)
-  const [isOpen, setIsOpen] = useState(false)
   if (!notice || isClosed) return null
   const close = () => {
     localStorage.setItem(PRACTICE_CLOSED, '1')
@@ -104,15 +103,11 @@ function PracticeBanner() {
     <div className="banner practice">
       <div className="inside">
         <p>
-          {PRACTICE.title}{' '}
-          <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(before => !before)}>
-            {PRACTICE.details}
-          </button>
+          {PRACTICE.title} {notice}
         </p>
         <button type="button" aria-label={PRACTICE.close} onClick={close}>
           <CloseIcon />
         </button>
-        {isOpen && <p className="practice-details">{notice}</p>}
       </div>
     </div>
   )
