@@ -184,7 +184,7 @@ describe('a group in progress', () => {
       number: n + 1,
       title: `2026031414093${n}_${n + 1}화.mp4`,
       is_srt: status === 'done',
-      ...(status === 'failed' && { refunded: 6, failure: 'NO_SPEECH', failureText: '영어 음성을 찾지 못했어요.' }),
+      ...(status === 'failed' && { refunded: 176, failure: 'NO_SPEECH', failureText: '영어 음성을 찾지 못했어요.' }),
     }),
   )
   const answers = {

@@ -182,6 +182,7 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
   return (
     <FormDialog
       title={ACCOUNT.leaveConfirmTitle}
+      className="fields"
       action={ACCOUNT.leave}
       kind="danger"
       disabled={!agreed}

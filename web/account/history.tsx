@@ -181,9 +181,10 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
               </a>
             )}
             {order.status === 'waiting' && order.virtualAccount && (
-              <span className="small">
-                {ACCOUNT.payTo(order.virtualAccount, dateAndMinute(order.virtualAccount.due))}
-              </span>
+              <>
+                {ACCOUNT.payTo(order.virtualAccount)}
+                <p className="muted small">{ACCOUNT.payUntil(dateAndMinute(order.virtualAccount.due))}</p>
+              </>
             )}
             <OrderTaxDocument order={order} />
           </td>

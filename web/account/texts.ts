@@ -34,7 +34,8 @@ export const ACCOUNT = {
   receiptsEmpty: '아직 결제한 적이 없어요',
   receiptsComing: '토큰을 충전하면 영수증과 증빙을 여기에서 볼 수 있어요.',
   receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
-  payTo: ({ bank, number }: { bank: string; number: string }, due: string) => `${bank} ${number} · ${due}까지`,
+  payTo: ({ bank, number }: { bank: string; number: string }) => `${bank} ${number}`,
+  payUntil: (due: string) => `${due}까지 입금해 주세요.`,
   receipt: '영수증',
   cashReceipt: '현금영수증',
   statuses: {

@@ -306,7 +306,7 @@ export const WORKPLACE = {
   showAgain: '영상을 다시 열면 여기에 보여요.',
   openToSee: '영상을 열면 자막과 함께 볼 수 있어요.',
   openAgain: (name: string) => `${name} 다시 열기`,
-  keep: '다음에도 바로 열기',
+  keep: '이 기기에 영상 기억하기',
   keepHelp: '이 기기에만 기억해요. 서버로 보내지 않아요.',
   stopKeeping: (percent: string) => `기억하기 멈추기 (${percent})`,
   forget: '이 기기에서 지우기',

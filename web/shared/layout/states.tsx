@@ -18,10 +18,15 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   return (
     <div className="state" data-empty>
       <h2>{title}</h2>
-      {text && <p>{text}</p>}
+      {text && <Sentences text={text} />}
       {action && <div className="row">{action}</div>}
     </div>
   )
+}
+
+/** A paragraph with each sentence on its own line, so that no line ends within a short one. */
+export function Sentences({ text }: { text: string }) {
+  return <p>{text.split(/(\S.*?[.!?] )/).map(sentence => sentence && <span key={sentence}>{sentence}</span>)}</p>
 }
 
 /** Shown if loading failed: the reason, a retry button and, on request, another way on. */
@@ -29,7 +34,7 @@ export function Failed({ error, onRetry, other }: { error: unknown; onRetry: () 
   return (
     <div className="state" role="alert">
       <h2>{COMMON.notLoaded}</h2>
-      <p>{messageOf(error)}</p>
+      <Sentences text={messageOf(error)} />
       <div className="row">
         <Button kind="primary" onClick={onRetry}>
           {COMMON.retry}

@@ -1,5 +1,5 @@
 import { TextField } from '@aws-amplify/ui-react'
-import { taxDocumentKind } from '../../../lambdas/contract/tax-document.ts'
+import { taxDocumentKind, writeBusinessNumber } from '../../../lambdas/contract/tax-document.ts'
 import { Select } from '../layout/choices.tsx'
 import type { TaxDocumentDraft } from './tax-document-draft.ts'
 import { TAX_DOCUMENT } from './texts.ts'
@@ -31,7 +31,7 @@ export function TaxDocumentFields({
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        value={number}
+        value={/^\d{10}$/.test(number) ? writeBusinessNumber(number) : number}
         onChange={event => change({ number: event.target.value })}
       />
       <TextField

@@ -32,7 +32,6 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
     JOB.group(jobs.length, done),
     working > 0 && JOB.working(working),
     waiting > 0 && JOB.waiting(waiting),
-    failed > 0 && JOB.failed(failed),
   ].filter(part => part !== false)
   return (
     <li id={cardId(id)} className="job-group">
@@ -40,6 +39,8 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
         <p className="job-name">{series?.name ?? JOB.groupTitle}</p>
         <p className="job-text small" role="status">
           {parts.join(', ')}
+          {failed > 0 && ', '}
+          {failed > 0 && <span className="failure-reason">{JOB.failed(failed)}</span>}
         </p>
         <progress max={jobs.length} value={done} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
