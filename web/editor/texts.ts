@@ -211,7 +211,7 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `남은 횟수 ${left}문장 · 이번에 ${count}문장을 써요`,
+  left: (left: number, count: number) => `남은 횟수 ${left}문장 · 다시 번역하면 ${count}문장을 써요`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 횟수를 다 썼어요.'

@@ -97,7 +97,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
           {form.alert}
           <p className="small" role="status">
             {versions?.length === 0 && ASK_AGAIN.none}
-            {versions && versions.length > 0 && <span className="keys-hint">{ASK_AGAIN.choose}</span>}
+            {versions && versions.length > 0 && <span className="keys-hint muted">{ASK_AGAIN.choose}</span>}
           </p>
           <div className="ask-versions">
             <section>
