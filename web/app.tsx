@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { PAGES } from '../lambdas/contract/pages.ts'
 import { GuestHome } from './home/guest-home.tsx'
 import memberStyles from './member-app.css?url'
@@ -28,6 +28,17 @@ export function App() {
   )
 }
 
+/** What members see of their page until its scripts have loaded. */
+export function MemberFrame() {
+  const { pathname } = useLocation()
+  return (
+    <Layout>
+      {pathname === PAGES.home && <UploadHead />}
+      <Loading />
+    </Layout>
+  )
+}
+
 export const MemberApp = lazyWithPreload(
   async () => {
     const [memberApp] = await Promise.all([
@@ -37,13 +48,7 @@ export const MemberApp = lazyWithPreload(
     ])
     return memberApp
   },
-  <Layout>
-    <Routes>
-      <Route index element={<UploadHead />} />
-      <Route path="*" element={null} />
-    </Routes>
-    <Loading />
-  </Layout>,
+  <MemberFrame />,
 )
 
 /** Home, the legal pages, and a sign-in prompt at every address that requires a signed-in user. */

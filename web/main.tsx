@@ -1,9 +1,9 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { textAt } from '../lambdas/contract/pages.ts'
-import { App, MemberApp } from './app.tsx'
+import { App, MemberApp, MemberFrame } from './app.tsx'
 import { TEXT_SCREENS } from './public-routes.tsx'
 import { addStylesheet } from './shared/add-stylesheet.ts'
 import { afterView } from './shared/after-paint.ts'
@@ -18,12 +18,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const services = createServices()
-const app = () => (
+const page = (content: ReactNode) => (
   <StrictMode>
     <ServicesContext value={services}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
+      <BrowserRouter>{content}</BrowserRouter>
     </ServicesContext>
   </StrictMode>
 )
@@ -36,8 +34,19 @@ const LEFT_TO_THE_BROWSER = '#419'
 
 const text = textAt(location.pathname)
 
-// Only guests' screens are prerendered in full. For all others the build renders the frame, which React replaces.
-if (root.dataset.prerendered === 'guest' && !isMarked()) {
+if (isMarked()) {
+  const render = open(root)
+  // A guests' document gives way to the members' frame at once; a prerendered frame stays until the screens have loaded.
+  if (root.dataset.prerendered !== 'frame') render(<MemberFrame />)
+  MemberApp.preload()
+    .then(({ prepare }) => prepare(services, location))
+    // The screens report what could not be loaded.
+    .catch(console.warn)
+    .finally(() => {
+      render(<App />)
+      afterView(loadRest)
+    })
+} else if (root.dataset.prerendered === 'guest') {
   // The text stays visible while its script loads. If the script fails to load, the screen shows the error, as others
   // do.
   if (text)
@@ -46,32 +55,23 @@ if (root.dataset.prerendered === 'guest' && !isMarked()) {
       .finally(() => hydrate(root))
       .catch(console.warn)
   else hydrate(root)
-} else if (root.dataset.prerendered === 'frame' && isMarked()) {
-  // The prerendered frame stays until the screens have loaded: rendering it once more would only delay them.
-  MemberApp.preload()
-    .then(({ prepare }) => prepare(services, location))
-    // The screens report what could not be loaded.
-    .catch(console.warn)
-    .finally(() => {
-      render(root)
-      afterView(loadRest)
-    })
-} else {
-  // Rendered immediately, so that members never see the guest page, which is hidden from them.
-  render(root)
-}
+} else open(root)(<App />)
 
-function render(container: HTMLElement): void {
+/** Returns a function that renders a page in place of the document's content. */
+function open(container: HTMLElement): (content: ReactNode) => void {
   const shown = createRoot(container)
-  flushSync(() => shown.render(app()))
-  if (import.meta.env.DEV) addEventListener('texts', () => shown.render(app()))
-  delete container.dataset.prerendered
+  const render = (content: ReactNode) => {
+    flushSync(() => shown.render(page(content)))
+    delete container.dataset.prerendered
+  }
+  if (import.meta.env.DEV) addEventListener('texts', () => render(<App />))
+  return render
 }
 
 function hydrate(container: HTMLElement): void {
   // A transition lets React work in slices of 5 ms, so that the page responds to input in between.
   startTransition(() => {
-    hydrateRoot(container, app(), {
+    hydrateRoot(container, page(<App />), {
       onRecoverableError(error) {
         if (!String(error).includes(LEFT_TO_THE_BROWSER)) reportError(error)
       },

@@ -12,12 +12,12 @@ import { findResume } from './transfer/resume.ts'
 /** The engine is loaded with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
 
-const { compare } = new Intl.Collator('ko', { numeric: true })
-
 /** Reads the chosen files in the order of their names, 9 before 10. */
 export async function readFiles(api: Api, files: readonly File[]): Promise<Candidate> {
   const items: Item[] = []
   const refused: string[] = []
+  // Created here, because creating it takes as long as running all other modules of the members' screens.
+  const { compare } = new Intl.Collator('ko', { numeric: true })
   for (const file of [...files].sort((a, b) => compare(a.name, b.name))) {
     try {
       items.push(await (SUBTITLE_NAME.test(file.name) ? readSubtitle(file) : readVideo(api, file)))

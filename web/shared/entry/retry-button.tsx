@@ -17,6 +17,16 @@ import { ENTRY } from './texts.ts'
  * is not stored, and renders nothing if the same video would fail again.
  */
 export function RetryButton({ entry }: { entry: EntryView }) {
+  if (entry.status !== 'failed' || !isWorthRetrying(entry.failure)) return null
+  if (entry.videoKept) return <RetryStored entry={entry} />
+  return (
+    <ButtonLink to={`/?way=${entry.type === 'subtitle' ? 'subtitle' : 'file'}`} kind="outline" size="small">
+      {ENTRY.uploadAgain}
+    </ButtonLink>
+  )
+}
+
+function RetryStored({ entry }: { entry: EntryView }) {
   const { api } = useServices()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -29,13 +39,6 @@ export function RetryButton({ entry }: { entry: EntryView }) {
     },
     onError: error => showToast({ kind: 'error', text: messageOf(error) }),
   })
-  if (entry.status !== 'failed' || !isWorthRetrying(entry.failure)) return null
-  if (!entry.videoKept)
-    return (
-      <ButtonLink to={`/?way=${entry.type === 'subtitle' ? 'subtitle' : 'file'}`} kind="outline" size="small">
-        {ENTRY.uploadAgain}
-      </ButtonLink>
-    )
   const tokens = costOf({ type: entry.type, durationSeconds: entry.duration_seconds })
   return (
     <Button kind="outline" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
