@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { bundleLambdas } from '../lib/bundle.ts'
-import { buildWeb } from './build-web.ts'
+import { buildWeb } from '../web/build/build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs of a build, its configuration among them; the lock file represents the dependencies. */

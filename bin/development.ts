@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { bundleForDevelopment, lambdaEntries } from '../lib/bundle.ts'
 import type { Development } from '../local/start.ts'
-import { type DevelopedPage, servePage } from '../web/build/serve.ts'
+import { servePage } from '../web/build/serve.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Sources of the functions. */
@@ -44,16 +44,10 @@ export async function develop(folder: string): Promise<Development> {
             console.log(`Rebuilt in ${Math.round(performance.now() - startedAt)} ms: ${changed.join(', ')}`)
         }),
       )
-      noteRestarts(page)
+      page.onChange(STARTED, path => console.log(`${relative(ROOT, path)} takes effect after a restart.`))
     },
-    async close() {
-      await page.close()
-    },
+    close: page.close,
   }
-}
-
-function noteRestarts(page: DevelopedPage): void {
-  page.onChange(STARTED, path => console.log(`${relative(ROOT, path)} takes effect after a restart.`))
 }
 
 /**

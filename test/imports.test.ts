@@ -146,7 +146,7 @@ const WEB: Record<string, string[]> = {
     ...['web/upload/media/probe', 'web/upload/keep-file', 'web/upload/track-question'],
   ],
   // The guests' sample is cut by the engine from its recording.
-  'web/build': ['lambdas/contract', 'packages/subtitle-engine', 'local/sample', 'web/prefetch'],
+  'web/build': ['lambdas/contract', 'packages/subtitle-engine', 'local/sample', 'web/prefetch', 'web/prerendered'],
   web: ['web/shared', ...SCREENS.map(screen => `web/${screen}`), 'lambdas/contract'],
 }
 

@@ -11,9 +11,7 @@ import { TokensScreen } from './payment/tokens-screen.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { reloadingApi } from './shared/changes.ts'
 import { Layout } from './shared/layout/layout.tsx'
-import { Loading } from './shared/layout/states.tsx'
-import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
-import { editorKey } from './shared/prefetched.ts'
+import { lazyScreen } from './shared/lazy-with-preload.tsx'
 import { createQueryClient } from './shared/queries.ts'
 import { type Services, ServicesContext, useServices } from './shared/services.ts'
 import { COMMON } from './shared/texts.ts'
@@ -77,23 +75,19 @@ export default function MemberApp() {
   )
 }
 
-/** The editor includes the subtitle engine, so it is a separate chunk. */
-const EditorScreen = lazyWithPreload(() => import('./editor/editor-screen.tsx'), <Loading />)
+/** Screens in files of their own: the editor includes the subtitle engine, and few visits open the others. */
+const LATER_SCREENS = {
+  [PAGES.glossary]: lazyScreen(() => import('./glossary/glossary-screen.tsx')),
+  [PAGES.editor]: lazyScreen(() => import('./editor/editor-screen.tsx')),
+  [PAGES.checkout]: lazyScreen(() => import('./payment/checkout-screen.tsx')),
+  [PAGES.success]: lazyScreen(() => import('./payment/success-screen.tsx')),
+  [PAGES.fail]: lazyScreen(() => import('./payment/fail-screen.tsx')),
+}
 
-/** A separate chunk, because few users have a glossary. */
-const GlossaryScreen = lazyWithPreload(() => import('./glossary/glossary-screen.tsx'), <Loading />)
-
-/** Separate chunks: few visits lead to a payment. */
-const CheckoutScreen = lazyWithPreload(() => import('./payment/checkout-screen.tsx'), <Loading />)
-const SuccessScreen = lazyWithPreload(() => import('./payment/success-screen.tsx'), <Loading />)
-const FailScreen = lazyWithPreload(() => import('./payment/fail-screen.tsx'), <Loading />)
-
-async function preloadScreen(path: string): Promise<void> {
-  if (matchPath(PAGES.glossary, path)) await GlossaryScreen.preload()
-  else if (editorKey(path)) await EditorScreen.preload()
-  else if (matchPath(PAGES.checkout, path)) await CheckoutScreen.preload()
-  else if (matchPath(PAGES.success, path)) await SuccessScreen.preload()
-  else if (matchPath(PAGES.fail, path)) await FailScreen.preload()
+async function preloadScreen(address: string): Promise<void> {
+  await Object.entries(LATER_SCREENS)
+    .find(([path]) => matchPath(path, address))?.[1]
+    .preload()
 }
 
 /**
@@ -113,13 +107,11 @@ function MemberRoutes() {
         }
       />
       <Route path={PAGES.archive} element={<ArchiveScreen />} />
-      <Route path={PAGES.glossary} element={<GlossaryScreen />} />
-      <Route path={PAGES.editor} element={<EditorScreen />} />
       <Route path={PAGES.tokens} element={<TokensScreen />} />
-      <Route path={PAGES.checkout} element={<CheckoutScreen />} />
-      <Route path={PAGES.success} element={<SuccessScreen />} />
-      <Route path={PAGES.fail} element={<FailScreen />} />
       <Route path={PAGES.account} element={<AccountScreen />} />
+      {Object.entries(LATER_SCREENS).map(([path, Screen]) => (
+        <Route key={path} path={path} element={<Screen />} />
+      ))}
       {publicRoutes}
     </Routes>
   )

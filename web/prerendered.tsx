@@ -22,17 +22,17 @@ const SERVICES: Services = {
   api: () => new Promise(() => {}),
 }
 
-const asGuest = (address: string) =>
+const rendered = (address: string, content: ReactNode) =>
   renderToString(
     <StrictMode>
       <ServicesContext value={SERVICES}>
-        <StaticRouter location={address}>
-          <App />
-        </StaticRouter>
+        <StaticRouter location={address}>{content}</StaticRouter>
       </ServicesContext>
     </StrictMode>,
   )
 
+const asGuest = (address: string) => rendered(address, <App />)
+const framed = (content: ReactNode) => rendered(PAGES.home, <Layout>{content}</Layout>)
 const titled = (title: string) => `${title} | ${COMMON.service}`
 
 await Promise.all(Object.values(TEXT_SCREENS).map(({ preload }) => preload()))
@@ -66,13 +66,3 @@ function headed({ title, intro }: { title: string; intro?: string }) {
 
 /** The frame of every other page, replaced by the browser. */
 export const FRAME = framed(<Loading />)
-
-function framed(content: ReactNode): string {
-  return renderToString(
-    <ServicesContext value={SERVICES}>
-      <StaticRouter location="/">
-        <Layout>{content}</Layout>
-      </StaticRouter>
-    </ServicesContext>,
-  )
-}

@@ -3,10 +3,7 @@ import { PAGES, type TEXT_PAGES } from '../lambdas/contract/pages.ts'
 import memberStyles from './member-app.css?url'
 import { addStylesheet } from './shared/add-stylesheet.ts'
 import { NotFound } from './shared/layout/page.tsx'
-import { Loading } from './shared/layout/states.tsx'
-import { lazyWithPreload } from './shared/lazy-with-preload.tsx'
-
-const lazyScreen = (load: Parameters<typeof lazyWithPreload<object>>[0]) => lazyWithPreload(load, <Loading />)
+import { lazyScreen } from './shared/lazy-with-preload.tsx'
 
 // Few users open these screens, so each is a separate chunk.
 const Help = lazyScreen(() => import('./help/help-page.tsx'))

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildWeb } from '../../bin/build-web.ts'
+import { buildWeb } from '../../web/build/build.ts'
 import { builtPage } from '../support/built-page.ts'
 
 it('the page is byte for byte the same when built again', async () => {

@@ -11,6 +11,7 @@ import { pieces } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
 import { Awaited, Empty } from '../shared/layout/states.tsx'
+import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { SampleLink } from '../shared/sample-link.tsx'
 import { COMMON } from '../shared/texts.ts'
 import { ArchiveTable } from './archive-table.tsx'
@@ -19,7 +20,6 @@ import { GroupScreen } from './group/group-screen.tsx'
 import { ChosenTools } from './list/chosen-tools.tsx'
 import { CompactList } from './list/compact-list.tsx'
 import { ListTools } from './list/list-tools.tsx'
-import { readView, writeView } from './list/view.ts'
 import { Pages } from './pages.tsx'
 import { ARCHIVE } from './texts.ts'
 
@@ -35,8 +35,8 @@ function WholeArchive() {
   const [address, setAddress] = useSearchParams()
   const page = parsePage(address.get('page'))
   const search = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-  const [view, setView] = useState(readView)
-  const isList = view === 'list'
+  // The specification's table with five rows per page, or the compact list, as the user last chose.
+  const [isList, setIsList] = useState(() => localStorage.getItem(PERSONAL_KEYS.archiveView) === 'list')
   const order = isList ? (archiveOrder.safeParse(address.get('order')).data ?? 'newest') : 'newest'
   const archive = useArchivePage(page, search, isList ? { rows: LIST_ROWS, order } : {})
   const [chosen, setChosen] = useState<ReadonlyMap<string, EntryView>>(new Map())
@@ -82,8 +82,8 @@ function WholeArchive() {
               <ListTools
                 isList={isList}
                 onList={on => {
-                  writeView(on ? 'list' : 'table')
-                  setView(on ? 'list' : 'table')
+                  localStorage.setItem(PERSONAL_KEYS.archiveView, on ? 'list' : 'table')
+                  setIsList(on)
                   go({ page: 1, order: 'newest' })
                 }}
                 order={order}

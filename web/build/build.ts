@@ -49,17 +49,12 @@ export async function buildWeb(outDir: string): Promise<void> {
   }
 }
 
+type Prerendered = typeof import('../prerendered.tsx')
+
 interface Screen {
   html: string
   /** The tab's title if it differs from that of home. */
   title?: string
-}
-
-/** What the build writes into the documents, shown before the page's scripts run. */
-interface Prerendered {
-  GUEST_SCREENS: Record<'home' | 'notFound' | (typeof TEXT_PAGES)[number], Screen>
-  HEADED_SCREENS: Record<(typeof HEADED_PAGES)[number], Screen>
-  FRAME: string
 }
 
 /** Renders the screens of `prerendered.tsx` to HTML. */

@@ -31,21 +31,13 @@ const changedTexts: Plugin = {
   },
 }
 
-/** Serves the page from its sources. */
-export interface DevelopedPage {
-  open(server: Server): Promise<void>
-  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
-  document(): Buffer
-  /** Calls `listener` with the path of each file of `folders` that changes. */
-  onChange(folders: string[], listener: (path: string) => void): void
-  close(): Promise<void>
-}
+export type DevelopedPage = Awaited<ReturnType<typeof servePage>>
 
 /**
  * Serves the page from its sources: a change reaches the browser without a reload where React can keep the state. Files
  * that are not served from sources, such as the guests' sample, are written into `outDir`.
  */
-export async function servePage(outDir: string): Promise<DevelopedPage> {
+export async function servePage(outDir: string) {
   await mkdir(outDir, { recursive: true })
   await cp(join(WEB, 'public'), outDir, { recursive: true })
   const styles = await mkdtemp(join(tmpdir(), 'jamak-styles-'))
@@ -63,7 +55,7 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
   // The distribution only serves documents that exist; `document` replaces their contents.
   await Promise.all(Object.values(DOCUMENTS).map(path => writeFile(join(outDir, path), document)))
   return {
-    async open(server) {
+    async open(server: Server) {
       const config = pageConfig(made)
       vite = await createServer({
         ...config,
@@ -77,14 +69,15 @@ export async function servePage(outDir: string): Promise<DevelopedPage> {
         if (path === join(WEB, 'index.html')) void readDocument()
       })
     },
-    handle: (req, res) =>
-      new Promise(resolve => {
+    handle: (req: IncomingMessage, res: ServerResponse) =>
+      new Promise<boolean>(resolve => {
         res.once('close', () => resolve(true))
         if (vite) vite.middlewares(req, res, () => resolve(false))
         else resolve(false)
       }),
     document: () => document,
-    onChange(folders, listener) {
+    /** Calls `listener` with the path of each file of `folders` that changes. */
+    onChange(folders: string[], listener: (path: string) => void) {
       vite?.watcher.add(folders).on('all', (_, path) => {
         if (folders.some(folder => path.startsWith(folder))) listener(path)
       })

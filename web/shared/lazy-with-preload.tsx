@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Failed } from './layout/states.tsx'
+import { Failed, Loading } from './layout/states.tsx'
 import { loadPart } from './load-part.ts'
 
 type Part<Props, More> = { default: ComponentType<Props> } & More
@@ -46,6 +46,9 @@ export function lazyWithPreload<Props extends object, More = unknown>(
   }
   return Object.assign(LazyWithPreload, { preload })
 }
+
+/** A screen in a file of its own. */
+export const lazyScreen = (load: () => Promise<Part<object, unknown>>) => lazyWithPreload(load, <Loading />)
 
 class LoadFailed extends Error {
   constructor(cause: unknown) {
