@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES, type Route, type RouteName } from '../../lambdas/contract/routes.ts'
+import { setSuspended } from '../../lambdas/records/users.ts'
 import { closed, media, submit } from '../support/journey.ts'
 import { expectNoPersonalData } from '../support/log-privacy.ts'
 import { shareStory } from '../support/running.ts'
+import { tablesOf } from '../support/stored-rows.ts'
+import { validBody } from '../support/valid-bodies.ts'
 import { rawCall, type Visitor, visitor } from '../support/visitor.ts'
 
 const story = await shareStory()
@@ -21,21 +24,6 @@ beforeAll(async () => {
   await Promise.all(entries.map(({ key }) => closed(owner.api, key)))
 })
 
-const bodyOf: Partial<Record<RouteName, unknown>> = {
-  signParts: { uploadId: 'a', parts: [1] },
-  completeUpload: { uploadId: 'a' },
-  cancelEntry: { costs: 0 },
-  closeReview: { done: true },
-  askAgain: { id: 's1', sentences: 1, wish: '' },
-  correctTerm: { english: 'Anna', korean: '애나' },
-  renameEntry: { name: '남의 영상' },
-  saveEdits: { base: 0, put: [], remove: [] },
-  storePicture: { jpeg: '/9j/' },
-  storePeaks: { peaks: 'AAAA' },
-  createProofLink: { name: '민지', right: 'edit', days: 7, opens: 10 },
-  addComment: { sentence: 's1', word: 0, text: '의견' },
-  inquire: { text: '?', key: '' },
-}
 const ofEntries = Object.entries(ROUTES)
   // test/delivery/webhooks.test.ts tries the deliveries of a stranger's key.
   .filter(([, { path }]) => path.includes('{key}') && !path.startsWith(ROUTES.listKeys.path))
@@ -44,7 +32,7 @@ const ofEntries = Object.entries(ROUTES)
 describe('another user’s video', () => {
   it.each(ofEntries)('gets the same response from %s as a video that does not exist', async name => {
     for (const key of [done, failed]) {
-      const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: bodyOf[name] })
+      const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: validBody(name, '', '') })
       expect([name, answer]).toMatchObject([name, { status: 404, body: { code: 'NO_VIDEO' } }])
     }
   })
@@ -84,7 +72,7 @@ describe('an address of something that does not exist', () => {
     const names = ['20260101000000', 'x', '../me', '%00', '가'.repeat(20), "' OR 1=1 --"]
     for (const key of names)
       for (const name of ofEntries) {
-        const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: bodyOf[name] })
+        const answer = await stranger.call(name, { parameters: { key, id: 'x' }, body: validBody(name, '', '') })
         expect([name, key, answer]).toMatchObject([name, key, { status: 404, body: { code: 'NO_VIDEO' } }])
       }
     expect(await stranger.call('readPayment', { parameters: { orderId: 'x' } })).toMatchObject({
@@ -97,7 +85,7 @@ describe('an address of something that does not exist', () => {
     const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
     for (const name of ofEntries)
       expect(
-        await stranger.call(name, { parameters: { key: 'a'.repeat(1500), id: 'x' }, body: bodyOf[name] }),
+        await stranger.call(name, { parameters: { key: 'a'.repeat(1500), id: 'x' }, body: validBody(name, '', '') }),
         name,
       ).toMatchObject(refused)
     expect(await stranger.call('readPayment', { parameters: { orderId: 'a'.repeat(3000) } })).toMatchObject(refused)
@@ -155,6 +143,13 @@ describe('a call without a valid token', () => {
     // An ID token is issued to the same client but carries no scope.
     expect((await rawCall(story.cloud.siteUrl, 'me', {}, { authorization: `Bearer ${idToken}` })).status).toBe(403)
   })
+})
+
+it('a suspended user is refused whatever costs or changes something', async () => {
+  const suspended = await visitor(story.cloud, 'suspended-of-access')
+  await setSuspended(tablesOf(story.cloud), suspended.uid, '부정 이용')
+  for (const name of ['submitVideo', 'submitSubtitle', 'createPayment', 'createKey', 'changeGlossary'] as const)
+    expect([name, (await suspended.call(name, { body: validBody(name, '', '') })).status]).toEqual([name, 403])
 })
 
 describe('a body that breaks the contract', () => {

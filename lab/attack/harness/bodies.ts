@@ -1,8 +1,9 @@
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
 import { MOST_BODY_BYTES } from '../../../lambdas/runtime/http.ts'
 import { submit } from '../../../test/support/journey.ts'
+import { validBody } from '../../../test/support/valid-bodies.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
-import { bodyOf } from './access.ts'
+import type { Attacked } from './media.ts'
 import { type AttackedService, untilIdle } from './service.ts'
 
 /** A quarter, half and nearly all of the bytes that a route accepts. */
@@ -17,16 +18,11 @@ const CUE = '1\n00:00:01,000 --> 00:00:04,000\nAnd then we left, 1,200 of us.\n\
 /** What text fields are filled with: ordinary words, what patterns stumble over, and cues. */
 const FILLERS = ['And then we left. ', '가 ', '((((', 'a@', CUE]
 
-interface Measured {
-  line: string
-  broken: string[]
-}
-
 /**
  * Sends every route that takes a body bodies of growing size, with long texts and long lists in each of its fields, and
  * compares the CPU time of this process, in which all functions run. Work must grow no faster than the bytes.
  */
-export async function tryBodies({ cloud, videos }: AttackedService, say: (line: string) => void): Promise<Measured> {
+export async function tryBodies({ cloud, videos }: AttackedService, say: (line: string) => void): Promise<Attacked> {
   const owner = await visitor(cloud, 'bodies')
   const { key } = await submit(owner.api, videos.hello)
   // Until the subtitle is delivered, so that its routes work on it.
@@ -42,7 +38,7 @@ export async function tryBodies({ cloud, videos }: AttackedService, say: (line: 
       const times: number[] = []
       for (const share of SHARES) {
         const bytes = share * (route.bodyBytes ?? MOST_BODY_BYTES)
-        const body = grown(bodyOf(name, key, orderId), filler, bytes)
+        const body = grown(validBody(name, key, orderId), filler, bytes)
         times.push(await cpuOf(owner, name, { parameters, body }))
       }
       measured += times.length

@@ -10,8 +10,9 @@ import { submit } from '../../../test/support/journey.ts'
 import { tablesOf } from '../../../test/support/stored-rows.ts'
 import { rawCall, type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { CONTROL } from './faults.ts'
+import type { Attacked } from './media.ts'
 import { callsAbout, endOf, playPair } from './play-pairs.ts'
-import { type EmailCount, tracesOf } from './promises.ts'
+import { tracesOf } from './promises.ts'
 import { type AttackedService, pause } from './service.ts'
 import { type State, statesOf } from './states.ts'
 
@@ -67,15 +68,6 @@ const DEEDS: Record<string, Deed> = {
   leaving: { route: 'leave', prepare: finished },
 }
 
-export interface Kills {
-  /** Killed functions, by what they were about to do. */
-  killed: Record<string, number>
-  /** Attempts that failed because a busy machine did not respond. */
-  unreached: number
-  emails: EmailCount
-  broken: string[]
-}
-
 /** Concurrent kinds of kills. */
 const AT_ONCE = 6
 /** Kills that may be retried with another user because the service was unreachable. */
@@ -95,12 +87,14 @@ export async function runKills(
   service: AttackedService,
   assembly: string,
   say: (line: string) => void,
-): Promise<Kills> {
+): Promise<Attacked> {
   const { cloud } = service
   const states = await statesOf(assembly)
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', cloud.siteUrl))).json())
   const shopper = shopperAt(`${cloud.awsUrl}/toss`, config.tossClientKey)
-  const result: Pick<Kills, 'killed' | 'unreached'> = { killed: {}, unreached: 0 }
+  const killed: string[] = []
+  // A busy machine does not respond.
+  let unreached = 0
   const left: { uid: string; marks: string[] }[] = []
   const kinds: [kind: string, kill: (name: string, death: Death) => Promise<boolean>][] = [
     ...Object.entries(EMAILS).map(([kind, name]): (typeof kinds)[number] => {
@@ -124,15 +118,15 @@ export async function runKills(
         for (let call = 1; ; call += 1) {
           const isKilled = await kill(`${kind.replace(' ', '-')}-${count}-${call}x`, { what, call }).catch(error => {
             // A busy machine resets a connection, which is no kill. Users already started are still checked at the end.
-            result.unreached += 1
-            if (result.unreached > MOST_RETRIES) throw new Error('kills cannot be played', { cause: error })
+            unreached += 1
+            if (unreached > MOST_RETRIES) throw new Error('kills cannot be played', { cause: error })
             return undefined
           })
           if (isKilled === false) break
           if (isKilled) count += 1
           else call -= 1
         }
-      result.killed[kind] = count
+      killed.push(`${kind} ${count}`)
       say(`${kind}: ${count} kills`)
     }
   }
@@ -140,7 +134,8 @@ export async function runKills(
   await service.comeToRest()
   const { broken, emails } = await service.broken()
   const objects = cloud.services.s3.keys(cloud.physicalName('Media'), '')
-  return { ...result, emails, broken: [...broken, ...(await tracesOf(tablesOf(cloud), objects, left))] }
+  const line = `${killed.join(', ')} (${unreached} not reached); emails ${emails.owed} owed, ${emails.lost.length} lost, ${emails.twice} twice, ${emails.overtaken} overtaken`
+  return { line, broken: [...broken, ...(await tracesOf(tablesOf(cloud), objects, left))] }
 }
 
 function stateNamed(states: readonly State[], name: string): State {

@@ -5,10 +5,10 @@ import { API_ERRORS } from '../../../lambdas/contract/errors.ts'
 import type { SubmissionGroup } from '../../../lambdas/contract/group.ts'
 import { PACKAGES } from '../../../lambdas/contract/pricing.ts'
 import { ROUTES, type Route, type RouteName } from '../../../lambdas/contract/routes.ts'
+import type { Shopper } from '../../../test/local/toss/shopper.ts'
 import { rawCall } from '../../../test/support/visitor.ts'
 import type { Chance } from './chance.ts'
-import type { Life } from './life.ts'
-import type { Videos } from './service.ts'
+import type { AttackedService, Videos } from './service.ts'
 
 /** Counts of the service's responses, by kind. */
 export interface Tally {
@@ -19,12 +19,13 @@ export interface Tally {
   refused: number
   /** Responses of 500 and above while faults are injected. */
   faulty: number
-  /** Requests that the service died before answering. */
+  /** Requests without a response. */
   cut: number
-  byCode: Record<string, number>
+  /** The code of each refusal. */
+  codes: string[]
 }
 
-export const newTally = (): Tally => ({ tried: 0, passed: 0, refused: 0, faulty: 0, cut: 0, byCode: {} })
+export const newTally = (): Tally => ({ tried: 0, passed: 0, refused: 0, faulty: 0, cut: 0, codes: [] })
 
 /** A user who acts at random. */
 export interface RandomPerson {
@@ -40,13 +41,11 @@ export interface RandomPerson {
 
 /** What a random user needs from its surroundings. */
 export interface World {
-  /** The current process of the service. */
-  life: () => Life
+  cloud: AttackedService['cloud']
+  shopper: Shopper
   videos: Videos
   chance: Chance
   tally: Tally
-  /** True while nothing new may start, because the service is to come to rest. */
-  isResting: () => boolean
 }
 
 const entries = z.object({ entries: z.array(z.object({ key: z.string(), status: z.string() })) })
@@ -68,21 +67,19 @@ Welcome to Jamak.
 Thank you for listening.
 `
 
-/** The service was killed, or a refusal stopped the action. */
+/** A fault or a refusal stopped the action. */
 class GaveUp extends Error {}
 
-/** Signs a user in and opens a session. Returns `undefined` if the service died first. */
+/** Signs a user in and opens a session. Returns `undefined` if a fault stopped it. */
 export async function arrive(world: World, name: string): Promise<RandomPerson | undefined> {
-  const { chance, tally, videos } = world
+  const { cloud, shopper, chance, tally, videos } = world
   const person: RandomPerson = { name, uid: '', marks: [name], videos: 0, hasLeft: false, act }
   let accessToken = ''
   const payments: string[] = []
-  /** A creating request that a kill interrupted. The page repeats it against the next process. */
-  let unanswered: { route: RouteName; parts: CallParts; id: string } | undefined
 
   async function signIn(): Promise<void> {
     const account = { provider: 'Google', subject: name, name, email: `${name}@example.com` }
-    accessToken = (await world.life().signIn(account)).accessToken
+    accessToken = (await cloud.signIn(account)).accessToken
     person.uid = me.parse(await call('openSession')).uid
   }
 
@@ -92,20 +89,19 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     for (let attempt = 0; ; attempt += 1) {
       tally.tried += 1
       const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': id }
-      const answer = await rawCall(world.life().siteUrl, route, parts, headers).catch(() => undefined)
+      const answer = await rawCall(cloud.siteUrl, route, parts, headers).catch(() => undefined)
       const status = answer?.status ?? 0
       if (answer && status < 300) {
         tally.passed += 1
         return answer.body
       }
       const { code = status === 0 ? 'cut' : `HTTP ${status}` } = refusal.safeParse(answer?.body).data ?? {}
-      tally.byCode[code] = (tally.byCode[code] ?? 0) + 1
+      tally.codes.push(code)
       if (status === 0) tally.cut += 1
       else if (status >= 500 && !isTold(code)) tally.faulty += 1
       else tally.refused += 1
       const isRepeated = declared.idempotent && (status === 0 || status >= 500)
-      if (isRepeated && world.life().isOver()) unanswered = { route, parts, id }
-      if (!isRepeated || world.life().isOver() || attempt >= 2) throw new GaveUp(code)
+      if (!isRepeated || attempt >= 2) throw new GaveUp(code)
     }
   }
 
@@ -148,7 +144,6 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     const { id } = chance.pick(PACKAGES)
     const { orderId, amount, orderName } = ordered.parse(await call('createPayment', { body: { package: id } }))
     const method = chance.happens(0.3) ? '가상계좌' : '카드'
-    const { shopper } = world.life()
     const paymentKey = await shopper.begin({ orderId, amount, orderName, method })
     await shopper.choose(paymentKey, chance.happens(0.8) ? 'approve' : 'reject')
     payments.push(paymentKey)
@@ -181,7 +176,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
     [3, () => call('me')],
     [2, () => call('movements')],
     [5, buy],
-    [2, async () => payments.length > 0 && (await world.life().shopper.cancelInConsole(chance.pick(payments)))],
+    [2, async () => payments.length > 0 && (await shopper.cancelInConsole(chance.pick(payments)))],
     [1, () => call('listPayments')],
     [1, () => call('inquire', { body: { text: `${name}의 질문` } })],
     [1, () => call('requestEmailCode', { body: { email: `${name}-other@example.com` } })],
@@ -192,11 +187,6 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
 
   async function act(): Promise<void> {
     try {
-      if (unanswered) {
-        const { route, parts, id } = unanswered
-        unanswered = undefined
-        await call(route, parts, id)
-      }
       const total = ways.reduce((sum, [weight]) => sum + weight, 0)
       let drawn = chance.below(total)
       const way = ways.find(([weight]) => {
@@ -206,7 +196,7 @@ export async function arrive(world: World, name: string): Promise<RandomPerson |
       await way?.[1]()
     } catch (error) {
       if (error instanceof GaveUp && error.message === 'HTTP 401') await signIn().catch(() => undefined)
-      else if (!(error instanceof GaveUp) && !world.life().isOver()) tally.byCode.aside = (tally.byCode.aside ?? 0) + 1
+      else if (!(error instanceof GaveUp)) tally.codes.push('aside')
     }
   }
 

@@ -1,8 +1,10 @@
+import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainFile } from '#mp4-sound'
 import { probeMedia } from '../../../lambdas/source/probe.ts'
-import type { Cloud, CloudEngines, CloudOptions } from '../../../local/cloud/options.ts'
+import type { Cloud, CloudEngines } from '../../../local/cloud/options.ts'
 import { startCloud } from '../../../local/cloud.ts'
 import type { Transcription } from '../../../local/engines/index.ts'
 import { recordedEngines } from '../../../test/fixtures/recorded-engines.ts'
@@ -22,13 +24,13 @@ export interface Videos {
   garbage: Buffer
 }
 
-export async function readVideos(): Promise<Videos> {
+async function readVideos(): Promise<Videos> {
   const [hello, hum] = await Promise.all([media('../../../local/sample/hello.mp4'), media('hum.mp4')])
   return { hello, hum, garbage: Buffer.from('no video at all') }
 }
 
 /** Engines that return the recorded transcript for the speech and nothing for the hum. */
-export async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
+async function knowingEngines({ hum }: Videos): Promise<CloudEngines> {
   const engines = recordedEngines('hello')
   const silence: Transcription = { words: [], language: 'en-US', languageScore: 0.9, durationMs: 3000 }
   // The engine receives the sound that Settle rebuilt, not the upload.
@@ -47,25 +49,19 @@ export interface AttackedService {
   videos: Videos
   /** Folder through which the altered handlers receive their faults. */
   control: string
-  /** Lets time pass while no work runs, then runs the scheduled rules and waits until all work has ended. */
-  settleDown(ms: number): Promise<void>
-  /** Settles down after minutes, for leases, and after more than a day, for uploads that never arrived. */
+  /**
+   * Lets minutes pass, for leases, and then a day, for uploads that never arrived, and runs the scheduled rules each
+   * time until all work has ended.
+   */
   comeToRest(): Promise<void>
   /** Violations now, and the count of lost emails. */
   broken(): Promise<{ broken: string[]; emails: EmailCount }>
   stop(): Promise<void>
 }
 
-export interface AttackedOptions {
-  /** Folder for everything that the service writes. */
-  folder: string
-  cloud?: Partial<CloudOptions>
-}
-
-export async function startAttacked(
-  assembly: string,
-  { folder, cloud: options }: AttackedOptions,
-): Promise<AttackedService> {
+/** Starts a copy of the application, altered for faults, in a temporary folder. */
+export async function startAttacked(assembly: string): Promise<AttackedService> {
+  const folder = mkdtempSync(join(tmpdir(), 'jamak-attack-'))
   const [altered, control, data] = ['assembly', 'control', 'data'].map(name => join(folder, name))
   if (!altered || !control || !data) throw new Error('no folders')
   await mkdir(data, { recursive: true })
@@ -80,7 +76,6 @@ export async function startAttacked(
     quiet: true,
     schedules: false,
     waitScale: 0.02,
-    ...options,
   })
   const settleDown = async (ms: number): Promise<void> => {
     await untilIdle(cloud)
@@ -92,7 +87,6 @@ export async function startAttacked(
     cloud,
     videos,
     control,
-    settleDown,
     async comeToRest() {
       for (const ms of UNTIL_REST_MS) await settleDown(ms)
     },
@@ -109,11 +103,12 @@ export async function startAttacked(
 }
 
 /**
- * Sets the probability that a call of a function meets a fault. The n-th call of a function meets the same fault for
- * the same seed.
+ * Sets the probability that a call of a function meets a fault, or ends the faults. The n-th call of a function meets
+ * the same fault for the same seed.
  */
-export async function setFaultRate(control: string, rate: Rate): Promise<void> {
-  await writeFile(join(control, CONTROL.rate), JSON.stringify(rate))
+export async function setFaultRate(control: string, rate: Rate | undefined): Promise<void> {
+  const file = join(control, CONTROL.rate)
+  await (rate ? writeFile(file, JSON.stringify(rate)) : rm(file))
 }
 
 const THREE_MINUTES = 180_000
@@ -121,10 +116,10 @@ const A_DAY = 25 * 3_600_000
 /**
  * Periods to pass, one after another, until nothing may be open: leases expire first, then uploads that never arrived.
  */
-export const UNTIL_REST_MS = [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES] as const
+const UNTIL_REST_MS = [THREE_MINUTES, THREE_MINUTES, A_DAY, THREE_MINUTES, THREE_MINUTES] as const
 
 const IDLE_MS = 300
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 600_000
 
 /** Waits until no execution has run for a moment, because the events of one can start another. */
 export async function untilIdle(cloud: Pick<Cloud, 'executions'>): Promise<void> {
