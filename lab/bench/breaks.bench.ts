@@ -3,7 +3,7 @@ import { koreanProfile, type Profile } from '#subtitle-engine'
 import type { Label, LabelledSentence } from '../breaks/labelled.ts'
 import { labelledSentences, PARTS, REGISTERS, registerSentences, TRAINING_FILES } from '../breaks/labelled.ts'
 import { type Break, cutByEngine, cutByLength, labelsAt, type Outcome, profileNamed } from './breaks/cut.ts'
-import { balancedByLength, greedyFill, halveAtConnectives, splitAtMarksEvenly } from './breaks/plain-ways.ts'
+import { balancedByLength, greedyFill } from './breaks/plain-ways.ts'
 import { isOfSample, type SAMPLE_WAYS } from './breaks/translator-sample.ts'
 import { type Aim, amount, type Cell, type Report } from './figures.ts'
 import { isolated } from './isolated.ts'
@@ -25,8 +25,7 @@ const outcomes = z.array(
 )
 
 /**
- * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to simple methods used
- * elsewhere, and next to the engine guided by each reader's own labels, which is the best any engine can do by the
+ * Measures where cues and lines end in Korean labelled by two readers, per 100 cues, next to filling by length, and next to the engine guided by each reader's own labels, which is the best any engine can do by the
  * other reader. A break is bad if both readers call it bad; `A` and `B` count those that only the first or the second
  * calls bad. The registers have one reader, whose labels count as both. Half of the sentences are also cut with the
  * marks of readers who stood in for the translator. Options: file names without `.txt` (default: all training files).
@@ -41,8 +40,6 @@ export async function run(options: readonly string[]): Promise<Report> {
   const rows: [way: string, outcome: Outcome][] = [
     ['greedy filling', cutByLength(sentences, greedyFill)],
     ['balanced by length', cutByLength(sentences, balancedByLength)],
-    ['split at marks, evenly (like stable-ts)', cutByLength(sentences, splitAtMarksEvenly)],
-    ['halved at connectives (like VideoLingo)', cutByLength(sentences, halveAtConnectives)],
     ...SPEEDS.map((speed, i): [string, Outcome] => [`engine, ${speed} a second`, engine[i] ?? together([])]),
     [ALL_SPEEDS, together(engine)],
     ...(await rowsOfProfiles(files, isKnown)),

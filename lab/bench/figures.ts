@@ -11,9 +11,7 @@ const cellSchema = z.union([z.string(), amountSchema])
 export type Cell = z.infer<typeof cellSchema>
 
 const tableSchema = z.object({ name: z.string(), headings: z.array(z.string()), rows: z.array(z.array(cellSchema)) })
-/**
- * A table of a page, between `<!-- name -->` and `<!-- /name -->`. The first cell of a row identifies it across runs.
- */
+/** A table of a page, between `<!-- name -->` and `<!-- /name -->`. */
 export type Table = z.infer<typeof tableSchema>
 
 const aimSchema = z.object({
@@ -56,26 +54,10 @@ export function isMet({ measured, atMost, atLeast }: Aim): boolean {
   return shown <= (atMost ?? Number.POSITIVE_INFINITY) && shown >= (atLeast ?? Number.NEGATIVE_INFINITY)
 }
 
-/**
- * Summarizes a figure over runs: one value if all agree to the last digit shown, both values of two with their distance
- * from the mean, otherwise the median and the range.
- */
-export function spreadOf(amounts: readonly Amount[]): string {
-  const [first] = amounts
-  if (!first) return '-'
-  const times = first.unit === TIMES ? TIMES : ''
-  const show = (value: number) => value.toLocaleString('en-US', decimals(first.digits)) + times
-  const texts = amounts.map(({ value }) => show(value))
-  const unit = first.unit === '' || times ? '' : ` ${first.unit}`
-  if (new Set(texts).size === 1) return `${texts[0]}${unit}`
-  const sorted = amounts.map(({ value }) => value).toSorted((a, b) => a - b)
-  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
-  if (amounts.length > 2)
-    return `${show(sorted[(sorted.length - 1) >> 1] ?? 0)} (${show(least)} to ${show(most)})${unit}`
-  const mean = (least + most) / 2
-  return `${texts.join(', ')}${unit}${mean > 0 ? ` (±${((50 * (most - least)) / mean).toFixed(0)} %)` : ''}`
-}
-
-function decimals(digits: number) {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: digits === 0 }
+/** A cell as people read it: the number with its unit. */
+export function shown(cell: Cell): string {
+  if (typeof cell === 'string') return cell || '-'
+  const { value, unit, digits } = cell
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: digits === 0 }
+  return `${value.toLocaleString('en-US', options)}${unit === '' || unit === TIMES ? unit : ` ${unit}`}`
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { finiteJson, type Report, spreadOf } from './figures.ts'
+import { finiteJson, type Report, shown } from './figures.ts'
 import { printTable } from './isolated.ts'
-import { mergedAims } from './page.ts'
+import { limitOf } from './page.ts'
 
 /** Runs a section in its own process: `node section-process.ts <section> <file for its report> [options]`. */
 const [section = '', file = '', ...options] = process.argv.slice(2)
@@ -13,14 +13,14 @@ for (const { name, headings, rows } of report?.tables ?? []) {
   console.log(`\n${name}`)
   printTable(
     headings,
-    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell : spreadOf([cell])))),
+    rows.map(row => row.map(shown)),
   )
 }
 if (report) {
   console.log()
   printTable(
     ['aim', 'limit', 'measured'],
-    mergedAims([report]).map(({ aim, limit, measured }) => [aim, limit, measured]),
+    report.aims.map(aim => [aim.aim, limitOf(aim), shown(aim.measured)]),
   )
   writeFileSync(file, finiteJson(report))
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isMet, reportSchema } from './figures.ts'
+import { amount, isMet, reportSchema } from './figures.ts'
 import type { Run } from './page.ts'
 
 /** Sections of `npm run bench`, in the order in which they run: from the engine to the page. */
@@ -26,7 +26,6 @@ const PROGRAM = join(import.meta.dirname, 'section-process.ts')
 
 export interface Ended {
   section: string
-  seconds: number
   exitCode: number
   /** Undefined if the section failed or has no figures. */
   run?: Run
@@ -39,23 +38,19 @@ export async function runSection(section: string, options: readonly string[]): P
   try {
     const busyBefore = await busyShare()
     const [at, began] = [new Date().toISOString(), performance.now()]
-    const code = await exitOf(section, [file, ...options])
+    const exitCode = await exitOf(section, [file, ...options])
     const seconds = (performance.now() - began) / 1000
-    if (!existsSync(file)) return { section, seconds, exitCode: code }
+    if (!existsSync(file)) return { section, exitCode }
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     report.aims.push({
       aim: `\`npm run bench -- ${section}\``,
-      measured: { value: seconds, unit: 's', digits: 0 },
+      measured: amount(seconds, 's'),
       atMost: AIM_SECONDS,
       ifMissed: 'On two quiet cores it is to end within that time; beside other work it takes longer.',
     })
     const isOver = report.aims.some(aim => aim.isBudget && !isMet(aim))
-    return {
-      section,
-      seconds,
-      exitCode: code || Number(isOver),
-      run: { at, seconds, busyBefore, cores: availableParallelism(), report },
-    }
+    const run = { at, seconds, busyBefore, cores: availableParallelism(), report }
+    return { section, exitCode: exitCode || Number(isOver), run }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -31,8 +31,8 @@ const SLOWDOWN = 4
 
 /**
  * Measures the weight of a first visit of `/`, how every screen loads on a CPU slowed four times, next to a page of
- * React and the router alone, and Lighthouse's scores of the home page (median of five, simulated throttling; skipped
- * by `--no-lighthouse` and by `--quick`, which loads one width). Fails if the script budget is exceeded.
+ * React and the router alone, and Lighthouse's scores of the home page (median of five, simulated throttling).
+ * `--quick` loads one width without Lighthouse. Fails if the script budget is exceeded.
  */
 export async function run(options: string[]): Promise<Report> {
   const quick = options.includes('--quick')
@@ -43,7 +43,7 @@ export async function run(options: string[]): Promise<Report> {
     console.log(`built in ${Math.round(performance.now() - started)} ms`)
     const weight = reportWeight(folder)
     const screens = await measureScreens(folder, quick ? WIDTHS.slice(0, 1) : WIDTHS)
-    const medians = quick || options.includes('--no-lighthouse') ? undefined : await measureScores(folder)
+    const medians = quick ? undefined : await measureScores(folder)
     return {
       tables: [screensTable(screens), ...(medians ? [lighthouseTable(medians)] : [])],
       aims: [...loadAims(weight, screens), ...(medians ? lighthouseAims(medians) : [])],

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 
 type Row = Record<string, unknown>
+/** Writes of one row that may meet a transaction of somebody else. */
+const MOST_TRIES = 50
 
 interface TimedRows {
   table: 'users' | 'archive' | 'payments' | 'service' | 'outbox'
@@ -26,8 +30,8 @@ const TIMED: readonly TimedRows[] = [
 ]
 
 /**
- * Moves every time in the tables back by `ms`, as if that long had passed without work. Nothing else may write
- * meanwhile.
+ * Moves every time in the tables back by `ms`, as if that long had passed without work. A function that still runs for
+ * an event may write meanwhile.
  */
 export async function passTime(tables: Tables, ms: number): Promise<void> {
   for (const timed of TIMED)
@@ -51,15 +55,20 @@ async function setBack(
   }
   const names = Object.keys(change)
   if (names.length === 0) return
-  await tables.client.send(
-    new UpdateCommand({
-      TableName: tables[table],
-      Key: Object.fromEntries(key.map(each => [each, row[each]])),
-      UpdateExpression: `SET ${names.map((_, i) => `#n${i} = :v${i}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(names.map((each, i) => [`#n${i}`, each])),
-      ExpressionAttributeValues: Object.fromEntries(names.map((each, i) => [`:v${i}`, change[each]])),
-    }),
-  )
+  const update = new UpdateCommand({
+    TableName: tables[table],
+    Key: Object.fromEntries(key.map(each => [each, row[each]])),
+    UpdateExpression: `SET ${names.map((_, i) => `#n${i} = :v${i}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((each, i) => [`#n${i}`, each])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((each, i) => [`:v${i}`, change[each]])),
+  })
+  for (let tries = 1; ; tries += 1)
+    try {
+      return void (await tables.client.send(update))
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof TransactionConflictException)) throw error
+      await setTimeout(100)
+    }
 }
 
 /** Scans a whole table. */

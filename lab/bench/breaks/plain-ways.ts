@@ -42,54 +42,6 @@ export function balancedByLength(words: readonly string[]): Ranges {
   })
 }
 
-/**
- * Like stable-ts's `regroup`: ends a cue at every comma and full stop, divides what exceeds a cue into equal parts, and
- * gives each cue two balanced lines.
- */
-export function splitAtMarksEvenly(words: readonly string[]): Ranges {
-  return rangesBetween(words, marksIn(words)).flatMap(([from, to]): Ranges => {
-    const parts = Math.ceil(lengthOf(words, from, to) / (LINE * LINES))
-    const share = lengthOf(words, from, to) / parts
-    const ends = Array.from({ length: parts - 1 }, (_, n) => {
-      let at = from + 1
-      while (at < to - 1 && lengthOf(words, from, at) < share * (n + 1)) at += 1
-      return at
-    })
-    return rangesBetween(words.slice(0, to), ends, from).flatMap(([start, end]) =>
-      balancedByLength(words.slice(start, end)).map(lines => lines.map(([a, b]) => [a + start, b + start] as const)),
-    )
-  })
-}
-
-const CONNECTIVE = /^(?:그리고|그런데|하지만|그러나|그래서|그러면|그러니까|또는|혹은|왜냐하면|따라서|즉|만약|때문에)$/u
-
-/**
- * Like VideoLingo's splitter: ends a cue at marks and before connectives, then halves what exceeds one line at the word
- * nearest to its middle until it fits; a cue has one line.
- */
-export function halveAtConnectives(words: readonly string[]): Ranges {
-  const connectives = words.flatMap((word, at) => (at > 0 && CONNECTIVE.test(word) ? [at] : []))
-  return rangesBetween(words, [...marksIn(words), ...connectives]).flatMap(([from, to]) => halved(words, from, to))
-}
-
-function halved(words: readonly string[], from: number, to: number): Ranges {
-  if (to - from < 2 || lengthOf(words, from, to) <= LINE) return [[[from, to]]]
-  const uneven = (at: number) => Math.abs(lengthOf(words, from, at) - lengthOf(words, at, to))
-  let middle = from + 1
-  for (let at = from + 1; at < to; at += 1) if (uneven(at) < uneven(middle)) middle = at
-  return [...halved(words, from, middle), ...halved(words, middle, to)]
-}
-
-/** Boundaries after a comma or a full stop. */
-function marksIn(words: readonly string[]): number[] {
-  return words.flatMap((word, i) => (i + 1 < words.length && /[,.?!…]["'”’]?$/u.test(word) ? [i + 1] : []))
-}
-
-function rangesBetween(words: readonly string[], ends: readonly number[], start = 0): [from: number, to: number][] {
-  const all = [...new Set([...ends, words.length])].filter(end => end > start).sort((a, b) => a - b)
-  return all.map((end, i) => [all[i - 1] ?? start, end])
-}
-
 function lengthOf(words: readonly string[], from: number, to: number): number {
   return weightedLength(words.slice(from, to).join(' ').replace(/[.,]$/, ''))
 }
