@@ -38,7 +38,7 @@ const WAVEFORM_PX = 56
 /** Space before the selected sentence or the playhead, as a share of the width. */
 const LEAD = 0.25
 /** Least width of a letter; a word with less space is left out. */
-const LETTER_PX = 7
+const LETTER_PX = 6.5
 
 /** The waveform of the talk with its words and cues. The edges of the selected sentence can be dragged. */
 export const Timeline = memo((props: TimelineProps) => {
@@ -111,7 +111,7 @@ export const Timeline = memo((props: TimelineProps) => {
         {near.map((word, i) => {
           // The pause after a word is free for its text.
           const wide = ((near[i + 1]?.startMs ?? word.endMs + 1000) - word.startMs) / msPerPx
-          if (wide < word.text.length * LETTER_PX + 8) return null
+          if (wide < word.text.length * LETTER_PX + 4) return null
           return (
             <span
               key={`${word.startMs}-${word.text}`}

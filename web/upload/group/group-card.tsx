@@ -38,9 +38,11 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
       <div className="stack job-group-head">
         <p className="job-name">{series?.name ?? JOB.groupTitle}</p>
         <p className="job-text small" role="status">
-          {parts.join(', ')}
-          {failed > 0 && ', '}
-          {failed > 0 && <span className="failure-reason">{JOB.failed(failed)}</span>}
+          <span>
+            {parts.join(', ')}
+            {failed > 0 && ', '}
+            {failed > 0 && <span className="failure-reason">{JOB.failed(failed)}</span>}
+          </span>
         </p>
         <progress max={jobs.length} value={done} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
