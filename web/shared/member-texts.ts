@@ -41,7 +41,7 @@ export const SUBTITLE_FILE = {
   downloaded: '완료',
   downloadFailed: '다시 시도',
   downloadHelp: '계속되면 문의해 주세요.',
-  downloadGone: '자막을 찾을 수 없어요. 다시 시도해도 안 되면 새로고침해 주세요.',
+  downloadGone: '자막을 찾을 수 없어요. 다시\u00a0시도해도 안 되면 새로고침해 주세요.',
   downloadName: (name: string) => `${name} 자막`,
   zip: (subtitles: string) => `자막 ${subtitles}개 ${subtitles === '1' ? '' : '모두 '}다운로드 (ZIP)`,
   zipChosen: '다운로드 (ZIP)',
