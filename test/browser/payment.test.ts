@@ -204,7 +204,7 @@ describe('the checkout screen', () => {
     await page.getByRole('radio', { name: '계좌이체' }).check()
     await wanted.check()
     const number = page.getByLabel('사업자등록번호')
-    await expect.poll(() => number.inputValue()).toBe('1248100998')
+    await expect.poll(() => number.inputValue()).toBe('124-81-00998')
     await expect.poll(() => page.getByLabel('세금계산서를 받을 이메일 (선택)').inputValue()).toBe('tax@example.com')
     await checkScreen(page, 'checkout-tax-document')
     await page.getByLabel('증빙 종류').selectOption('현금영수증 (지출증빙)')
