@@ -1,7 +1,6 @@
 import { applyColourMode, readColourMode } from './shared/colour-mode.ts'
 import { editorKey, firstAddresses, prefetch } from './shared/prefetched.ts'
-import { readKeptToken } from './shared/session/kept-token.ts'
-import { LOCAL_TOKENS_KEY } from './shared/session/local-tokens-key.ts'
+import { LOCAL_TOKENS_KEY, readKeptToken } from './shared/session/kept-token.ts'
 import { isMarked } from './shared/session/mark.ts'
 
 /** Addresses of what the members' screens load. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { percent } from '../shared/format.ts'
-import { RuleShare } from './rule-share.tsx'
 import { HOME } from './texts.ts'
 
 /** The sample to read and to download, with its share of readable cues. `at`: the film's time in ms. */
@@ -21,7 +21,17 @@ export function SampleDetails({ at }: { at: number | undefined }) {
           </a>
         </div>
       </div>
-      <RuleShare />
+      <details className="rule-share">
+        <summary>{HOME.shareTitle}</summary>
+        <ul>
+          {HOME.shareRules.map(rule => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p>
+          {HOME.shareLimits} <Link to="/help#rules">{HOME.shareMore}</Link>
+        </p>
+      </details>
       <p className="muted small">{HOME.sampleNote}</p>
     </section>
   )

@@ -2,14 +2,15 @@ import { type ReactNode, useState } from 'react'
 import type { SubtitleFormat } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { CERTIFICATE } from '../certificate/texts.ts'
+import { Configured } from '../layout/configured.tsx'
 import { MenuButtonItem } from '../layout/menu.tsx'
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
-import { SUBTITLE_FILE } from '../member-texts.ts'
+import { SUBTITLE_FILE, YOUTUBE_TEXT_ITEM } from '../member-texts.ts'
 import { useDownload } from '../subtitle-file.tsx'
-import { YoutubeTextDialog, YoutubeTextItem } from '../youtube-text/youtube-text-item.tsx'
 import { EXPORT } from './texts.ts'
 
 const CertificateDialog = lazyWithPreload(() => import('../certificate/certificate-dialog.tsx'))
+const YoutubeTextDialog = lazyWithPreload(() => import('../youtube-text/youtube-text-dialog.tsx'))
 
 interface SubtitleMenuProps {
   entry: EntryView
@@ -29,7 +30,12 @@ export function useSubtitleMenu({ entry, first, exportDialog }: SubtitleMenuProp
       <MenuButtonItem onClick={save('vtt')}>{SUBTITLE_FILE.vtt}</MenuButtonItem>
       <MenuButtonItem onClick={save('bilingual')}>{SUBTITLE_FILE.bilingual}</MenuButtonItem>
       <MenuButtonItem onClick={() => setDialog('export')}>{EXPORT.title}</MenuButtonItem>
-      <YoutubeTextItem onClick={() => setDialog('youtube')} />
+      <Configured>
+        {({ processing }) =>
+          // A language model writes the text.
+          processing.model && <MenuButtonItem onClick={() => setDialog('youtube')}>{YOUTUBE_TEXT_ITEM}</MenuButtonItem>
+        }
+      </Configured>
       {entry.certificate && (
         <MenuButtonItem onClick={() => setDialog('certificate')}>{CERTIFICATE.open}</MenuButtonItem>
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LOCAL_TOKENS_KEY } from './local-tokens-key.ts'
+import { LOCAL_TOKENS_KEY } from './kept-token.ts'
 
 /**
  * Creates a proof key for the code exchange (RFC 7636): the verifier stays in the browser, its SHA-256 is sent as the

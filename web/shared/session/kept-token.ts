@@ -1,3 +1,6 @@
+/** Key of `localStorage` under which the session of the local cloud keeps its tokens. */
+export const LOCAL_TOKENS_KEY = 'jamak.local-tokens'
+
 const KEY = 'jamak.access-token'
 const LEAST_LEFT_MS = 60_000
 
