@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { bundleForDevelopment, lambdaEntries } from '../lib/bundle.ts'
 import type { Development } from '../local/start.ts'
@@ -21,6 +21,9 @@ export async function develop(folder: string): Promise<Development> {
   await rm(folder, { recursive: true, force: true })
   const live = join(folder, 'live')
   const built = join(folder, 'built')
+  await mkdir(folder, { recursive: true })
+  // The functions import the packages of Lambda's runtime, also from a data folder elsewhere.
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const [page, functions] = await Promise.all([
     servePage(join(built, 'web')),
     bundleForDevelopment(live),
