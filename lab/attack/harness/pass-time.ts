@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb'
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 
@@ -58,6 +58,8 @@ async function setBack(
   const update = new UpdateCommand({
     TableName: tables[table],
     Key: Object.fromEntries(key.map(each => [each, row[each]])),
+    // A row that was deleted meanwhile stays deleted.
+    ConditionExpression: `attribute_exists(${key[0]})`,
     UpdateExpression: `SET ${names.map((_, i) => `#n${i} = :v${i}`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(names.map((each, i) => [`#n${i}`, each])),
     ExpressionAttributeValues: Object.fromEntries(names.map((each, i) => [`:v${i}`, change[each]])),
@@ -66,6 +68,7 @@ async function setBack(
     try {
       return void (await tables.client.send(update))
     } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return
       if (tries === MOST_TRIES || !(error instanceof TransactionConflictException)) throw error
       await setTimeout(100)
     }
