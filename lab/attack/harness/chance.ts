@@ -1,3 +1,5 @@
+import { randomFrom } from '../../../packages/subtitle-engine/test/support/speech.ts'
+
 /** Pseudo-random numbers, reproducible from a seed so that a failing case can be run again. */
 export interface Chance {
   /** A number from 0 (inclusive) to 1 (exclusive). */
@@ -12,15 +14,9 @@ export interface Chance {
   of(part: string): Chance
 }
 
-/** Mulberry32 (Tommy Ettinger's 32-bit generator), seeded. */
+/** Seeds a generator. */
 export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,

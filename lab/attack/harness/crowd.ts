@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { verifyLedger } from '../../../bin/ops/commands/ledger-verify.ts'
 import { shopperAt } from '../../../test/local/toss/shopper.ts'
 import { exampleSettings } from '../../../test/support/example-settings.ts'
@@ -6,7 +7,7 @@ import type { Chance } from './chance.ts'
 import type { Attacked } from './media.ts'
 import { holdingsOf, tracesOf } from './promises.ts'
 import { arrive, newTally, type RandomPerson, type World } from './random-person.ts'
-import { type AttackedService, CLOCKWORK, pause, setFaultRate } from './service.ts'
+import { type AttackedService, CLOCKWORK, setFaultRate } from './service.ts'
 
 /** Probability that a call of a function is hit by a fault. */
 const FAULT_RATE = 0.01

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { CallParts } from '../../../bin/demo/api-client.ts'
 import { ROUTES, type RouteName } from '../../../lambdas/contract/routes.ts'
@@ -13,7 +14,7 @@ import { CONTROL } from './faults.ts'
 import type { Attacked } from './media.ts'
 import { callsAbout, endOf, playPair } from './play-pairs.ts'
 import { tracesOf } from './promises.ts'
-import { type AttackedService, pause } from './service.ts'
+import type { AttackedService } from './service.ts'
 import { type State, statesOf } from './states.ts'
 
 /** Steps of the workflow that send an email. */

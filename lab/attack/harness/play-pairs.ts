@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn'
 import * as z from 'zod'
 import { isOpen } from '../../../lambdas/contract/archive-entry.ts'
@@ -7,7 +8,7 @@ import { STATES } from '../../../lambdas/contract/workflow.ts'
 import { submit } from '../../../test/support/journey.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import { CONTROL } from './faults.ts'
-import { type AttackedService, pause } from './service.ts'
+import type { AttackedService } from './service.ts'
 import { faultOf, type Pair, type State, SURVIVED } from './states.ts'
 
 /** Outcome of one pair. */

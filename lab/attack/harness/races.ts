@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { announce, sendForm, submit } from '../../../test/support/journey.ts'
 import { type Visitor, visitor } from '../../../test/support/visitor.ts'
 import type { Chance } from './chance.ts'
 import type { Attacked } from './media.ts'
 import { endOf } from './play-pairs.ts'
-import { type AttackedService, pause } from './service.ts'
+import type { AttackedService } from './service.ts'
 
 /** Concurrent requests of a race. */
 const AT_ONCE = 8

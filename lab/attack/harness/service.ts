@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { plainFile } from '#mp4-sound'
 import { probeMedia } from '../../../lambdas/source/probe.ts'
 import type { Cloud, CloudEngines } from '../../../local/cloud/options.ts'
@@ -129,5 +130,3 @@ export async function untilIdle(cloud: Pick<Cloud, 'executions'>): Promise<void>
     if (Date.now() > until) throw new Error('the workflow does not come to rest')
   }
 }
-
-export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
