@@ -17,7 +17,7 @@ import { tryStrings } from './strings.ts'
 
 const PARTS = ['media', 'bodies', 'strings', 'races', 'pairs', 'kills', 'crowd'] as const
 const HELP = `npm run attack -- [--minutes 10] [--seed 7] [--only ${PARTS.join('|')}] …
-Runs every part once; strings, races and the crowd then take turns with new random choices until the time is up.
+Runs every part once; the crowd, or strings and races without it, goes on with new random choices until the time is up.
 A seed fixes what is sent, not when it arrives. Exits with 1 if a promise is broken.`
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -61,7 +61,9 @@ async function sendRequests(service: AttackedService): Promise<void> {
     const part: Chance = chance.of(`round ${round}`)
     if (isWanted('strings')) report('strings', await tryStrings(service, part, 400))
     if (isWanted('races')) report('races', await runRaces(service, part))
-    if (options.only.length > 2 || !(isWanted('strings') || isWanted('races'))) break
+    // The rest of the time is for the parts that follow.
+    if (isWanted('pairs') || isWanted('kills') || isWanted('crowd')) break
+    if (!isWanted('strings') && !isWanted('races')) break
   }
   await service.comeToRest()
   report('ledger', { line: 'sums and ends after all of it', broken: (await service.broken()).broken })
