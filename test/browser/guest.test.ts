@@ -152,6 +152,7 @@ describe('the guests’ page', () => {
     const { page } = await screens.visit('/user', { member: false })
     await page.getByRole('heading', { name: '로그인하고 시작해 보세요' }).waitFor()
     await page.getByRole('button', { name: 'Google로 계속하기' }).waitFor()
+    await expect.poll(() => page.getByRole('banner').getByRole('button').count()).toBe(0)
     await checkScreen(page, 'login-prompt')
     for (const path of [
       '/user/terms',

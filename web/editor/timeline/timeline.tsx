@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import type { Draft, DraftSentence, Operation } from '#subtitle-engine/edit'
 import { count } from '../../shared/format.ts'
@@ -12,6 +12,7 @@ import { type CueEdge, findEdges, snap, visibleSpans } from './timeline-edges.ts
 import { useDragStart, useTouch, useWheel } from './timeline-gestures.ts'
 import { useShots } from './use-shots.ts'
 import { Waveform } from './waveform.tsx'
+import { chooseLabels, measureIn } from './word-labels.ts'
 
 interface TimelineProps {
   playback: Playback
@@ -37,8 +38,6 @@ const ZOOMS = [3, 5, 8, 12, 20, 40, 80, 160] as const
 const WAVEFORM_PX = 56
 /** Space before the selected sentence or the playhead, as a share of the width. */
 const LEAD = 0.25
-/** Least width of a letter; a word with less space is left out. */
-const LETTER_PX = 6.5
 
 /** The waveform of the talk with its words and cues. The edges of the selected sentence can be dragged. */
 export const Timeline = memo((props: TimelineProps) => {
@@ -82,6 +81,11 @@ export const Timeline = memo((props: TimelineProps) => {
   useWheel(box, gestures)
   const touch = useTouch(gestures)
   const near = visibleSpans(words, fromMs, toMs)
+  const isLaidOut = width > 0
+  const labels = useMemo(
+    () => (isLaidOut && box.current ? chooseLabels(words, msPerPx, measureIn(box.current)) : []),
+    [words, msPerPx, isLaidOut],
+  )
   const shots = useShots(props.source, fromMs, toMs)
   const own = new Set(cues)
   const describe = (edge: CueEdge) => (ms: number) => {
@@ -108,22 +112,17 @@ export const Timeline = memo((props: TimelineProps) => {
         {shots.map(ms => (
           <span key={ms} className="timeline-shot" aria-hidden="true" style={{ insetInlineStart: `${place(ms)}px` }} />
         ))}
-        {near.map((word, i) => {
-          // The pause after a word is free for its text.
-          const wide = ((near[i + 1]?.startMs ?? word.endMs + 1000) - word.startMs) / msPerPx
-          if (wide < word.text.length * LETTER_PX + 4) return null
-          return (
-            <span
-              key={`${word.startMs}-${word.text}`}
-              className="timeline-word"
-              lang="en"
-              aria-hidden="true"
-              style={{ insetInlineStart: `${place(word.startMs)}px`, width: `${wide}px` }}
-            >
-              {word.text}
-            </span>
-          )
-        })}
+        {visibleSpans(labels, fromMs, toMs).map(word => (
+          <span
+            key={`${word.startMs}-${word.text}`}
+            className="timeline-word"
+            lang="en"
+            aria-hidden="true"
+            style={{ insetInlineStart: `${place(word.startMs)}px` }}
+          >
+            {word.text}
+          </span>
+        ))}
         {visibleSpans(allCues, fromMs, toMs).map(cue => (
           <CueBox
             key={`${cue.sentenceIds[0]}-${cue.startMs}`}

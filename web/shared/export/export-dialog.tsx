@@ -30,6 +30,9 @@ const RATES = FRAME_RATE_NAMES.map(
 /** Maximum characters missing in an encoding that are named. */
 const MOST_NAMED = 10
 
+const countFrames = (formats: readonly ExportChoice[]): boolean =>
+  formats.some(format => format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true)
+
 const loadDocx = loadPart(() => import('./transcript-docx.ts'))
 
 /** A file's content, and the characters that its encoding cannot represent. */
@@ -49,7 +52,7 @@ async function write(format: ExportChoice, source: ExportSource, rate: FrameRate
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
   const [wanted, setWanted] = useState<readonly ExportChoice[]>([])
   const [chosen, setChosen] = useState<FrameRateName>()
-  const needsFrames = wanted.some(format => format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true)
+  const needsFrames = countFrames(wanted)
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const submit = async () => {
     const absent = new Set<string>()
@@ -90,17 +93,17 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
                 {FORMATS[each]}
               </Check>
             ))}
+          {countFrames(members) && (
+            <Select
+              label={EXPORT.frameRate}
+              hint={EXPORT.frameRateHint}
+              options={[...(needsFrames ? [] : FREE), ...RATES]}
+              value={rate ?? ''}
+              onChange={name => setChosen(name || undefined)}
+            />
+          )}
         </fieldset>
       ))}
-      {wanted.length > 0 && (
-        <Select
-          label={EXPORT.frameRate}
-          hint={EXPORT.frameRateHint}
-          options={[...(needsFrames ? [] : FREE), ...RATES]}
-          value={rate ?? ''}
-          onChange={name => setChosen(name || undefined)}
-        />
-      )}
     </FormDialog>
   )
 }

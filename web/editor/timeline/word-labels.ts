@@ -1,0 +1,36 @@
+/** Pixels before a label's text: its line and its padding in `timeline.css`. */
+const INSET_PX = 3
+/** Least pixels between labels. */
+const GAP_PX = 4
+
+/**
+ * The words with room for their label: each that would begin before the end of the label before it is left out. Chooses
+ * among all words of a video, not only those in view, so that the choice stays the same while the view moves.
+ */
+export function chooseLabels<Word extends { text: string; startMs: number }>(
+  words: readonly Word[],
+  msPerPx: number,
+  widthOf: (text: string) => number,
+): Word[] {
+  let freePx = 0
+  return words.filter(({ text, startMs }) => {
+    const px = startMs / msPerPx
+    if (px < freePx) return false
+    freePx = px + INSET_PX + widthOf(text) + GAP_PX
+    return true
+  })
+}
+
+/** Returns a function that measures a text in an element's font, in pixels. */
+export function measureIn(element: Element): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) throw new Error('no 2d context')
+  const { fontSize, fontFamily } = getComputedStyle(element)
+  context.font = `${fontSize} ${fontFamily}`
+  const widths = new Map<string, number>()
+  return text => {
+    const width = widths.get(text) ?? context.measureText(text).width
+    widths.set(text, width)
+    return width
+  }
+}
