@@ -70,7 +70,7 @@ describe('the account screen', () => {
   })
 
   it('takes the request for a tax document of a bank payment, and shows a printable statement of a month', async () => {
-    const bank = { method: '계좌이체', receiptUrl: undefined }
+    const bank = { method: '계좌이체', receiptUrl: undefined, taxDocumentEmail: 'tax@example.com' }
     const refused = { kind: 'cash_receipt', status: 'refused', number: '9990000001', reason: '없는 번호예요.' } as const
     const issued = { kind: 'tax_invoice', status: 'issued', number: '1248100998', company: '주식회사 자막' } as const
     let isAsked = false
@@ -103,11 +103,14 @@ describe('the account screen', () => {
     })
     await page.getByText('없는 번호예요.').waitFor()
     await page.getByText('세금계산서 발행 완료').waitFor()
+    await page.getByText('받는 이메일: tax@example.com').waitFor()
     await checkScreen(page, 'account-tax-documents')
     await page.getByRole('button', { name: '토큰 430개 고쳐서 다시 신청' }).click()
     const dialog = page.getByRole('dialog', { name: '증빙 신청' })
-    await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
+    await dialog.getByText('없는 번호예요.').waitFor()
     await checkScreen(page, 'account-tax-document-dialog')
+    await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
+    await dialog.getByText('없는 번호예요.').waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: '증빙 신청' }).click()
     await page.getByText('현금영수증 발급 예정').waitFor()
     expect(calls('requestTaxDocument')).toMatchObject([
@@ -236,7 +239,7 @@ describe('deleting the account', () => {
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    await page.getByText('탈퇴했어요. 영상과 자막, 개인정보를 지웠어요.').waitFor()
+    await page.getByText('탈퇴했어요. 영상과 자막, 개인정보를 지웠고, 결제 기록만 법에 따라 5년 보관해요.').waitFor()
     await checkScreen(page, 'left')
     expect(calls('leave')).toHaveLength(2)
   })

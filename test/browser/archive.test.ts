@@ -227,7 +227,7 @@ describe('the download button', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page.getByText('자막을 찾을 수 없어요. 다시 시도해도 안 되면 새로고침해 주세요.').waitFor()
+    await page.getByText('다운로드하지 못했어요. 새로고침하고 다시 시도해 주세요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
   })
 
@@ -422,7 +422,7 @@ describe('renaming a video', () => {
 describe('the members’ home page', () => {
   it('offers the sample until the first video, then shows the newest videos and links to them', async () => {
     const { page, leave } = await screens.visit('/')
-    await page.getByRole('heading', { name: '올릴 영상이 아직 없나요?' }).waitFor()
+    await page.getByRole('heading', { name: '예시 자막부터 살펴볼까요?' }).waitFor()
     await checkScreen(page, 'home-first-use')
     await leave()
     await screens.visit('/', { answers: { listArchive: listing(sampleArchive()) } })

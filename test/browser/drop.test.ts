@@ -57,7 +57,7 @@ describe('a file dropped beside the box', () => {
       answers: editorServer().answers,
       before: async () => {},
     })
-    await page.getByText('내 영상 열기').waitFor()
+    await page.getByText('영상 파일 열기').waitFor()
     const { drop } = await drag(page, VIDEO)
     await drop()
     await page.locator('video[src^="blob:"]').waitFor()

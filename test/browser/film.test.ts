@@ -31,7 +31,7 @@ async function openFilm(film: Film) {
 }
 
 async function choose(page: Page, film: Film): Promise<void> {
-  await page.getByText('내 영상 열기').waitFor()
+  await page.getByText('영상 파일 열기').waitFor()
   const file = typeof film === 'string' ? film : { ...film, mimeType: 'video/mp4' }
   await page.setInputFiles('input[type=file]', file)
   await page.locator('video[src^="blob:"]').waitFor({ state: 'attached' })
@@ -169,7 +169,7 @@ describe('a film with its captions in the picture', () => {
 
   it('asks for the file if none is open', async () => {
     const { page } = await screens.visit(`/user/${KEY}`, { answers: editorServer().answers })
-    await page.getByText('내 영상 열기').waitFor()
+    await page.getByText('영상 파일 열기').waitFor()
     await openDialog(page)
     await page.getByText('먼저 영상 파일을 열어 주세요.').waitFor()
     await checkScreen(page, 'film-no-file')

@@ -87,7 +87,7 @@ describe('the user’s own video', () => {
     await page.locator('.stage').hover()
     await page.getByRole('button', { name: '이 기기에서 지우기' }).click()
     await expect.poll(() => copies(page)).toEqual([])
-    await page.getByText('내 영상 열기').waitFor()
+    await page.getByText('영상 파일 열기').waitFor()
     await page.setInputFiles('input[type=file]', SKY)
     await pictured(page).waitFor()
     // Three megabytes for the site, of which a quarter is for videos.
@@ -116,7 +116,7 @@ describe('the user’s own video', () => {
     const { page } = await screens.visit('/', { answers: server(), before: async () => {} })
     await upload(page, false)
     await page.goto(`${screens.site.origin}/user/${KEY}`)
-    await page.getByText('내 영상 열기').waitFor()
+    await page.getByText('영상 파일 열기').waitFor()
     await expect.poll(() => copies(page)).toEqual([])
   })
 

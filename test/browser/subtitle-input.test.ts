@@ -118,7 +118,7 @@ describe('the editor of an English subtitle', () => {
       sampleEntry(KEY, { type: 'subtitle', title: `${KEY}_talk.en.srt`, duration_seconds: 25, videoKept: false })
     const { page } = await screens.visit(`/user/${KEY}`, { answers: { ...answers, readEntry } })
     await page.getByRole('heading', { name: 'talk.en.srt' }).waitFor()
-    await page.getByText('내 영상 열기').waitFor()
+    await page.getByText('영상 파일 열기').waitFor()
     await expect.poll(() => page.locator('video').count()).toBe(0)
     // The page's last request follows the first view.
     await expect.poll(() => screens.site.calls.some(({ route }) => route === 'listArchive')).toBe(true)

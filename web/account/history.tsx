@@ -165,11 +165,14 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
       ]}
     >
       {orders.map(order => (
-        <tr key={order.orderId}>
+        <tr key={order.orderId} data-state={BADGES[statusOf(order)]}>
           <td className="when">
             <Time iso={order.paidAt ?? order.createdAt} />
           </td>
-          <td className="what">{PRICE.tokens(pieces(order.tokens))}</td>
+          <td className="what">
+            {PRICE.tokens(pieces(order.tokens))}
+            {order.method && <span className="history-note muted small">{order.method}</span>}
+          </td>
           <td className="amount">{won(order.amount)}</td>
           <td>
             <Badge kind={BADGES[statusOf(order)]}>{ACCOUNT.statuses[statusOf(order)]}</Badge>

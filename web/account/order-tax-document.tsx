@@ -1,6 +1,6 @@
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { isPaidByBank } from '../../lambdas/contract/tax-document.ts'
-import { pieces } from '../shared/format.ts'
+import { pieces, won } from '../shared/format.ts'
 import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
@@ -23,26 +23,29 @@ const BADGES: Record<TaxDocumentView['status'], BadgeKind> = {
   covered: 'good',
 }
 
-/** The state of a tax document, and the reason of a refusal below. */
-function TaxDocumentState({ document }: { document: TaxDocumentView }) {
-  const { status, reason } = document
+/** The state of a tax document, and below it the reason of a refusal, or where an invoice is. */
+function TaxDocumentState({ document, email }: { document: TaxDocumentView; email: string | undefined }) {
+  const { kind, status, reason } = document
   return (
     <span className="tax-document-state">
       <Badge kind={BADGES[status]}>{taxDocumentText(document)}</Badge>
       {status === 'refused' && reason && <span className="muted small">{reason}</span>}
+      {status === 'issued' && kind === 'tax_invoice' && (
+        <span className="muted small">{TAX_DOCUMENT.sentTo(email)}</span>
+      )}
     </span>
   )
 }
 
 /** The tax document of an order: its state, a link to it, and a form for a bank payment that has none. */
 export function OrderTaxDocument({ order }: { order: Receipt }) {
-  const { taxDocument, status } = order
+  const { taxDocument, taxDocumentEmail, status } = order
   const fields = useTaxDocumentDraft()
   const request = taxDocument ? TAX_DOCUMENT.requestAgain : TAX_DOCUMENT.request
   const mayAsk = isPaidByBank(order) && (status === 'paid' || status === 'waiting')
   return (
     <>
-      {taxDocument && <TaxDocumentState document={taxDocument} />}
+      {taxDocument && <TaxDocumentState document={taxDocument} email={taxDocumentEmail} />}
       {taxDocument?.url && (
         <a className="receipt-link" href={taxDocument.url} target="_blank" rel="noreferrer">
           {ACCOUNT.cashReceipt}
@@ -58,14 +61,17 @@ export function OrderTaxDocument({ order }: { order: Receipt }) {
           {request}
         </Button>
       )}
-      {fields.draft && <TaxDocumentDialog orderId={order.orderId} fields={fields} />}
+      {fields.draft && <TaxDocumentDialog order={order} fields={fields} />}
     </>
   )
 }
 
-function TaxDocumentDialog({ orderId, fields }: { orderId: string; fields: ReturnType<typeof useTaxDocumentDraft> }) {
+function TaxDocumentDialog({ order, fields }: { order: Receipt; fields: ReturnType<typeof useTaxDocumentDraft> }) {
   const { api } = useServices()
   const { draft, change, open } = fields
+  const { orderId, tokens, amount } = order
+  const { status, number, reason } = order.taxDocument ?? {}
+  const refusal = status === 'refused' && number && reason ? { number, reason } : undefined
   return (
     <FormDialog
       title={TAX_DOCUMENT.request}
@@ -77,7 +83,8 @@ function TaxDocumentDialog({ orderId, fields }: { orderId: string; fields: Retur
       }}
       onClose={() => open(false)}
     >
-      {draft && <TaxDocumentFields draft={draft} onChange={change} />}
+      <p className="muted">{TAX_DOCUMENT.of(PRICE.tokens(pieces(tokens)), won(amount))}</p>
+      {draft && <TaxDocumentFields draft={draft} refusal={refusal} onChange={change} />}
     </FormDialog>
   )
 }

@@ -22,7 +22,7 @@ export const ARCHIVE = {
     'YouTube 링크나 MP4 파일을 올리면 한국어 자막을 만들어 여기에 모아 둬요. 예시 영상은 토큰 없이 해 볼 수 있어요.',
   upload: '영상 올리기',
   renamed: '이름을 바꿨어요.',
-  firstUseTitle: '올릴 영상이 아직 없나요?',
+  firstUseTitle: '예시 자막부터 살펴볼까요?',
   firstUseText: '완성된 예시 자막을 열어 문장을 고치고 다운로드해 볼 수 있어요. 토큰은 쓰지 않아요.',
   generating: '자막 생성 중...',
   fullTitle: '전체 제목',

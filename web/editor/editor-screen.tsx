@@ -69,16 +69,21 @@ export default function EditorScreen() {
 }
 
 /** Shows why there is nothing to edit. */
-function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry: EntryView }) {
+function MakingFailed({ entry }: { entry: EntryView }) {
+  const { failure, failureText, refunded = 0 } = entry
   const refund = refunded > 0 ? refundText(refunded, failure) : ''
   return (
     <Page title={EDITOR.title} heading={false}>
-      <div className="state" role="alert">
+      <div className="state card" role="alert">
         <h1 tabIndex={-1}>{PREVIEW.failed}</h1>
+        <p>{nameOf(entry)}</p>
         <p>
           {failureText} {refund}
         </p>
-        <ToArchive kind="primary" />
+        <ButtonLink to="/" kind="primary">
+          {EDITOR.uploadOther}
+        </ButtonLink>
+        <ToArchive />
       </div>
     </Page>
   )
@@ -88,7 +93,7 @@ function MakingFailed({ entry: { failure, failureText, refunded = 0 } }: { entry
 function Unfinished({ error }: { error: unknown }) {
   return (
     <Page title={EDITOR.unfinished} heading={false}>
-      <div className="state" role="status">
+      <div className="state card" role="status">
         <span className="spinner" />
         <h1 tabIndex={-1}>{EDITOR.unfinished}</h1>
         <p>{messageOf(error)}</p>

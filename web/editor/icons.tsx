@@ -36,18 +36,6 @@ export const KeyboardIcon = () => (
   </Icon>
 )
 
-export const FollowIcon = () => (
-  <Icon>
-    <path d="M5 6h14M5 12h6M5 18h6M15 10.5v9l6-4.5z" />
-  </Icon>
-)
-
-export const DenseIcon = () => (
-  <Icon>
-    <path d="M5 6h14M5 10h14M5 14h14M5 18h14" />
-  </Icon>
-)
-
 export const LoopIcon = () => (
   <Icon>
     <path d="M17 3l3 3-3 3M20 6H9a5 5 0 00-5 5v1M7 21l-3-3 3-3M4 18h11a5 5 0 005-5v-1" />

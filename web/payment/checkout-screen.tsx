@@ -68,6 +68,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         <section aria-label={CHECKOUT.methods}>
           <div id="payment-methods" />
         </section>
+        {isDrawn && !isPaidBySlip && <TaxDocumentSection {...taxDocument} />}
         <section
           ref={agreement}
           className="checkout-agreement"
@@ -77,7 +78,6 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
           <div id="payment-agreement" />
           <Alert>{isUnagreed && CHECKOUT.agreeFirst}</Alert>
         </section>
-        {isDrawn && !isPaidBySlip && <TaxDocumentSection {...taxDocument} />}
         {state.step === 'loading' && <Skeleton />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">

@@ -55,8 +55,7 @@ export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonPr
       </Button>
       {isListed && (
         <p className="form-error small" role="alert">
-          {state === 'error' && error}
-          {state === 'error' && error !== SUBTITLE_FILE.downloadGone && ` ${SUBTITLE_FILE.downloadHelp}`}
+          {state === 'error' && `${error} ${SUBTITLE_FILE.downloadHelp}`}
         </p>
       )}
     </>

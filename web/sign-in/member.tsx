@@ -98,8 +98,8 @@ function Refused({ text, unknown }: { text: string; unknown: boolean }) {
   const { pathname, search } = useLocation()
   useTitle(SIGN_IN.login)
   return (
-    <RefusalCard text={text}>
-      <p>{unknown ? HEADER.unknown : HEADER.objection}</p>
+    <RefusalCard text={unknown ? HEADER.unknown : text}>
+      {!unknown && <p>{HEADER.objection}</p>}
       {unknown && <ProviderButtons returnTo={pathname + search} />}
       <Configured fallback={null}>
         {({ company: { email } }) => (

@@ -58,7 +58,7 @@ export function UploadScreen() {
 
   return (
     <Page title={UPLOAD.title} heading={false}>
-      <UploadHead cost={me?.notice ? '' : costText(way, me?.token)} />
+      {!me?.notice && <UploadHead cost={costText(way, me?.token)} />}
       {series && (
         <p className="note" role="status">
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
@@ -126,7 +126,7 @@ function Stopped({ notice }: { notice: string }) {
   return (
     <section className="card" role="status">
       <div className="state" data-warning>
-        <h2>{UPLOAD.stopped}</h2>
+        <h1 tabIndex={-1}>{UPLOAD.stopped}</h1>
         <p>{notice}</p>
         <ButtonLink to="/user" kind="outline">
           {UPLOAD.toArchive}
@@ -150,7 +150,7 @@ function EmailReminder() {
       <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
       <EmailForm kind={me.giftDue ? 'primary' : 'outline'} />
       <Button
-        kind="plain"
+        kind="outline"
         size="small"
         onClick={() => {
           localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')

@@ -83,22 +83,23 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
               </Button>
             ))}
           </div>
-          {following.length > 1 && (
-            <label>
-              {ASK_AGAIN.count}
-              <Choice
-                options={following.map((_, i) => [String(i + 1), ASK_AGAIN.sentences(i + 1)])}
-                value={String(count)}
-                onChange={chosen => setCount(Number(chosen))}
-              />
-            </label>
-          )}
+          <div className="ask-count">
+            {following.length > 1 && (
+              <label>
+                {ASK_AGAIN.count}
+                <Choice
+                  options={following.map((_, i) => [String(i + 1), ASK_AGAIN.sentences(i + 1)])}
+                  value={String(count)}
+                  onChange={chosen => setCount(Number(chosen))}
+                />
+              </label>
+            )}
+            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
+              {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
+            </Button>
+          </div>
           <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
           {form.alert}
-          <p className="small" role="status">
-            {versions?.length === 0 && ASK_AGAIN.none}
-            {versions && versions.length > 0 && <span className="keys-hint muted">{ASK_AGAIN.choose}</span>}
-          </p>
           <div className="ask-versions">
             <section>
               <h3 className="small muted">{ASK_AGAIN.present}</h3>
@@ -120,12 +121,13 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
               />
             ))}
           </div>
+          <p className="small" role="status">
+            {versions?.length === 0 && ASK_AGAIN.none}
+            {versions && versions.length > 0 && <span className="keys-hint muted">{ASK_AGAIN.choose}</span>}
+          </p>
           <div className="dialog-actions">
             <Button onClick={onClose} disabled={form.busy}>
               {COMMON.close}
-            </Button>
-            <Button type="submit" kind={versions?.length ? 'outline' : 'primary'} disabled={form.busy || left < count}>
-              {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
         </form>

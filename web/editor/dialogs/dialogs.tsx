@@ -142,8 +142,8 @@ export function ReplaceDialog({ draft, start, isTerm, onEdit, onReplaced, onClos
   )
 }
 
-/** A sentence before and after a replacement. `isFound`: no replacement is typed yet, so the matches are only marked. */
-function Changed({ before, after, isFound }: { before: string; after: string; isFound: boolean }) {
+/** A sentence before and after a change. `isFound`: no replacement is typed yet, so the matches are only marked. */
+export function Changed({ before, after, isFound }: { before: string; after: string; isFound?: boolean }) {
   const { kept, gone, come, rest } = splitChange(before, after)
   const Gone = isFound ? 'mark' : 'del'
   return (

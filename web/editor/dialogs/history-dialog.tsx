@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DraftSentence, Patch } from '#subtitle-engine/edit'
 import type { Comment } from '../../../lambdas/contract/proofreading.ts'
 import { dateAndTime } from '../../../lambdas/contract/time.ts'
 import { Button } from '../../shared/layout/button.tsx'
@@ -9,8 +10,10 @@ import type { Done } from '../draft/done.ts'
 import type { CommentTools } from '../proof/comments.ts'
 import { COMMENTS } from '../proof/texts.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
+import { Changed } from './dialogs.tsx'
 
 interface HistoryProps {
+  sentences: readonly DraftSentence[]
   done: readonly Done[]
   comments: CommentTools | undefined
   /** Number of sentences that differ from the machine's. */
@@ -30,7 +33,7 @@ const SHOWN = 50
  * state before it.
  */
 export function HistoryDialog(props: HistoryProps) {
-  const { done, comments, changes, isReadOnly, onRestoreAll, onReturnTo, onClose } = props
+  const { sentences, done, comments, changes, isReadOnly, onRestoreAll, onReturnTo, onClose } = props
   const [asks, setAsks] = useState(false)
   if (asks)
     return (
@@ -51,7 +54,7 @@ export function HistoryDialog(props: HistoryProps) {
     ...done.map(({ id, patch, at, by }, number) => ({
       ...{ id, at, by },
       what: EDITOR.kinds[patch.kind],
-      text: patch.after[0]?.korean ?? patch.before[0]?.korean,
+      text: <PatchText patch={patch} sentences={sentences} />,
       ...(!isReadOnly && { onReturn: () => onReturnTo(number) }),
     })),
     ...(comments?.all ?? []).map(comment => lineOf(comment, comments?.nameOf(comment))),
@@ -64,6 +67,7 @@ export function HistoryDialog(props: HistoryProps) {
   return (
     <Dialog title={EDITOR.history} onClose={onClose}>
       {shown.length === 0 && <p className="muted">{EDITOR.historyNone}</p>}
+      {!isReadOnly && done.length > 1 && <p className="muted">{EDITOR.historyHelp}</p>}
       <ol className="editor-history" aria-label={EDITOR.history}>
         {shown.flatMap(({ id, at, by, what, text, onReturn }, i) => [
           dayOf(at) !== dayOf(shown[i - 1]?.at) && (
@@ -82,9 +86,7 @@ export function HistoryDialog(props: HistoryProps) {
               )}
               {what}
             </span>
-            <span className="muted history-text">
-              <bdi>{text}</bdi>
-            </span>
+            <span className="muted history-text">{text}</span>
             {onReturn && (
               <Button
                 size="small"
@@ -111,11 +113,28 @@ export function HistoryDialog(props: HistoryProps) {
   )
 }
 
+/** Number and texts of the first sentence of a change, and how many others it concerned. */
+function PatchText({ patch: { before, after }, sentences }: { patch: Patch; sentences: readonly DraftSentence[] }) {
+  const [old, now] = [before[0], after[0]]
+  const id = (now ?? old)?.id
+  const at = sentences.findIndex(sentence => sentence.id === id)
+  const others = Math.max(before.length, after.length) - 1
+  return (
+    <>
+      {at >= 0 && `${EDITOR.historyNumber(at + 1)} · `}
+      <bdi>
+        <Changed before={(old ?? now)?.korean ?? ''} after={(now ?? old)?.korean ?? ''} />
+      </bdi>
+      {others > 0 && ` ${EDITOR.historyMore(others)}`}
+    </>
+  )
+}
+
 function dayOf(at: number | undefined): string | undefined {
   return at === undefined ? undefined : dateAndTime(new Date(at).toISOString()).date
 }
 
-function lineOf({ id, text, at, doneAt }: Comment, by: string | undefined) {
+function lineOf({ id, text: said, at, doneAt }: Comment, by: string | undefined) {
   const what = doneAt === undefined ? COMMENTS.said : `${COMMENTS.said} (${COMMENTS.closed})`
-  return { id, at: Date.parse(at), by, what, text, onReturn: undefined }
+  return { id, at: Date.parse(at), by, what, text: <bdi>{said}</bdi>, onReturn: undefined }
 }

@@ -91,6 +91,7 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
   if (dialog === 'history')
     return (
       <HistoryDialog
+        sentences={draft.sentences}
         done={done}
         comments={comments}
         isReadOnly={isReadOnly}

@@ -1,8 +1,7 @@
 import { memo } from 'react'
-import { IconButton } from '../../shared/layout/button.tsx'
+import { Button } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
 import { CheckIcon, FlagIcon } from '../../shared/layout/icons.tsx'
-import { DenseIcon, FollowIcon } from '../icons.tsx'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import type { ListView, RowFilter } from './rows.ts'
 import { flagName } from './sentence-row.tsx'
@@ -74,22 +73,26 @@ export const ListTools = memo((props: ListToolsProps) => {
           onChange={speaker => change({ speaker })}
         />
       )}
-      <IconButton
-        label={WORKPLACE.follow}
+      <Button
+        size="small"
+        kind="plain"
+        aria-label={WORKPLACE.follow}
         title={WORKPLACE.follow}
         aria-pressed={follows}
         onClick={() => onFollows(!follows)}
       >
-        <FollowIcon />
-      </IconButton>
-      <IconButton
-        label={WORKPLACE.dense}
+        {WORKPLACE.followShort}
+      </Button>
+      <Button
+        size="small"
+        kind="plain"
+        aria-label={WORKPLACE.dense}
         title={WORKPLACE.dense}
         aria-pressed={isDense}
         onClick={() => onDense(!isDense)}
       >
-        <DenseIcon />
-      </IconButton>
+        {WORKPLACE.denseShort}
+      </Button>
     </section>
   )
 })

@@ -47,7 +47,7 @@ export const SentenceRow = memo((props: RowProps) => {
       <span className="row-figure row-speed" data-fast={speed > limit || undefined}>
         {speed > 0 && count(speed)}
       </span>
-      <span className="row-figure row-length">{characters > 0 && count(characters)}</span>
+      <span className="row-figure row-length">{characters > 0 && count(Math.round(characters))}</span>
       <span className="row-marks">
         {doubts.map(flag => (
           <span key={flag} className="row-flag">

@@ -110,7 +110,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <>
             {props.onComment && (
               <Button size="small" kind="primary" title="Alt+N" onClick={props.onComment}>
-                {COMMENTS.name}
+                {COMMENTS.title}
               </Button>
             )}
             <Button {...ACTION} title="Alt+C" aria-pressed={props.compares} onClick={props.onCompare}>
@@ -254,7 +254,7 @@ function CueLines({ cues }: { cues: readonly Cue[] }) {
               ))}
             </span>
             <span className="small muted numbers" data-fast={cue.flags.includes('speed') || undefined}>
-              {EDITOR.reading(count(characters), count(speed))}
+              {EDITOR.reading(count(Math.round(characters)), count(speed))}
             </span>
           </li>
         )

@@ -56,7 +56,7 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, is
           onFault={setFault}
         />
         {sentence.from < sentence.to && (
-          <Button size="small" kind="plain" aria-pressed={isLocked} onClick={lock}>
+          <Button size="small" kind="plain" title={WORKPLACE.lockHelp} aria-pressed={isLocked} onClick={lock}>
             {WORKPLACE.lock}
           </Button>
         )}

@@ -159,7 +159,7 @@ function KeepTerm({ korean, known, keepTerm, onClose }: KeepTermProps) {
         {EDITOR.keepTerm}
       </Button>
       <Button size="small" kind="plain" onClick={onClose}>
-        {EDITOR.offerClose}
+        {EDITOR.keepNot}
       </Button>
       {form.alert}
     </form>

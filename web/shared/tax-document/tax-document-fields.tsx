@@ -9,13 +9,17 @@ const KINDS = taxDocumentKind.options.map(kind => [kind, TAX_DOCUMENT.kinds[kind
 /** Fields for the tax document of a bank payment: its kind, the business number, and what the buyer may add. */
 export function TaxDocumentFields({
   draft,
+  refusal,
   onChange,
 }: {
   draft: TaxDocumentDraft
+  /** Why this number was refused before. */
+  refusal?: { number: string; reason: string } | undefined
   onChange(draft: TaxDocumentDraft): void
 }) {
   const { kind, number, company, email } = draft
   const change = (changes: Partial<TaxDocumentDraft>) => onChange({ ...draft, ...changes })
+  const isRefused = refusal !== undefined && refusal.number === number.replace(/\D/g, '')
   return (
     <div className="tax-document-fields">
       <Select
@@ -31,6 +35,8 @@ export function TaxDocumentFields({
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
+        hasError={isRefused}
+        errorMessage={refusal?.reason}
         value={/^\d{10}$/.test(number) ? writeBusinessNumber(number) : number}
         onChange={event => change({ number: event.target.value })}
       />
@@ -44,6 +50,7 @@ export function TaxDocumentFields({
       {kind === 'tax_invoice' && (
         <TextField
           label={TAX_DOCUMENT.email}
+          descriptiveText={TAX_DOCUMENT.emailHint}
           type="email"
           autoComplete="email"
           maxLength={254}

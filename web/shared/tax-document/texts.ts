@@ -17,9 +17,13 @@ export const TAX_DOCUMENT = {
   numberWrong: '사업자등록번호 10자리를 확인해 주세요.',
   company: '상호 (선택)',
   email: '세금계산서를 받을 이메일 (선택)',
+  emailHint: '비워 두면 세금계산서는 홈택스에서 볼 수 있고, 계정 이메일로는 발행 소식만 보내요.',
   emailWrong: '이메일을 확인해 주세요. 예: tax@example.com',
   kept: '적은 내용은 이 결제의 증빙에만 쓰고, 세법에 따라 5년 동안 보관해요.',
   request: '증빙 신청',
+  of: (product: string, price: string) => `${product} · ${price}`,
+  /** Where an issued tax invoice is. */
+  sentTo: (email: string | undefined) => (email === undefined ? '홈택스에서 볼 수 있어요.' : `받는 이메일: ${email}`),
   requestAgain: '고쳐서 다시 신청',
   requestOf: (product: string, request: string) => `${product} ${request}`,
   requested: '증빙을 신청했어요.',
