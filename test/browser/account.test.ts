@@ -22,6 +22,7 @@ const answers: Answers = {
       sampleReceipt({
         orderId: 'order-waiting',
         status: 'waiting',
+        method: '가상계좌',
         tokens: 100,
         amount: 5_000,
         virtualAccount,

@@ -110,7 +110,7 @@ describe('a subtitle handed to a proofreader', () => {
     await expect.poll(() => field(page).getAttribute('readonly')).toBe('')
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Delete')
-    await page.getByRole('button', { name: '의견', exact: true }).click()
+    await page.getByRole('button', { name: '의견 남기기', exact: true }).click()
     await page.getByRole('dialog').getByLabel('의견').fill('좋아요.')
     await page.getByRole('button', { name: '남기기', exact: true }).click()
     await left(page, 3)
