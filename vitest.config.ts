@@ -6,7 +6,8 @@ const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
 /**
  * `npm run test:nightly`: long searches and load, walks under bad conditions, other browsers, films, engines and packages.
- * They take half of the CPU of all tests and fail only when their own feature changes: before a change lands is enough.
+ * They take half of the CPU of all tests and fail only when their own feature changes, so `.ci/run` runs them once, before
+ * a change lands.
  */
 const NIGHTLY = [
   '{test/nightly,lab}/**/*.test.ts',

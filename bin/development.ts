@@ -22,7 +22,7 @@ export async function develop(folder: string): Promise<Development> {
   const live = join(folder, 'live')
   const built = join(folder, 'built')
   await mkdir(folder, { recursive: true })
-  // The functions import the packages of Lambda's runtime, also from a data folder elsewhere.
+  // Built functions find the packages of Lambda's runtime through this link, even if the data folder is outside the repository.
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const [page, functions] = await Promise.all([
     servePage(join(built, 'web')),

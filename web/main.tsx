@@ -35,7 +35,7 @@ const LEFT_TO_THE_BROWSER = '#419'
 const text = textAt(location.pathname)
 
 if (isMarked()) {
-  const render = open(root)
+  const render = rendererOf(root)
   // A guests' document gives way to the members' frame at once; a prerendered frame stays until the screens have loaded.
   if (root.dataset.prerendered !== 'frame') render(<MemberFrame />)
   MemberApp.preload()
@@ -55,10 +55,10 @@ if (isMarked()) {
       .finally(() => hydrate(root))
       .catch(console.warn)
   else hydrate(root)
-} else open(root)(<App />)
+} else rendererOf(root)(<App />)
 
 /** Returns a function that renders a page in place of the document's content. */
-function open(container: HTMLElement): (content: ReactNode) => void {
+function rendererOf(container: HTMLElement): (content: ReactNode) => void {
   const shown = createRoot(container)
   const render = (content: ReactNode) => {
     flushSync(() => shown.render(page(content)))

@@ -44,7 +44,7 @@ export const briefSpeaker = lazyObject(() => ({
 export const brief = lazyObject(() => ({
   subject: z.string().max(300),
   tone: z.string().max(160),
-  /** Subject and tone in Korean, for the owner alone. Absent in briefs written before 2026-11-28. */
+  /** Subject and tone in Korean, shown to the owner; no translator reads it. Absent if the model gave no usable text. */
   about: z.string().max(200).optional(),
   speakers: z.array(briefSpeaker).max(12),
   terms: z.array(briefTerm).max(BRIEF_TERMS),

@@ -236,7 +236,7 @@ describe('the review screen', () => {
     await page.keyboard.press('Alt+r')
     await page.getByText('남은 문장 18개').waitFor()
     await page.getByRole('button', { name: '다시 번역하기' }).click()
-    await page.getByText('번역기가 답하지 않았어요. 횟수는 줄지 않았으니').waitFor()
+    await page.getByText('번역기가 답하지 않았어요. 남은 문장은 줄지 않았으니').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await leave()

@@ -261,7 +261,7 @@ describe('the guests’ page', () => {
     await expect.poll(() => background()).toBe('rgb(255, 255, 255)')
   })
 
-  it('says in one line what a local cloud shows in practice, and keeps the line closed after a reload; the test payment button fits a phone’s header', async () => {
+  it('says in one line what practice on a local cloud shows, and hides it for good once closed; the test payment button fits a phone’s header', async () => {
     screens.site.config.engines = {
       speech: 'rehearsal',
       translation: 'rehearsal',

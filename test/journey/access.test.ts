@@ -145,7 +145,7 @@ describe('a call without a valid token', () => {
   })
 })
 
-it('a suspended user is refused whatever costs or changes something', async () => {
+it('a suspended user can submit, pay, make a key and change the glossary no more', async () => {
   const suspended = await visitor(story.cloud, 'suspended-of-access')
   await setSuspended(tablesOf(story.cloud), suspended.uid, '부정 이용')
   for (const name of ['submitVideo', 'submitSubtitle', 'createPayment', 'createKey', 'changeGlossary'] as const)

@@ -3,7 +3,7 @@ import type { ROUTES, RouteName } from '../../lambdas/contract/routes.ts'
 
 type WithBody = { [Name in RouteName]: (typeof ROUTES)[Name] extends { body: z.ZodType } ? Name : never }[RouteName]
 
-/** Request bodies that are valid except for who sends them. The type leaves out no route that takes a body. */
+/** A valid body for each route that takes one; the type requires it. What it names need not belong to the caller. */
 const bodiesOf = (key: string, orderId: string): Record<WithBody, unknown> => ({
   closeGroup: { size: 0 },
   storeScript: { text: 'Hello.' },

@@ -50,8 +50,11 @@ const report = (part: string, { line, broken: faults }: Attacked): void => {
 
 async function onService(assembly: string, work: (service: AttackedService) => Promise<void>): Promise<void> {
   const service = await startAttacked(assembly)
-  await work(service)
-  await service.stop()
+  try {
+    await work(service)
+  } finally {
+    await service.stop()
+  }
 }
 
 /** Requests without faults, one round and then more until the time is up, and the promises after all of them. */

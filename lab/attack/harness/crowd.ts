@@ -40,7 +40,7 @@ export async function runCrowd(service: AttackedService, chance: Chance, ms: num
     for (let arrivals = 0; !isOver(); )
       if (current && !current.hasLeft && current.videos < MOST_VIDEOS) await current.act()
       else {
-        // Part of each name, because two users with one name would share an account that one may delete.
+        // The count makes names unique: two users with one name would share an account, which either may delete.
         arrivals += 1
         current = await arrive(world(part), `person-${number}-${arrivals}x`)
         if (current) everybody.push(current)

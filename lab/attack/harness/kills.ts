@@ -94,7 +94,7 @@ export async function runKills(
   const config = siteConfig.parse(await (await fetch(new URL('/config.json', cloud.siteUrl))).json())
   const shopper = shopperAt(`${cloud.awsUrl}/toss`, config.tossClientKey)
   const killed: string[] = []
-  // A busy machine does not respond.
+  // Kills that did not happen because a busy machine reset the connection.
   let unreached = 0
   const left: { uid: string; marks: string[] }[] = []
   const kinds: [kind: string, kill: (name: string, death: Death) => Promise<boolean>][] = [

@@ -4,7 +4,7 @@ import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Tables } from '../../../lambdas/records/tables.ts'
 
 type Row = Record<string, unknown>
-/** Writes of one row that may meet a transaction of somebody else. */
+/** Attempts to write one row, which a concurrent transaction may hold. */
 const MOST_TRIES = 50
 
 interface TimedRows {

@@ -12,7 +12,7 @@ const AT_ONCE = 8
 type Race = (service: AttackedService, person: Visitor, chance: Chance) => Promise<string[]>
 
 /**
- * Races between requests of different routes, which answer what was wrong. The tests of each route race it with itself,
+ * Races between different routes; each returns the defects that it found. The tests of each route race it with itself,
  * and the ledger as a whole is checked after all of them.
  */
 const RACES: Record<string, Race> = {
@@ -50,7 +50,7 @@ const RACES: Record<string, Race> = {
     const left = await person.call('leave')
     const { services, physicalName } = service.cloud
     const kept = left.status === 200 ? services.s3.keys(physicalName('Media'), `srts/${person.uid}/`) : []
-    return [...defectsOf([left, ...(await saves)]), ...kept.map(name => `of a user who left remains ${name}`)]
+    return [...defectsOf([left, ...(await saves)]), ...kept.map(name => `remains of a user who left: ${name}`)]
   },
 }
 

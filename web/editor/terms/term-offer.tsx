@@ -15,9 +15,9 @@ export interface TermOffer {
   elsewhere: (TermChange & { count: number }) | undefined
   /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
-  /** How many sentences the newest edit changed at once. */
+  /** Sentences changed by the last replacement; undefined once another edit follows. */
   replaced: number | undefined
-  /** Records that the newest edit replaced a term in these sentences at once. */
+  /** Records that the newest edit was a replacement in these sentences. */
   noteReplaced(change: TermChange, ids: readonly string[]): void
   dismiss(which: 'elsewhere' | 'repeated'): void
 }
@@ -88,8 +88,8 @@ interface TermOffersProps {
 }
 
 /**
- * Says what was replaced and undoes it; offers to change a term everywhere, and then to save it for future videos: one
- * offer at a time leaves room for the list.
+ * Reports a replacement, with a button that undoes it. Below it stands at most one offer, to leave room for the list: first to
+ * change a term everywhere, then to save it in the glossary.
  */
 export function TermOffers({ offer, undo, terms, onShow, keepTerm }: TermOffersProps) {
   const { elsewhere, repeated, replaced, dismiss } = offer

@@ -4,7 +4,7 @@ const INSET_PX = 3
 const GAP_PX = 4
 
 /**
- * The words with room for their label: each that would begin before the end of the label before it is left out. Chooses
+ * The words whose labels fit: a word that begins before the previous label and its gap end is left out. Chooses
  * among all words of a video, not only those in view, so that the choice stays the same while the view moves.
  */
 export function chooseLabels<Word extends { text: string; startMs: number }>(

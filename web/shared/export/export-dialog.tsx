@@ -30,7 +30,7 @@ const RATES = FRAME_RATE_NAMES.map(
 /** Maximum characters missing in an encoding that are named. */
 const MOST_NAMED = 10
 
-const countFrames = (formats: readonly ExportChoice[]): boolean =>
+const needFrameRate = (formats: readonly ExportChoice[]): boolean =>
   formats.some(format => format !== 'docx' && EXPORT_FORMATS[format].needsFrames === true)
 
 const loadDocx = loadPart(() => import('./transcript-docx.ts'))
@@ -52,7 +52,7 @@ async function write(format: ExportChoice, source: ExportSource, rate: FrameRate
 export default function ExportDialog({ formats, load, onClose }: ExportDialogProps) {
   const [wanted, setWanted] = useState<readonly ExportChoice[]>([])
   const [chosen, setChosen] = useState<FrameRateName>()
-  const needsFrames = countFrames(wanted)
+  const needsFrames = needFrameRate(wanted)
   const rate = chosen ?? (needsFrames ? DEFAULT_FRAME_RATE : undefined)
   const submit = async () => {
     const absent = new Set<string>()
@@ -93,7 +93,7 @@ export default function ExportDialog({ formats, load, onClose }: ExportDialogPro
                 {FORMATS[each]}
               </Check>
             ))}
-          {countFrames(members) && (
+          {needFrameRate(members) && (
             <Select
               label={EXPORT.frameRate}
               hint={EXPORT.frameRateHint}

@@ -11,7 +11,7 @@ const chosen = (msPerPx: number) => chooseLabels(words, msPerPx, text => text.le
 
 describe('the labels of words', () => {
   it('leave out each word that would begin less than 4 px after the label before it', () => {
-    // ‘Why’ has 3 px before its 27 px of text, so the next label may begin 34 px after it.
+    // ‘Why’ has 3 px before its 27 px of text, so the next label may begin 34 px after it begins.
     expect(chosen(240 / 34)).toEqual(['Why', 'is', 'sky'])
     expect(chosen(240 / 33.9)).toEqual(['Why', 'the'])
   })
