@@ -26,7 +26,13 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
 
 /** A paragraph with each sentence on its own line, so that no line ends within a short one. */
 export function Sentences({ text }: { text: string }) {
-  return <p>{text.split(/(\S.*?[.!?] )/).map(sentence => sentence && <span key={sentence}>{sentence}</span>)}</p>
+  return (
+    <p>
+      {text.split(/(?<=[.!?] )/).map(sentence => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+    </p>
+  )
 }
 
 /** Shown if loading failed: the reason, a retry button and, on request, another way on. */
