@@ -36,7 +36,7 @@ const text = textAt(location.pathname)
 
 if (isMarked()) {
   const render = rendererOf(root)
-  // A guests' document gives way to the members' frame at once; a prerendered frame stays until the screens have loaded.
+  // The members' frame replaces a document rendered for guests at once; a prerendered frame stays until the screens have loaded.
   if (root.dataset.prerendered !== 'frame') render(<MemberFrame />)
   MemberApp.preload()
     .then(({ prepare }) => prepare(services, location))

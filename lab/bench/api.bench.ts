@@ -12,11 +12,12 @@ import { instantEngines } from './cloud/instant-engines.ts'
 import { type Aim, amount, type Report } from './figures.ts'
 import { median } from './isolated.ts'
 
-/** Calls of a route that start its function, and those that are measured. */
+/** Calls of each route that are not measured, because the first of them start its function. */
 const WARMING = 3
+/** Calls of each route that are measured. */
 const CALLS = 20
 const MOST_MS = 5
-/** Far below the start of the count, so that a user may submit as often as the bench does. */
+/** Where the day's counts start: so far below zero that the bench never reaches a limit. */
 const UNLIMITED = -100_000
 
 interface Measured {

@@ -12,7 +12,7 @@ export interface Run {
   report: Report
 }
 
-/** Writes a section's tables into the pages, given by path. Throws if no page has a table's marks. */
+/** Returns the pages, by path, with a section's new tables. Throws if no page has the marks of a table. */
 export function writtenPages(pages: ReadonlyMap<string, string>, section: string, run: Run): Map<string, string> {
   const written = new Map(pages)
   const put = (name: string, text: string) => {

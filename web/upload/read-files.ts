@@ -16,7 +16,7 @@ const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
 export async function readFiles(api: Api, files: readonly File[]): Promise<Candidate> {
   const items: Item[] = []
   const refused: string[] = []
-  // Created here, because creating it takes as long as running all other modules of the members' screens.
+  // Created at its use, because creating it takes as long as loading all modules of the members' screens.
   const { compare } = new Intl.Collator('ko', { numeric: true })
   for (const file of [...files].sort((a, b) => compare(a.name, b.name))) {
     try {

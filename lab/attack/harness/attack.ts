@@ -57,7 +57,7 @@ async function onService(assembly: string, work: (service: AttackedService) => P
   }
 }
 
-/** Requests without faults, one round and then more until the time is up, and the promises after all of them. */
+/** Sends requests that meet no faults, in rounds until the time is up or a later part needs it, and then checks every promise. */
 async function sendRequests(service: AttackedService): Promise<void> {
   if (isWanted('bodies')) report('bodies', await tryBodies(service, say))
   for (let round = 0; round === 0 || Date.now() < until; round += 1) {

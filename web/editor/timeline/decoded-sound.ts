@@ -46,7 +46,7 @@ export async function* decodeSound(track: InputAudioTrack): AsyncGenerator<Piece
 async function* decodeByContext(track: InputAudioTrack): AsyncGenerator<Piece> {
   let packets: EncodedPacket[] = []
   const sink = new EncodedPacketSink(track)
-  // `packets()` reads ahead as many packets as were used in the last second: minutes of sound, and the pictures in between.
+  // `packets()` would read ahead as many packets as were used in the last second: minutes of sound, with the pictures between them.
   for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
     const [first] = packets
     if (first && packet.timestamp - first.timestamp >= PIECE_SECONDS) {

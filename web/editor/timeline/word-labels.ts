@@ -1,6 +1,6 @@
 /** Pixels before a label's text: its line and its padding in `timeline.css`. */
 const INSET_PX = 3
-/** Least pixels between labels. */
+/** Smallest gap between labels, in pixels. */
 const GAP_PX = 4
 
 /**

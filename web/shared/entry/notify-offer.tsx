@@ -13,7 +13,7 @@ export const canNotify = () => 'Notification' in window
 /** Offers notifications while a video is in progress, until the user has accepted or declined. */
 export function NotifyOffer({ entries }: { entries: readonly EntryView[] }) {
   const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED_KEY) !== null)
-  // The permission comes last, because reading it blocks the page on a call to the browser process.
+  // Reads the permission last, because that blocks the page on a call to the browser's own process.
   if (isAnswered || !canNotify() || !entries.some(isUnderWay) || Notification.permission !== 'default') return null
   const answer = async (wanted: boolean) => {
     localStorage.setItem(ASKED_KEY, '1')
