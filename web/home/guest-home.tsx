@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PACKAGES } from '../../lambdas/contract/pricing.ts'
 import { ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { CrashBoundary } from '../shared/layout/states.tsx'
+import { CrashBoundary, Sentences } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { SampleLink } from '../shared/sample-link.tsx'
@@ -35,7 +35,7 @@ export function GuestHome() {
           </ButtonLink>
           <SampleLink />
           <p className="muted">
-            {SIGN_IN.promptTitle}. {HOME.gift}
+            <Sentences text={`${SIGN_IN.promptTitle}. ${HOME.gift}`} />
           </p>
         </div>
       </section>
@@ -43,7 +43,7 @@ export function GuestHome() {
         <div>
           <h2 id="price-title">{HOME.askPrice}</h2>
           <p className="muted">
-            {PRICE_CHECK.title} {HOME.cost}
+            <Sentences text={`${PRICE_CHECK.title} ${HOME.cost}`} />
           </p>
         </div>
         <CrashBoundary fallback={null}>
@@ -66,7 +66,9 @@ export function GuestHome() {
       </section>
       <section className="home-section">
         <h2>{HOME.pricesTitle}</h2>
-        <p className="muted">{HOME.pricesIntro}</p>
+        <p className="muted">
+          <Sentences text={HOME.pricesIntro} />
+        </p>
         <ul className="prices">
           {PACKAGES.map(each => (
             <li key={each.id}>

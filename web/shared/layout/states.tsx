@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, Fragment, type ReactNode } from 'react'
 import { messageOf } from '../request-failed.ts'
 import { COMMON } from '../texts.ts'
 import { Button } from './button.tsx'
@@ -18,21 +18,24 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   return (
     <div className="state" data-empty>
       <h2>{title}</h2>
-      {text && <Sentences text={text} />}
+      {text && (
+        <p>
+          <Sentences text={text} />
+        </p>
+      )}
       {action && <div className="row">{action}</div>}
     </div>
   )
 }
 
-/** A paragraph with each sentence on its own line, so that no line ends within a short one. */
+/** Sentences, and parts between dots, that break at their ends before a line ends within a short one. */
 export function Sentences({ text }: { text: string }) {
-  return (
-    <p>
-      {text.split(/(?<=[.!?] )/).map(sentence => (
-        <span key={sentence}>{sentence}</span>
-      ))}
-    </p>
-  )
+  return text.split(/(?<=[.!?·]) /).map((sentence, i) => (
+    <Fragment key={sentence}>
+      {i > 0 && ' '}
+      <span className="whole-sentence">{sentence}</span>
+    </Fragment>
+  ))
 }
 
 /** Shown if loading failed: the reason, a retry button and, on request, another way on. */
@@ -40,7 +43,9 @@ export function Failed({ error, onRetry, other }: { error: unknown; onRetry: () 
   return (
     <div className="state" role="alert">
       <h2>{COMMON.notLoaded}</h2>
-      <Sentences text={messageOf(error)} />
+      <p>
+        <Sentences text={messageOf(error)} />
+      </p>
       <div className="row">
         <Button kind="primary" onClick={onRetry}>
           {COMMON.retry}
