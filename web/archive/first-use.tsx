@@ -1,5 +1,6 @@
 import { useNewestEntries } from '../shared/entry/newest-entries.ts'
-import { SampleLink } from '../shared/sample-link.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
+import { SAMPLE_STILL_MS, SampleLink } from '../shared/sample-link.tsx'
 import { ARCHIVE } from './texts.ts'
 
 /** On the home page of a user without videos: the sample to try in the editor. */
@@ -8,10 +9,21 @@ export function FirstUse() {
   if (data?.total !== 0) return null
   return (
     <section className="row first-use" aria-labelledby="first-use-title">
-      <img src="/sample/sky.webp" alt="" width={240} height={135} loading="lazy" />
+      <figure aria-hidden="true">
+        <img src="/sample/sky.webp" alt="" width={288} height={162} loading="lazy" />
+        <p className="caption" lang="ko">
+          {SAMPLE.cues
+            .find(({ startMs, endMs }) => startMs <= SAMPLE_STILL_MS && SAMPLE_STILL_MS < endMs)
+            ?.lines.map(line => (
+              <span key={line}>{line}</span>
+            ))}
+        </p>
+      </figure>
       <div>
         <h2 id="first-use-title">{ARCHIVE.firstUseTitle}</h2>
-        <p className="muted">{ARCHIVE.firstUseText}</p>
+        <p className="muted">
+          <Sentences text={ARCHIVE.firstUseText} />
+        </p>
         <SampleLink />
       </div>
     </section>
