@@ -33,13 +33,16 @@ export default function FilmDialog(props: FilmDialogProps) {
   const [chosen, setChosen] = useState<File>()
   const file = chosen ?? props.file
   const job = useFilmJob(entryKey)
+  const [refused, setRefused] = useState<File>()
   useEffect(() => () => filmJobs.rest(), [])
+  const working = job && job.step !== 'failed' && job.step !== 'elsewhere' ? job : undefined
+  const state = working ? (working.step === 'done' ? 'done' : 'making') : file && file === refused && 'refused'
   return (
-    <Dialog title={FILM.title} onClose={onClose}>
-      {job && job.step !== 'failed' && job.step !== 'elsewhere' ? (
-        <Working {...props} job={job} />
+    <Dialog title={state ? FILM.titles[state] : FILM.title} onClose={onClose}>
+      {working ? (
+        <Working {...props} job={working} />
       ) : file ? (
-        <Choosing key={file.name + file.size} {...props} file={file} job={job} />
+        <Choosing key={file.name + file.size} {...props} file={file} job={job} onRefused={setRefused} />
       ) : (
         <>
           <p className="muted">{FILM.intro}</p>
@@ -105,12 +108,22 @@ function leftText(seconds: number): string {
   return seconds < 60 ? FILM.soonDone : FILM.minutesLeft(Math.ceil(seconds / 60))
 }
 
+interface ChoosingProps extends FilmDialogProps {
+  file: File
+  job: FilmJob | undefined
+  onRefused(file: File): void
+}
+
 /** The style of the captions, or the reason why this browser cannot make the film. */
-function Choosing({ file, job, ...props }: FilmDialogProps & { file: File; job: FilmJob | undefined }) {
+function Choosing({ file, job, onRefused, ...props }: ChoosingProps) {
   const { entryKey, load, durationMs, onClose } = props
   const name = file.name.replace(/\.\w{2,4}$/, '')
   const [{ cues, profile }] = useState(load)
   const facts = useFacts(entryKey, file, cues)
+  const isRefused = typeof facts === 'string'
+  useEffect(() => {
+    if (isRefused) onRefused(file)
+  }, [isRefused, file, onRefused])
   const unfinished = typeof facts === 'object' ? facts.unfinished : undefined
   const [chosen, setStyle] = useState<FilmStyle>()
   const style = chosen ?? parseStyle(unfinished?.look) ?? DEFAULT_STYLE

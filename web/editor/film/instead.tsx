@@ -1,8 +1,9 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { Cue, Profile } from '#subtitle-engine'
 import { exportSubtitle } from '#subtitle-engine/export'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/layout/button.tsx'
+import { Sentences } from '../../shared/layout/states.tsx'
 import { announce } from '../../shared/layout/toasts.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { COMMON } from '../../shared/texts.ts'
@@ -19,6 +20,7 @@ interface InsteadProps {
 
 /** Why the browser cannot make the film, and how users can make it themselves: the ASS file and a command. */
 export function Instead({ reason, name, file, cues, profile, onClose }: InsteadProps) {
+  const [copied, setCopied] = useState(false)
   const ass = 'subtitle.ass'
   const parts = ['ffmpeg', `-i ${quoted(file.name)}`, `-vf ass=${ass}`, '-c:a copy', quoted(`${name}.subtitled.mp4`)]
   const command = parts.join(' ')
@@ -31,11 +33,13 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
       <p className="note" data-kind="warning">
         {reason}
       </p>
-      <p>{FILM.instead}</p>
+      <p>
+        <Sentences text={FILM.instead} />
+      </p>
       <details className="film-command keys-hint">
         <summary>{FILM.command}</summary>
         <p className="small">{FILM.commandHelp}</p>
-        <pre>
+        <div className="secret">
           <code>
             {parts.map((part, i) => (
               <Fragment key={part}>
@@ -44,10 +48,19 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
               </Fragment>
             ))}
           </code>
-        </pre>
-        <Button size="small" onClick={() => void copyText(command).then(isCopied => isCopied && announce(FILM.copied))}>
-          {FILM.copy}
-        </Button>
+          <Button
+            kind="soft"
+            size="small"
+            onClick={() =>
+              void copyText(command).then(isCopied => {
+                setCopied(isCopied)
+                if (isCopied) announce(FILM.copied)
+              })
+            }
+          >
+            {copied ? COMMON.copied : COMMON.copy}
+          </Button>
+        </div>
       </details>
       <div className="dialog-actions">
         <Button onClick={onClose}>{COMMON.close}</Button>

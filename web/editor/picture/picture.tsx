@@ -94,13 +94,22 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
       </Button>
     ))
 
+  const name = own?.file.name ?? fileName
   const pane = (
     <div className="stage-open">
-      {fileName !== undefined && <p className="stage-name">{fileName}</p>}
+      {name !== undefined && <p className="stage-name">{name}</p>}
       <p className="stage-say">
-        {shape === 0 ? WORKPLACE.soundOnly : fileName === undefined ? WORKPLACE.openToSee : WORKPLACE.showAgain}
+        {shape === 0
+          ? own
+            ? WORKPLACE.ownSoundOnly
+            : WORKPLACE.soundOnly
+          : fileName === undefined
+            ? WORKPLACE.openToSee
+            : WORKPLACE.showAgain}
       </p>
-      {shape === 0 && fileName !== undefined && <p className="stage-help">{WORKPLACE.showAgain}</p>}
+      {shape === 0 && name !== undefined && (
+        <p className="stage-help">{own ? WORKPLACE.openOtherToSee : WORKPLACE.showAgain}</p>
+      )}
       {youtubeId && (
         <Button
           onClick={() => void canReachYoutube(youtubeId).then(can => setYoutube(can ? 'shown' : 'unreachable'))}
