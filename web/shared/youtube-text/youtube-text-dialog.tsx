@@ -4,7 +4,7 @@ import { fullDescription, type YoutubeText } from '../../../lambdas/contract/you
 import { copyText } from '../copy-text.ts'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
-import { Alert, Awaited } from '../layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../layout/states.tsx'
 import { KEYS } from '../queries.ts'
 import { messageOf } from '../request-failed.ts'
 import { useServices } from '../services.ts'
@@ -44,7 +44,7 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
   const busy = writing.isPending
   const write = stored.data && (
     <Button
-      kind={text && !isOutdated ? 'outline' : 'primary'}
+      kind={text && !isOutdated && !writing.isError ? 'outline' : 'primary'}
       disabled={busy || left === 0}
       onClick={() => writing.mutate()}
     >
@@ -60,14 +60,14 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
         {isOutdated && <p className="small">{YOUTUBE_TEXT.outdated}</p>}
         {stored.data && (
           <p className="muted small">
-            {text ? `${YOUTUBE_TEXT.check} ${YOUTUBE_TEXT.left(left)}` : YOUTUBE_TEXT.most(left)}
+            <Sentences text={text ? `${YOUTUBE_TEXT.check} ${YOUTUBE_TEXT.left(left)}` : YOUTUBE_TEXT.most(left)} />
           </p>
         )}
         <p className="muted small" role="status">
           {busy && YOUTUBE_TEXT.patience}
           {writing.isSuccess && <span className="visually-hidden">{YOUTUBE_TEXT.written}</span>}
         </p>
-        <Alert>{writing.isError && messageOf(writing.error)}</Alert>
+        <Alert>{writing.isError && <Sentences text={messageOf(writing.error)} />}</Alert>
       </div>
     </Dialog>
   )
@@ -85,7 +85,9 @@ function Written({ text }: { text: YoutubeText }) {
     <>
       <section>
         <h3 className="small muted">{YOUTUBE_TEXT.heading}</h3>
-        <p>{text.title}</p>
+        <p>
+          <strong>{text.title}</strong>
+        </p>
         <Button size="small" kind="soft" onClick={() => void copy(text.title, YOUTUBE_TEXT.titleCopied)}>
           {YOUTUBE_TEXT.copyTitle}
         </Button>
