@@ -13,8 +13,8 @@ const screens = await setUpScreens()
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
 const uploading = sampleEntry(KEY, { status: 'uploading', is_srt: false, used_token: 4, title: `${KEY}_hello.mp4` })
 
-/** A service that holds tokens for one form upload; its storage accepts no bytes until opened. */
-function service() {
+/** A service that holds tokens for one form upload, which leaves `left`; its storage accepts no bytes until opened. */
+function service(left = 196) {
   const state = { token: 200, isOpen: false, canceled: [] as unknown[], keys: new Set<unknown>() }
   screens.site.foreign = async (request, url, response) => {
     if (url.pathname !== '/media') return false
@@ -32,7 +32,7 @@ function service() {
     me: () => ({ ...sampleMe, token: state.token }),
     submitVideo({ headers }) {
       state.keys.add(headers['idempotency-key'])
-      state.token = 0
+      state.token = left
       return { entry: uploading, post }
     },
     readEntry: () => (state.canceled.length > 0 ? new Refusal('NO_VIDEO') : uploading),
@@ -66,7 +66,7 @@ async function reload(page: Page): Promise<void> {
 
 describe('a small upload that a reload interrupts', () => {
   it('resumes with the tokens already held, even if none are left', async () => {
-    const { state, answers } = service()
+    const { state, answers } = service(0)
     const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
@@ -93,6 +93,7 @@ describe('a small upload that a reload interrupts', () => {
     const { page } = await screens.visit('/', { answers })
     await begin(page)
     await reload(page)
+    await page.getByText('00:25 · 미리 잡아 둔 토큰 4개').waitFor()
     await checkScreen(page, 'upload-unfinished')
     await page.getByRole('button', { name: '업로드 취소' }).click()
     await page.getByText('업로드를 취소했어요. 미리 잡아 둔 토큰을 돌려 드렸어요.').waitFor()

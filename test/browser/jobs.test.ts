@@ -5,7 +5,7 @@ import { isInView, PHONE } from '../support/browser.ts'
 import { sampleArchive, sampleEntry, sampleMe } from '../support/sample-data.ts'
 import { checkScreen, setUpScreens } from '../support/screens.ts'
 import { type Answers, Refusal } from '../support/stand-in.ts'
-import { acceptUploads, chooseFiles, HELLO, SKY } from '../support/upload-form.ts'
+import { acceptUploads, chooseFiles, SKY } from '../support/upload-form.ts'
 
 const KEY = '20260314140926'
 const GROUP = '3f0c8a52-6f0e-4f43-9d1c-2f6f6a1b7c11'
@@ -27,8 +27,9 @@ function service() {
       const entry = sampleEntry(KEY, {
         ...CLOSED,
         status: 'uploading',
-        title: `${KEY}_hello.mp4`,
+        title: `${KEY}_sky.mp4`,
         thumbnail: undefined,
+        duration_seconds: 60,
       })
       state.entries = [entry, ...state.entries]
       return { entry, post }
@@ -41,8 +42,8 @@ function service() {
   return { state, answers, become }
 }
 
-async function submit(page: Page, file = HELLO): Promise<void> {
-  await chooseFiles(page, file)
+async function submit(page: Page): Promise<void> {
+  await chooseFiles(page, SKY)
   await page.getByRole('button', { name: /자막 만들기/ }).click()
 }
 
@@ -58,7 +59,7 @@ describe('the card of a video', () => {
     await expect.poll(() => card(page).count()).toBe(1)
     await checkScreen(page, 'job-uploading')
 
-    become({ status: 'listening', left: { from: 100, to: 170 } })
+    become({ status: 'listening', thumbnail: '/sample/sky.webp', left: { from: 100, to: 170 } })
     state.open()
     await steps(page).filter({ hasText: '듣기' }).and(page.locator('[aria-current=step]')).waitFor()
     await card(page).getByText('업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!').first().waitFor()
@@ -71,7 +72,7 @@ describe('the card of a video', () => {
     become({ status: 'translating' })
     await later()
     await steps(page).filter({ hasText: '번역' }).and(page.locator('[aria-current=step]')).waitFor()
-    become({ ...sampleEntry(KEY, { title: `${KEY}_hello.mp4` }), left: undefined })
+    become({ ...sampleEntry(KEY, { title: `${KEY}_sky.mp4` }), left: undefined })
     await later()
     await card(page).getByRole('button', { name: '다운로드' }).waitFor()
     const cues = page.getByRole('list', { name: '첫 자막' }).getByRole('listitem')
@@ -98,14 +99,14 @@ describe('the card of a video', () => {
     await submit(page)
     await steps(page).first().waitFor()
     const newest = page.locator('.jobs > ul > li').first()
-    await newest.getByText('hello.mp4').first().waitFor()
+    await newest.getByText('sky.mp4').first().waitFor()
     await expect.poll(() => newest.evaluate(isInView)).toBe(true)
   })
 
   it('shows a frame of the file, and stores it as a small JPEG with the entry', async () => {
     const { answers } = service()
     const { page } = await screens.visit('/', { answers })
-    await submit(page, SKY)
+    await submit(page)
     await card(page).locator('.thumbnail img[src^="data:image/jpeg"]').waitFor()
     await expect.poll(() => calls('storePicture').length).toBe(1)
     expect(calls('storePicture')[0]?.parameters).toEqual({ key: KEY })

@@ -25,10 +25,9 @@ const quote = {
   fetchable: true,
 }
 const submitYoutube = () => {
-  const { url, title } = quote
-  return {
-    entry: sampleEntry(KEY, { type: 'youtube', url, title: `${KEY}_${title}`, status: 'queued', is_srt: false }),
-  }
+  const { url, title, durationSeconds } = quote
+  const facts = { type: 'youtube', url, title: `${KEY}_${title}`, duration_seconds: durationSeconds } as const
+  return { entry: sampleEntry(KEY, { ...facts, status: 'queued', is_srt: false }) }
 }
 const rich = () => ({ ...sampleMe, token: 1_000 })
 const calls = (route: string) => screens.site.calls.filter(each => each.route === route)
@@ -248,7 +247,8 @@ describe('a YouTube link', () => {
     const readGlossary = () => ({ terms: [{ english: 'Anna', korean: '애나' }] })
     const submitted: Answers['submitYoutube'] = () =>
       calls('submitYoutube').length > 1 ? submitYoutube() : new Refusal('TOO_MANY_OPEN')
-    const page = await enterLink({ submitYoutube: submitted, readGlossary })
+    const me = () => ({ ...sampleMe, token: calls('submitYoutube').length > 1 ? 380 : 1_000 })
+    const page = await enterLink({ me, submitYoutube: submitted, readGlossary })
     for (const text of [
       'How we built a subtitle service',
       'youtu.be/abcdefghijk',

@@ -133,7 +133,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     id: 'many',
     title: '여러 개를 한 번에 맡길 수 있나요?',
     body: paragraphs(
-      `네. 파일을 함께 고르거나 링크를 한 줄에 하나씩 붙여 넣으면 ${MAX_OPEN_SUBMISSIONS}개까지 맡길 수 있어요. ${RUNNING_AT_ONCE}개씩 만들고, 나머지는 차례를 기다려요.`,
+      `네. 파일을 함께 고르거나 링크 여러 개를 한꺼번에 붙여 넣으면 ${MAX_OPEN_SUBMISSIONS}개까지 맡길 수 있어요. ${RUNNING_AT_ONCE}개씩 만들고, 나머지는 차례를 기다려요.`,
       '같은 시리즈로 맡기면 첫 편을 먼저 만들고, 나머지의 이름과 말투를 거기에 맞춰요.',
       '이메일을 등록했다면 모두 끝났을 때 한 통으로 알려 드려요. 완성된 자막은 ZIP 파일 하나로 다운로드할 수 있어요.',
     ),

@@ -137,10 +137,8 @@ function Cost({ held, tokens, balance, isResumed, rule }: CostProps) {
         <>
           <dt>{CONFIRM.needed}</dt>
           <dd data-short={isShort || undefined}>
-            <strong>{pieces(tokens)}</strong>
-            {balance !== undefined && (
-              <span>{isShort ? CONFIRM.lacking(pieces(balance)) : CONFIRM.afterwards(pieces(balance - tokens))}</span>
-            )}
+            <strong>{tokens === 0 ? CONFIRM.free : pieces(tokens)}</strong>
+            {balance !== undefined && <span>{restText(balance, tokens)}</span>}
           </dd>
           {isShort && (
             <>
@@ -153,6 +151,11 @@ function Cost({ held, tokens, balance, isResumed, rule }: CostProps) {
       {rule && <dd className="cost-rule muted small">{rule}</dd>}
     </dl>
   )
+}
+
+function restText(balance: number, tokens: number): string {
+  if (tokens === 0) return CONFIRM.freeBelow
+  return balance < tokens ? CONFIRM.lacking(pieces(balance)) : CONFIRM.afterwards(pieces(balance - tokens))
 }
 
 /** Promises to continue only if the browser is offline: without its `online` event, nothing resumes the submission. */

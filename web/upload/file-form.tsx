@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { DropZone } from '../shared/layout/files.tsx'
 import { canPickFiles, noteDropped, pickFiles } from '../shared/own-video/handles.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
 import { SUBTITLE_ACCEPT } from '../shared/subtitle-names.ts'
+import { useStable } from '../shared/use-stable.ts'
 import type { Candidate } from './candidates.ts'
 import { readFiles } from './read-files.ts'
 import { UPLOAD } from './texts.ts'
@@ -30,7 +31,18 @@ const SUBTITLES = { 'text/plain': SUBTITLE_ACCEPT.split(',') }
 /** The same for browsers that provide handles, with which the editor can reopen the file. */
 const PICKED = { video: { [VIDEO_TYPE]: ['.mp4'], ...SUBTITLES }, subtitle: SUBTITLES }
 
+/** Handles a click on a button for files: opens the browser's picker that provides handles, where there is one. */
+export function openPicker(kind: keyof typeof PICKED, take: (files: readonly File[]) => unknown) {
+  return (event: { preventDefault(): void }) => {
+    if (!canPickFiles()) return
+    event.preventDefault()
+    void pickFiles(PICKED[kind], true).then(files => (files.length > 0 ? take(files) : undefined))
+  }
+}
+
 interface FileFormProps {
+  /** Files chosen elsewhere on the screen, to read at once. */
+  startWith?: readonly File[] | undefined
   /** What the form asks for. It accepts files of both kinds, because users drop them together. */
   kind: 'video' | 'subtitle'
   onChosen(candidate: Candidate): void
@@ -41,7 +53,7 @@ interface FileFormProps {
 }
 
 /** Accepts MP4 files and English subtitles, chosen or dropped, and says at once which cannot be submitted and why. */
-export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProps) {
+export function FileForm({ kind, startWith, onChosen, takesDrops, onReading }: FileFormProps) {
   const { api } = useServices()
   const [reading, setReading] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
@@ -64,6 +76,11 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
     }
   }
 
+  const read = useStable((files: readonly File[]) => void take(files))
+  useEffect(() => {
+    if (startWith) read(startWith)
+  }, [startWith, read])
+
   return (
     <>
       <DropZone
@@ -71,11 +88,7 @@ export function FileForm({ kind, onChosen, takesDrops, onReading }: FileFormProp
         reading={reading && UPLOAD.reading}
         multiple
         takesDrops={takesDrops}
-        onClick={event => {
-          if (!canPickFiles()) return
-          event.preventDefault()
-          void pickFiles(PICKED[kind], true).then(files => (files.length > 0 ? take(files) : undefined))
-        }}
+        onClick={openPicker(kind, take)}
         onFiles={(files, transfer) => {
           if (transfer) noteDropped(transfer)
           void take(files)

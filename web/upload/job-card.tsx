@@ -11,6 +11,7 @@ import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { leftText } from '../shared/entry/time-left.ts'
 import { bytes, percent, spoken } from '../shared/format.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { showToast } from '../shared/layout/toasts.tsx'
 import { useHasEmail } from '../shared/queries.ts'
 import { DownloadButton } from '../shared/subtitle-file.tsx'
@@ -81,7 +82,11 @@ function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | undefined; 
       {current && <Steps type={job.entry?.type} now={current} label={PROGRESS.percentOf(job.name)} />}
       {((text !== undefined && !isNamed) || left !== undefined) && (
         <p className="job-text small" data-failed={state?.step === 'failed' || undefined}>
-          {!isNamed && <span>{text}</span>}
+          {!isNamed && text !== undefined && (
+            <span>
+              <Sentences text={text} />
+            </span>
+          )}
           {left !== undefined && <strong className="numbers">{left}</strong>}
         </p>
       )}

@@ -70,7 +70,9 @@ export function currentStep(job: Job): CurrentStep | undefined {
   if (state.step === 'done') return { step: 1 }
   if (!isUnderWay(upload)) return undefined
   const isWaiting = state.step === 'waiting' || (state.step === 'sending' && state.paused)
-  return { step: 0, share: shareOf(state), ...(isWaiting && { isWaiting }) }
+  const share = shareOf(state)
+  // Once every byte is sent, nobody knows how long the storage takes to confirm.
+  return { step: 0, ...(share < 1 && { share }), ...(isWaiting && { isWaiting }) }
 }
 
 /** Ids of the groups of these uploads and entries, newest first. */

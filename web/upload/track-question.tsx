@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../shared/layout/button.tsx'
-import { Alert } from '../shared/layout/states.tsx'
+import { PauseIcon, PlayIcon } from '../shared/layout/icons.tsx'
+import { Alert, Sentences } from '../shared/layout/states.tsx'
 import { loadExcerpt } from './media/load.ts'
 import type { TrackChoice } from './media/probe.ts'
 import { TRACKS } from './texts.ts'
@@ -22,7 +23,9 @@ export default function TrackQuestion({ file, choices, trackId, name, onChoose }
   return (
     <fieldset className="tracks">
       <legend>{name === undefined ? TRACKS.question : TRACKS.questionOf(name)}</legend>
-      <p className="muted small">{TRACKS.help}</p>
+      <p className="muted small">
+        <Sentences text={TRACKS.help} />
+      </p>
       {choices.map((choice, index) => {
         const label = [TRACKS.track(index + 1), languageName(choice.language), choice.name].filter(Boolean).join(' · ')
         const isHeard = heard === choice.trackId
@@ -34,10 +37,12 @@ export default function TrackQuestion({ file, choices, trackId, name, onChoose }
               {label}
             </label>
             <Button
+              kind="soft"
               size="small"
               aria-label={TRACKS.aboutTrack(TRACKS.track(index + 1), action)}
               onClick={() => toggle(choice.trackId)}
             >
+              {isHeard ? <PauseIcon /> : <PlayIcon />}
               {action}
             </Button>
           </div>

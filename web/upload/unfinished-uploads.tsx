@@ -1,8 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
+import { tokenCost } from '../../lambdas/contract/pricing.ts'
+import { clockTime } from '../../lambdas/contract/time.ts'
+import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { FileButton } from '../shared/layout/files.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { useServices } from '../shared/services.ts'
-import { PROGRESS, UPLOAD } from './texts.ts'
+import { openPicker } from './file-form.tsx'
+import { CONFIRM, PROGRESS, UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
 import { forgetResume, type ResumeRecord, readResumes } from './transfer/resume.ts'
 import { giveUp, useUploadList } from './uploads-context.tsx'
@@ -13,7 +20,7 @@ const ASK_AGAIN_MS = 20_000
  * Lists uploads interrupted by a reload or a crash. A page may not reopen a file on its own, so the user chooses the
  * file again or cancels the upload.
  */
-export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
+export function UnfinishedUploads({ onFiles }: { onFiles(files: readonly File[]): void }) {
   const { api } = useServices()
   const [given, setGiven] = useState<readonly string[]>([])
   const underWay = new Set(useUploadList().map(each => each.fingerprint))
@@ -28,14 +35,29 @@ export function UnfinishedUploads({ onChoose }: { onChoose(): void }) {
   return (
     <section className="note resume" data-kind="warning" aria-labelledby="resume-title">
       <h2 id="resume-title">{PROGRESS.resumeTitle}</h2>
-      <p>{PROGRESS.resumeText}</p>
+      <p>
+        <Sentences text={PROGRESS.resumeText} />
+      </p>
       <ul>
         {shown.map(record => (
           <li key={record.id} className="row">
-            <p>{record.request.filename}</p>
-            <Button kind="outline" size="small" onClick={onChoose}>
-              {UPLOAD.choose}
-            </Button>
+            <div>
+              <p className="resume-name">{record.request.filename}</p>
+              <p className="muted small numbers">
+                {clockTime(record.request.durationSeconds)} · {CONFIRM.held}{' '}
+                {pieces(tokenCost(record.request.durationSeconds))}
+              </p>
+            </div>
+            <FileButton
+              kind="outline"
+              size="small"
+              accept={VIDEO_TYPE}
+              multiple
+              onClick={openPicker('video', onFiles)}
+              onFiles={onFiles}
+            >
+              {UPLOAD.chooseSame}
+            </FileButton>
             <Button kind="plain" size="small" onClick={() => stop(record)}>
               {PROGRESS.stop}
             </Button>

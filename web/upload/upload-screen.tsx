@@ -37,6 +37,8 @@ export function UploadScreen() {
   const [way, setWay] = useState(() => wayOf(search.get('way')))
   const [submitted, setSubmitted] = useState<readonly EntryView[]>([])
   const [latest, setLatest] = useState<Submitted>()
+  /** Files of interrupted uploads. */
+  const [chosenAgain, setChosenAgain] = useState<readonly File[]>()
   /** Bumped to remount (reset) the link form. */
   const [round, setRound] = useState(0)
   const reset = useCallback(() => {
@@ -64,7 +66,7 @@ export function UploadScreen() {
           {UPLOAD.joins(series.name)} <Link to="/">{UPLOAD.joinsNot}</Link>
         </p>
       )}
-      {!me?.notice && <UnfinishedUploads onChoose={() => setWay('file')} />}
+      {!me?.notice && <UnfinishedUploads onFiles={setChosenAgain} />}
       {me?.notice ? (
         <Stopped notice={me.notice} />
       ) : (
@@ -86,6 +88,7 @@ export function UploadScreen() {
             <Tabs.Panel value="file">
               <FileForm
                 kind="video"
+                startWith={chosenAgain}
                 takesDrops={way !== 'subtitle'}
                 onReading={() => setWay('file')}
                 onChosen={setCandidate}

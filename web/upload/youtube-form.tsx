@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS } from '../../lambdas/contract/limits.ts'
 import { parseYoutubeId } from '../../lambdas/contract/youtube.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { codeOf, Refused } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
@@ -109,7 +110,7 @@ export function YoutubeForm({ startWith, onChosen, onUseFile }: YoutubeFormProps
       <div className="form-status" role="status">
         {form.busy && UPLOAD.linkReading}
         {isWaiting && UPLOAD.linkWaits}
-        {isResting && isFetchable && UPLOAD.linkHelp}
+        {isResting && isFetchable && <Sentences text={UPLOAD.linkHelp} />}
         {isRefused && (
           <div className="row note" data-kind="problem">
             <p>{UPLOAD.notFetchable}</p>
