@@ -5,7 +5,7 @@ import { COMMON, PRACTICE } from '../texts.ts'
 import { FileDrop } from './files.tsx'
 import { Footer } from './footer.tsx'
 import { CloseIcon } from './icons.tsx'
-import { CrashBoundary, Loading, Sentences } from './states.tsx'
+import { CrashBoundary, Loading } from './states.tsx'
 import { ToastList } from './toasts.tsx'
 
 interface LayoutProps {
@@ -103,7 +103,7 @@ function PracticeBanner() {
     <div className="banner practice">
       <div className="inside">
         <p>
-          <strong>{PRACTICE.title}</strong> <Sentences text={notice} />
+          <strong>{PRACTICE.title}</strong> {notice}
         </p>
         <button type="button" aria-label={PRACTICE.close} onClick={close}>
           <CloseIcon />
