@@ -69,9 +69,11 @@ describe('the glossary page', () => {
     await page.getByRole('button', { name: 'CSV 가져오기' }).waitFor()
     const file = { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
     await page.locator('input[type=file]').setInputFiles(file)
-    const dialog = page.getByRole('dialog', { name: 'CSV 가져오기' })
+    const dialog = page.getByRole('dialog', { name: '용어 2개를 찾았어요' })
     await dialog.getByText('3번째 줄 ‘the people’ 너무 흔한 말이라 용어로 쓸 수 없어요.').waitFor()
-    await expect.poll(() => dialog.getByRole('definition').allTextContents()).toEqual(['1개', '1개', '1개'])
+    const parts = ['새로 저장하는 용어 1개', '바뀌는 용어 1개', '저장하지 않는 줄 1개']
+    await expect.poll(() => dialog.getByRole('heading', { level: 3 }).allTextContents()).toEqual(parts)
+    await dialog.getByText('anna 애나 → 안나').waitFor()
     await checkScreen(page, 'glossary-import')
     await dialog.getByRole('button', { name: '2개 저장하기' }).click()
     await page.getByRole('heading', { name: '저장한 용어 2개' }).waitFor()

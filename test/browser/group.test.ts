@@ -189,8 +189,11 @@ describe('a group in progress', () => {
   )
   const answers = {
     me: () => sampleMe,
-    listArchive: () => ({ entries: [...entries].reverse(), page: 1, pages: 1, total: entries.length }),
-  }
+    listArchive: ({ query }) => ({
+      entries: query.group === id ? entries : [...entries].reverse(),
+      ...{ page: 1, pages: 1, total: entries.length },
+    }),
+  } satisfies Answers
 
   it('has one card with the number of videos in each state, a ZIP, and the number ahead of a waiting one', async () => {
     const { page } = await screens.visit('/', { answers })
@@ -206,9 +209,9 @@ describe('a group in progress', () => {
 
   it('is shown in the archive under the address in its email', async () => {
     const { page } = await screens.visit(`/user?group=${id}`, { answers })
-    await page.getByRole('heading', { name: '한꺼번에 맡긴 영상' }).waitFor()
+    await page.getByRole('heading', { name: '한꺼번에 맡긴 영상 8개' }).waitFor()
     await page.getByRole('heading', { name: '8개 중 2개 완성' }).waitFor()
-    await page.getByText('1개 만들지 못함 · 확인할 문장 없음').waitFor()
+    await page.getByText('5개 만드는 중 · 1개 만들지 못함 · 확인할 문장 없음').waitFor()
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')
@@ -258,7 +261,7 @@ describe('a series', () => {
     await page.getByRole('heading', { name: '자료구조' }).waitFor()
     await page.getByRole('heading', { name: '3개 중 2개 완성' }).waitFor()
     await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()
-    const names = page.locator('.list-title > :first-child')
+    const names = page.locator('.list-name > :first-child')
     await expect.poll(() => names.allTextContents()).toEqual([1, 2, 3].map(n => `자료구조 ${n}강.mp4`))
     await page.getByLabel('자료구조 2강.mp4 고르기').check()
     await page.getByText('1개 골랐어요').waitFor()

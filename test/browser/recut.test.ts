@@ -45,7 +45,6 @@ describe('the page that cuts a subtitle again', () => {
     const cues = parseSrt(await downloaded(page, 'SRT 다운로드'))
     const letters = (text: string) => text.replace(/[^가-힣]/g, '')
     expect(letters(cues.flatMap(({ lines }) => lines).join(''))).toBe(letters(OLD.map(([, , text]) => text).join('')))
-    expect(await downloaded(page, 'VTT 다운로드')).toMatch(/^WEBVTT\n/)
     await page.getByRole('button', { name: '다른 형식으로 다운로드' }).click()
     await page.getByRole('checkbox', { name: 'ASS (글꼴과 위치 포함)' }).check()
     const [ass] = await Promise.all([
@@ -63,6 +62,10 @@ describe('the page that cuts a subtitle again', () => {
     await page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
     await page.locator('[data-save="saved"]').waitFor()
     await expect.poll(() => page.locator('.sentence-english').getAttribute('lang')).toBe('ko')
+    await page.getByText('00:01 / 00:11').waitFor()
+    await page.getByRole('button', { name: '다음 자막' }).click()
+    await page.getByText('00:05 / 00:11').waitFor()
+    await page.getByRole('button', { name: '이전 자막' }).click()
     await checkScreen(page, 'recut-editor')
     await page.reload()
     await page.getByText('제가 새로 쓴 문장이에요').first().waitFor()

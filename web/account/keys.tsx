@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiKeyView, type KeyScope, keyScope, MOST_KEYS } from '../../lambdas/contract/api-key.ts'
 import { dateAndMinute, dateAndTime } from '../../lambdas/contract/time.ts'
-import { webhookUrl } from '../../lambdas/contract/webhook.ts'
+import { WEBHOOK_PAUSES_MS, webhookUrl } from '../../lambdas/contract/webhook.ts'
 import { count } from '../shared/format.ts'
+import { Badge } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
@@ -62,7 +63,11 @@ export default function ApiKeys() {
         <SecretDialog
           title={API_KEYS.secretTitle}
           text={API_KEYS.secretText}
-          secrets={secrets.map((value, i) => ({ value, label: i > 0 ? API_KEYS.webhookSecret : API_KEYS.title }))}
+          secrets={secrets.map((value, i) =>
+            i === 0
+              ? { value, label: API_KEYS.title, use: <KeyUse /> }
+              : { value, label: API_KEYS.webhookSecret, use: API_KEYS.webhookSecretUse },
+          )}
           kept={API_KEYS.kept}
           onClose={() => setSecrets(undefined)}
         />
@@ -70,6 +75,18 @@ export default function ApiKeys() {
       {listing && <DeliveriesDialog apiKey={listing} onClose={() => setListing(undefined)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </Setting>
+  )
+}
+
+/** In another tab, because the key is lost with its dialog. */
+function KeyUse() {
+  return (
+    <>
+      {API_KEYS.secretUse}{' '}
+      <a href="/help#programs" target="_blank" rel="noreferrer">
+        {API_KEYS.reference}
+      </a>
+    </>
   )
 }
 
@@ -195,8 +212,11 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
   )
 }
 
+const STATUS_KINDS = { owed: 'waiting', delivered: 'good', failed: 'bad' } as const
+
 /** Deliveries to the key's webhook, each with a button to send it again. */
-function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+  const { id, name, webhookUrl = '' } = apiKey
   const { api } = useServices()
   const query = useQuery(deliveriesQuery(api, id))
   const { run, busy, error } = useAction(async (key: string) => {
@@ -205,20 +225,24 @@ function DeliveriesDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyVie
   })
   return (
     <Dialog title={API_KEYS.deliveriesOf(name)} onClose={onClose} actions={null}>
+      <p className="muted">{API_KEYS.deliveriesTo(webhookUrl)}</p>
+      <p className="muted">{API_KEYS.deliveriesText(WEBHOOK_PAUSES_MS.length + 1)}</p>
       <Awaited query={query} />
       {query.data?.deliveries.length === 0 && <p className="muted">{API_KEYS.noDeliveries}</p>}
-      <ul className="rows">
+      <ul className="rows deliveries">
         {query.data?.deliveries.map(({ id: key, name: video, status, at, attempts, httpStatus }) => (
           <li key={key}>
             <div>
               <strong>{video}</strong>
-              <p className="muted small">
-                {API_KEYS.deliveryStatuses[status]} · {API_KEYS.attempts(attempts, httpStatus)}
+              <p>
+                <Badge kind={STATUS_KINDS[status]}>{API_KEYS.deliveryStatuses[status]}</Badge>
               </p>
-              <p className="muted small">{`${day(at)} ${dateAndTime(at).time}`}</p>
+              <p className="muted small">
+                {API_KEYS.attempts(attempts, httpStatus)} · {dateAndMinute(at)}
+              </p>
             </div>
             <Button kind="outline" size="small" disabled={busy} onClick={() => run(key)}>
-              {API_KEYS.sendAgain}
+              {status === 'owed' ? API_KEYS.sendNow : API_KEYS.sendAgain}
             </Button>
           </li>
         ))}

@@ -260,7 +260,7 @@ export const WORKPLACE = {
   noSentences: '자막이 없어요',
   addFirst: '첫 자막 추가',
   addFirstHelp: '재생 위치에 새 자막을 넣어요. 지운 자막은 되돌리기로 되살릴 수 있어요.',
-  columns: { number: '#', seconds: '초', speed: '자/초', length: '자', text: '자막' },
+  columns: { number: '#', seconds: '길이(초)', speed: '초당 자', length: '글자', text: '자막' },
   before: '고치기 전:',
   noBefore: '고치기 전에는 없던 문장이에요.',
   compare: '고치기 전과 비교',

@@ -73,7 +73,7 @@ export function Workplace(props: WorkplaceProps) {
   const { isReadOnly = false } = editor.deps
   const state = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const { draft, cut, selected } = state
-  const { sentences, words, durationMs } = draft
+  const { sentences, words } = draft
   const [source, setSource] = useState<Blob | string>()
   const [view, setView] = useState(WHOLE_LIST)
   const [layout, setLayout] = useLayout()
@@ -92,10 +92,17 @@ export function Workplace(props: WorkplaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   // The picture shows the sentence on which the editor opens.
-  const playback = usePlayback(durationMs, opened && startOf(opened, words))
+  const lastMs = cut.cues.at(-1)?.endMs ?? 0
+  const playback = usePlayback(draft.durationMs || lastMs, opened && startOf(opened, words))
+  const mediaMs = usePlaying(playback, state => state.mediaMs)
+  // A subtitle file does not tell the length of its video. It lasts at least as long as the cues.
+  const durationMs = draft.durationMs || Math.max(mediaMs, lastMs)
+  useLayoutEffect(() => {
+    playback.durationMs = durationMs
+  }, [playback, durationMs])
   // A film in the making takes up to 1 GB for a long video. Other decoders would add to that.
   const decodable = useFilmBusy() ? undefined : source
-  const { peaks, isUndecodable } = usePeaks(storedPeaks, decodable, durationMs)
+  const { peaks, isUndecodable } = usePeaks(storedPeaks, decodable, draft.durationMs || mediaMs)
   const sentence = sentences.find(({ id }) => id === selected)
   const cues = (selected === undefined ? undefined : cut.cuesOf.get(selected)) ?? NO_CUES
   const spoken = usePlaying(playback, ({ nowMs, playing }) =>

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { GLOSSARY_CHANGES, GLOSSARY_TERMS, type GlossaryTerm, termKey } from '../../lambdas/contract/glossary.ts'
 import { count, pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
@@ -54,7 +54,7 @@ interface ImportDialogProps {
   onClose(): void
 }
 
-/** Number of replaced terms and of faulty lines listed; the rest are counted. */
+/** Number of lines listed of each kind; the rest are counted. */
 const SHOWN_LINES = 20
 
 /** Shows a file's terms and faults before anything is saved. */
@@ -62,13 +62,8 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   const change = useChange()
   const stored = new Map(terms.map(({ english, korean }) => [termKey(english), korean]))
   const changed = found.terms.filter(({ english }) => stored.has(termKey(english)))
-  const replaced = changed.length
-  const rows = [
-    [GLOSSARY.importNew, found.terms.length - replaced],
-    [GLOSSARY.importReplaced, replaced],
-    [GLOSSARY.importFaults, found.faults.length],
-  ] as const
-  const isTooMany = terms.length + found.terms.length - replaced > GLOSSARY_TERMS
+  const added = found.terms.filter(({ english }) => !stored.has(termKey(english)))
+  const isTooMany = terms.length + added.length > GLOSSARY_TERMS
   const isFull = isTooMany ? GLOSSARY.full(`${count(GLOSSARY_TERMS)}개`) : undefined
   const save = async () => {
     for (let saved = 0; saved < found.terms.length; saved += GLOSSARY_CHANGES) {
@@ -80,46 +75,49 @@ function ImportDialog({ found, terms, onClose }: ImportDialogProps) {
   }
   return (
     <FormDialog
-      title={GLOSSARY.importTitle}
+      title={found.terms.length > 0 ? GLOSSARY.importTitle(pieces(found.terms.length)) : GLOSSARY.importNone}
       action={found.terms.length > 0 ? GLOSSARY.importSave(pieces(found.terms.length)) : undefined}
       disabled={isTooMany}
       submit={save}
       onClose={onClose}
     >
-      {found.terms.length === 0 && <p>{GLOSSARY.importNone}</p>}
-      <dl className="facts numbers">
-        {rows.map(
-          ([name, terms]) =>
-            terms > 0 && (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>{pieces(terms)}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
-      {replaced > 0 && (
-        <ul className="line-faults">
-          {changed.slice(0, SHOWN_LINES).map(({ english, korean }) => (
-            <li key={english}>
-              <strong>{english}</strong> {stored.get(termKey(english))} → {korean}
-            </li>
-          ))}
-        </ul>
-      )}
-      {found.faults.length > 0 && (
-        <>
-          <ul className="line-faults">
-            {found.faults.slice(0, SHOWN_LINES).map(({ line, english, text }) => (
-              <li key={line}>
-                <strong>{GLOSSARY.line(line, english)}</strong> {text}
-              </li>
-            ))}
-          </ul>
-          {found.faults.length > SHOWN_LINES && <p>{GLOSSARY.importMore(pieces(found.faults.length - SHOWN_LINES))}</p>}
-        </>
-      )}
+      <Lines title={GLOSSARY.importNew} lines={added.map(({ english, korean }) => [english, korean])} />
+      <Lines
+        title={GLOSSARY.importReplaced}
+        lines={changed.map(({ english, korean }) => [english, `${stored.get(termKey(english))} → ${korean}`])}
+      />
+      <Lines
+        kind="warning"
+        title={GLOSSARY.importFaults}
+        lines={found.faults.map(({ line, english, text }) => [GLOSSARY.line(line, english), text])}
+      />
       {isFull && <Alert>{isFull}</Alert>}
     </FormDialog>
+  )
+}
+
+interface LinesProps {
+  title: string
+  lines: readonly (readonly [name: string, text: string])[]
+  kind?: 'warning'
+}
+
+/** What becomes of some lines of the file, with their number; nothing if there are none. */
+function Lines({ title, lines, kind }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <section className="note import-lines" data-kind={kind}>
+      <h3>
+        {title} {pieces(lines.length)}
+      </h3>
+      <ul>
+        {lines.slice(0, SHOWN_LINES).map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong> {text}
+          </li>
+        ))}
+      </ul>
+      {lines.length > SHOWN_LINES && <p>{GLOSSARY.importMore(pieces(lines.length - SHOWN_LINES))}</p>}
+    </section>
   )
 }

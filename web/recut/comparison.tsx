@@ -26,16 +26,21 @@ export function ComparisonView({ comparison, children }: ComparisonProps) {
         <TallyView title={RECUT.before} tally={before} />
         <TallyView title={RECUT.after} tally={after} />
       </div>
+      <Link className="small" to="/help#rules">
+        {RECUT.shareHelp}
+      </Link>
       {children}
       <div className="recut-list-head">
+        <h2>{RECUT.list}</h2>
         <Check checked={onlyChanged} onChange={setOnlyChanged}>
           {RECUT.onlyChanged}
         </Check>
-        <Link className="small" to="/help#rules">
-          {RECUT.shareHelp}
-        </Link>
       </div>
-      {guessed > 0 && <p className="muted small">{RECUT.guessedNote(count(guessed))}</p>}
+      {guessed > 0 && (
+        <p className="note" data-kind="warning">
+          {RECUT.guessedNote(count(guessed))}
+        </p>
+      )}
       {shown.length === 0 && <p className="muted">{RECUT.nothingChanged}</p>}
       <SentenceList sentences={shown} />
     </>

@@ -72,6 +72,7 @@ export default function RecutScreen() {
             <FileButton size="small" kind="outline" accept={SUBTITLE_ACCEPT} onFiles={read}>
               {RECUT.chooseOther}
             </FileButton>
+            <p className="muted small">{RECUT.privacy}</p>
           </div>
           <ProfileChoice
             label={RECUT.profile}
@@ -105,9 +106,9 @@ export default function RecutScreen() {
 function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType<typeof useRecutWork> }) {
   const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
-  const save = async (extension: 'srt' | 'vtt') => {
-    const text = (await work.current?.text(extension)) ?? ''
-    saveFile(new Blob([text], { type: 'text/plain' }), RECUT.fileName(old.name, extension))
+  const save = async () => {
+    const text = (await work.current?.srt()) ?? ''
+    saveFile(new Blob([text], { type: 'text/plain' }), RECUT.fileName(old.name, 'srt'))
   }
   const load = async () => {
     if (!work.current) throw new Error('the worker has ended')
@@ -126,23 +127,22 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
   return (
     <ComparisonView key={old.name} comparison={comparison}>
       <div className="row recut-actions">
-        <Button kind="primary" onClick={() => void save('srt')}>
+        <Button kind="primary" onClick={() => void save()}>
           {RECUT.download('SRT')}
-        </Button>
-        <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
-          {RECUT.open}
-        </Button>
-        <Button kind="outline" onClick={() => void save('vtt')}>
-          {RECUT.download('VTT')}
         </Button>
         <Button kind="outline" onClick={() => setExporting(true)}>
           {EXPORT.title}
         </Button>
+        <div className="recut-open">
+          <p id="open-help" className="muted small">
+            {RECUT.openHelp}
+          </p>
+          <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
+            {RECUT.open}
+          </Button>
+        </div>
       </div>
       {exporting && <ExportDialog formats={LOCAL_FORMATS} load={load} onClose={() => setExporting(false)} />}
-      <p id="open-help" className="muted small">
-        {RECUT.openHelp}
-      </p>
       {old.notes.length > 0 && (
         <div className="note">
           <SubtitleNotes notes={old.notes} />

@@ -2,7 +2,6 @@ import {
   detectRegister,
   endingLevel,
   formatSrt,
-  formatVtt,
   type Note,
   PROFILES,
   readSubtitle,
@@ -61,8 +60,8 @@ export class RecutWork {
     return compare(this.recut, PROFILES[profile])
   }
 
-  text(format: 'srt' | 'vtt'): string {
-    return format === 'srt' ? formatSrt(this.recut.after) : formatVtt(this.recut.after, PROFILES[this.profile])
+  srt(): string {
+    return formatSrt(this.recut.after)
   }
 
   source(): Omit<ExportSource, 'name'> {

@@ -27,7 +27,7 @@ export const RECUT = {
   list: '나누기 전과 뒤의 자막',
   download: (format: string) => `${format} 다운로드`,
   open: '자막 편집에서 열기',
-  openHelp: '고친 내용은 이 브라우저에만 저장돼요.',
+  openHelp: '직접 더 고칠 수 있어요. 고친 내용은 이 브라우저에만 저장돼요.',
   openFailed: '이 브라우저에 저장하지 못했어요. 저장 공간을 확인하고 다시 시도해 주세요.',
   fileName: (name: string, extension: string) => `${name}.다시 나눔.${extension}`,
   tooLarge: '자막 파일은 5MB까지 읽을 수 있어요.',

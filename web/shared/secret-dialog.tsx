@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './layout/button.tsx'
 import { Dialog } from './layout/dialog.tsx'
 import { Alert } from './layout/states.tsx'
@@ -7,38 +7,48 @@ import { useAction } from './use-action.ts'
 
 interface SecretDialogProps {
   title: string
+  /** Warns that the secrets cannot be shown again. */
   text: string
-  /** The secrets, each with an optional label above it. */
-  secrets: readonly { label?: string; value: string }[]
+  /** The secrets, each with an optional label above it and what to do with it below. */
+  secrets: readonly { label?: string; value: string; use?: ReactNode }[]
   /** Text of the button that closes the dialog. */
   kept: string
   onClose(): void
 }
 
-/** Shows secrets that cannot be shown again, each with a button that copies it. */
+/**
+ * Shows secrets that cannot be shown again, each with a button that copies it. The filled button is the next step: to
+ * copy the first secret that is not copied yet, then to close.
+ */
 export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDialogProps) {
-  const [copied, setCopied] = useState('')
+  const [copied, setCopied] = useState<readonly string[]>([])
+  const next = secrets.find(({ value }) => !copied.includes(value))
   const { run, error } = useAction(async (value: string) => {
     await navigator.clipboard.writeText(value)
-    setCopied(value)
+    setCopied([...copied, value])
   })
   return (
     <Dialog title={title} busy onClose={onClose}>
-      <p>{text}</p>
-      {secrets.map(({ label, value }) => (
+      <p className="note" data-kind="warning">
+        {text}
+      </p>
+      {secrets.map(({ label, value, use }) => (
         <section key={value} className="secret-part" aria-label={label}>
           {label && <h3>{label}</h3>}
           <p className="secret">
             <code>{value}</code>
-            <Button kind={secrets.length > 1 ? 'soft' : 'primary'} size="small" onClick={() => run(value)}>
-              {copied === value ? COMMON.copied : COMMON.copy}
+            <Button kind={value === next?.value ? 'primary' : 'soft'} size="small" onClick={() => run(value)}>
+              {copied.includes(value) ? COMMON.copied : COMMON.copy}
             </Button>
           </p>
+          {use && <p className="muted small">{use}</p>}
         </section>
       ))}
       <Alert>{error}</Alert>
       <div className="dialog-actions">
-        <Button onClick={onClose}>{kept}</Button>
+        <Button kind={next ? undefined : 'primary'} onClick={onClose}>
+          {kept}
+        </Button>
       </div>
     </Dialog>
   )

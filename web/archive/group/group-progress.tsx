@@ -6,13 +6,15 @@ import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { doubtsText } from '../../shared/subtitle-file.tsx'
 import { GROUP } from './texts.ts'
 
-/** How many of the videos are ready, how many sentences are to be checked and how long that takes. */
+/** How many of the videos are ready and under way, how many sentences are to be checked and how long that takes. */
 export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
   if (entries.length === 0) return <p className="muted">{GROUP.empty}</p>
   const ready = entries.filter(({ is_srt }) => is_srt)
   const failed = entries.filter(({ status }) => status === 'failed').length
+  const working = entries.filter(isUnderWay).length
   const doubts = ready.reduce((sum, entry) => sum + countDoubts(entry), 0)
   const details = [
+    working > 0 && GROUP.working(count(working)),
     failed > 0 && GROUP.failed(count(failed)),
     doubts > 0 && doubtsText(doubts),
     doubts === 0 && ready.length > 0 && SUBTITLE_FILE.noDoubts,
@@ -23,7 +25,7 @@ export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
         <h2>{GROUP.ready(count(entries.length), count(ready.length))}</h2>
         <p className="muted">{details.join(' · ')}</p>
       </div>
-      {entries.some(isUnderWay) && <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />}
+      {working > 0 && <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />}
     </div>
   )
 }

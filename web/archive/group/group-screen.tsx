@@ -29,7 +29,7 @@ export function GroupScreen({ id }: { id: string }) {
   const isFull = entries.length >= MOST_GROUP_MEMBERS
   return (
     <Page
-      title={series?.name ?? GROUP.title}
+      title={series?.name ?? (entries.length > 0 ? GROUP.titleOf(pieces(entries.length)) : GROUP.title)}
       intro={series && isFull ? GROUP.full(pieces(MOST_GROUP_MEMBERS)) : undefined}
       back={{ to: '/user', text: ARCHIVE.title }}
       action={

@@ -1,10 +1,12 @@
 export const GROUP = {
   title: '한꺼번에 맡긴 영상',
+  titleOf: (videos: string) => `한꺼번에 맡긴 영상 ${videos}`,
   add: '영상 더 올리기',
   full: (most: string) => `한 시리즈에 ${most}까지 담을 수 있어요. 더 올리려면 새 시리즈로 올려 주세요.`,
   progress: '진행 상황',
   ready: (all: string, ready: string) => `${all}개 중 ${ready}개 완성`,
-  failed: (some: string) => `${some}개 만들지 못함`,
+  working: (some: string) => `${some}개\u00a0만드는\u00a0중`,
+  failed: (some: string) => `${some}개\u00a0만들지\u00a0못함`,
   empty: '아직 영상이 없어요.',
   profileOf: (name: string) => `${name} 자막`,
   glossary: (terms: string) => `시리즈 용어집 ${terms}`,

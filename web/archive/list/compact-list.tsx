@@ -4,6 +4,7 @@ import type { SeriesView } from '../../../lambdas/contract/group.ts'
 import { clockTime } from '../../../lambdas/contract/time.ts'
 import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { Thumbnail } from '../../shared/entry/thumbnail.tsx'
 import { count } from '../../shared/format.ts'
 import { Time } from '../../shared/layout/time.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
@@ -69,8 +70,13 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
               )}
             </td>
             <td role="cell" className="list-title">
-              <Name entry={entry} text={nameOf(entry)} />
-              <SeriesLink entry={entry} series={series} />
+              <div className="list-video">
+                <Thumbnail src={entry.thumbnail} />
+                <p className="list-name">
+                  <Name entry={entry} text={nameOf(entry)} />
+                  <SeriesLink entry={entry} series={series} />
+                </p>
+              </div>
             </td>
             <td role="cell" className="list-check small">
               <CheckState entry={entry} />

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { percent } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
 import { FileButton, useFileDrop } from '../../shared/layout/files.tsx'
+import { SAMPLE_KEY } from '../../shared/local-subtitle.ts'
 import { canPickFiles, noteDropped, pickFiles } from '../../shared/own-video/handles.ts'
 import { EDITOR, WORKPLACE } from '../texts.ts'
 import type { Playback } from './playback.ts'
@@ -140,6 +141,7 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
         {children}
       </Film>
     )
+  const isShown = Boolean(shape) || (own && shape === undefined)
   if (url)
     return (
       <>
@@ -170,13 +172,12 @@ export function Picture({ entryKey, playback, videoUrl, youtubeId, fileName, onS
           />
           {children}
         </Film>
-        {shape || (own && shape === undefined) ? (
+        {!isShown && pane}
+        {isShown && (own || entryKey !== SAMPLE_KEY) && (
           <div className="stage-other">
             {open}
             {keeping}
           </div>
-        ) : (
-          pane
         )}
       </>
     )

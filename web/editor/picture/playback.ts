@@ -6,6 +6,8 @@ export interface PlaybackState {
   nowMs: number
   playing: boolean
   rate: number
+  /** Length of the media; 0 until it is known. */
+  mediaMs: number
 }
 
 /** A time range that is played in a loop. Times in ms. */
@@ -30,12 +32,12 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 /** Plays a timeline, driven by the media if attached and by animation frames otherwise. Times in ms. */
 export class Playback {
-  state: PlaybackState = { nowMs: 0, playing: false, rate: 1 }
+  state: PlaybackState = { nowMs: 0, playing: false, rate: 1, mediaMs: 0 }
   loop: Loop | undefined
   private media: Playable | undefined
   private frame = 0
   private lastAt = 0
-  private readonly durationMs: number
+  durationMs: number
   private readonly listeners = createListeners()
   readonly subscribe = this.listeners.subscribe
 
@@ -53,6 +55,7 @@ export class Playback {
     const onReady = () => {
       media.currentTime = this.state.nowMs / 1000
       media.playbackRate = this.state.rate
+      this.set({ mediaMs: Number.isFinite(media.duration) ? (media.duration ?? 0) * 1000 : 0 })
     }
     const events = {
       timeupdate: onTime,

@@ -4,6 +4,8 @@ export interface Playable extends EventTarget {
   playbackRate: number
   readonly paused: boolean
   readonly ended: boolean
+  /** Absent if the player does not tell it. */
+  readonly duration?: number
   play(): Promise<void>
   pause(): void
 }

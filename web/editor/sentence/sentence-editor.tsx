@@ -151,9 +151,11 @@ export function SentenceEditor(props: SentenceEditorProps) {
   )
 }
 
-function AcceptButton({ proposal, sentence, acceptHint, onAccept }: SentenceEditorProps) {
+/** Filled only where there is something to check, because the head has the main action of a finished file. */
+function AcceptButton({ proposal, sentence, cues, comments, acceptHint, onAccept }: SentenceEditorProps) {
+  const isDoubtful = !sentence.checked && (countFlags(cues).length > 0 || Boolean(comments))
   return (
-    <Button kind="primary" size="small" title={acceptHint ?? 'Ctrl+Enter'} onClick={onAccept}>
+    <Button kind={isDoubtful ? 'primary' : 'plain'} size="small" title={acceptHint ?? 'Ctrl+Enter'} onClick={onAccept}>
       <CheckIcon />
       {proposal === undefined || sentence.checked ? EDITOR.accept : EDITOR.acceptProposal}
     </Button>
