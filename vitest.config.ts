@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -27,6 +29,12 @@ const SLOW = [
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
   'test/{source/{transcribed-sound,yt-dlp},submission/upload-in-parts,transcription/queued,translation/long-talk}.test.ts',
 ]
+
+// What tests write goes into one folder, which ends with the run: half a gigabyte that a worker or a browser would leave.
+const written = mkdtempSync(join(tmpdir(), 'jamak-tests-'))
+process.env.TMPDIR = written
+process.env.TEMP = written
+process.on('exit', () => rmSync(written, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
 export default defineConfig(({ mode }) => ({
   root: ROOT,

@@ -448,12 +448,11 @@ describe('a member’s screen', () => {
       for (const width of [1280, 360]) {
         script = Promise.withResolvers<void>()
         await page.setViewportSize({ width, height: 800 })
+        // Returns once the page's own script has run.
         await page.goto(`${screens.site.origin}${path}`)
         const heading = page.getByRole('heading', { level: 1, name })
         await heading.waitFor()
         await expect.poll(() => page.locator('[data-prerendered="frame"]').count()).toBe(1)
-        // Added by the page's own script, which has therefore run.
-        await page.locator('link[href*="/letters-"]').waitFor({ state: 'attached' })
         await expect.poll(() => page.locator('[data-sent]').getByText('이용약관').isVisible()).toBe(true)
         await page.evaluate(() => document.fonts.ready)
         const early = await heading.boundingBox()

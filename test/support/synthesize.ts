@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const STORIES = { DEPLOYMENT: 'local', TEST_PAY: 'on' }
 
 /** Synthesizes the application once for all stories, as `npm start` does, and its variant beside it. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'jamak-assemblies-'))
   const place = (name: string) => join(folder, name)
   // Loading CDK takes a second, so it overlaps with the other process's synthesis.
@@ -38,5 +38,4 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('assembly', place('standard'))
   project.provide('bundles', bundles)
   project.provide('page', page)
-  return () => rmSync(folder, { recursive: true, force: true })
 }

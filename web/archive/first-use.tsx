@@ -1,6 +1,6 @@
 import { useNewestEntries } from '../shared/entry/newest-entries.ts'
 import { Sentences } from '../shared/layout/states.tsx'
-import { SAMPLE_STILL_MS, SampleLink } from '../shared/sample-link.tsx'
+import { SampleLink } from '../shared/sample-link.tsx'
 import { ARCHIVE } from './texts.ts'
 
 /** On the home page of a user without videos: the sample to try in the editor. */
@@ -12,11 +12,7 @@ export function FirstUse() {
       <figure aria-hidden="true">
         <img src="/sample/sky.webp" alt="" width={288} height={162} loading="lazy" />
         <p className="caption" lang="ko">
-          {SAMPLE.cues
-            .find(({ startMs, endMs }) => startMs <= SAMPLE_STILL_MS && SAMPLE_STILL_MS < endMs)
-            ?.lines.map(line => (
-              <span key={line}>{line}</span>
-            ))}
+          {SAMPLE_STILL.text}
         </p>
       </figure>
       <div>

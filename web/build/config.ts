@@ -50,6 +50,12 @@ const bareZod: Plugin = {
   },
 }
 
+const STILL_MS = 36_600
+
+function stillOf({ cues }: Sample) {
+  return { ms: STILL_MS, text: cues.find(({ endMs }) => STILL_MS < endMs)?.lines.join('\n') }
+}
+
 /** Placeholder in `index.html` for what the browser needs before the page's scripts. */
 export const EARLY = '<!--early-->'
 
@@ -68,7 +74,7 @@ export function pageConfig({ sample, styles }: Made): InlineConfig {
     envDir: false,
     plugins: [react(), bareAmplify, bareZod],
     logLevel: 'warn',
-    define: { SAMPLE: JSON.stringify(sample) },
+    define: { SAMPLE: JSON.stringify(sample), SAMPLE_STILL: JSON.stringify(stillOf(sample)) },
     resolve: { alias: { made: styles } },
     oxc: { jsx: { runtime: 'automatic' } },
     build: {

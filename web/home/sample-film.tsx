@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PlayIcon } from '../shared/layout/icons.tsx'
-import { SAMPLE_STILL_MS } from '../shared/sample-link.tsx'
 import { HOME } from './texts.ts'
 
 /** The film starts this long after the page has loaded, so that it delays nothing that the page needs. */
@@ -86,7 +85,7 @@ function savesData(): boolean {
 
 /** Plays the film muted when `mode` says so; returns its time at the start of each cue, and that of the still before. */
 function usePlayTime(film: RefObject<HTMLVideoElement | null>, mode: Mode): number {
-  const [at, setAt] = useState(SAMPLE_STILL_MS)
+  const [at, setAt] = useState(SAMPLE_STILL.ms)
   useEffect(() => {
     const element = film.current
     if (!element || mode === 'still') return

@@ -3,3 +3,6 @@ declare const SAMPLE: {
   cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number
 }
+
+/** The time of the sample's still picture and the cue on it, for screens that need no other. The build replaces it, too. */
+declare const SAMPLE_STILL: { ms: number; text: string }

@@ -4,9 +4,6 @@ import { COMMON } from './texts.ts'
 
 const SAMPLE_EDITOR = `${PAGES.recutEditor}?sample`
 
-/** Time of the sample's still picture. */
-export const SAMPLE_STILL_MS = 36_600
-
 /** Opens the sample in the editor, for users who have no subtitle yet. */
 export function SampleLink() {
   return (
