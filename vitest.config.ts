@@ -7,27 +7,29 @@ const ROOT = import.meta.dirname
 const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
 /**
- * `npm run test:nightly`: long searches and load, walks under bad conditions, other browsers, films, engines and packages.
- * They take half of the CPU of all tests and fail only when their own feature changes, so `.ci/run` runs them once, before
- * a change lands.
+ * `npm run test:nightly`: long searches and load, bad conditions, other browsers, films, engines and packages, and the
+ * stories beside the main path, which is that of a video: a guest submits it, pays, finds it in the archive and edits it.
+ * They take two thirds of the CPU of all tests and fail only when their own feature changes, so `.ci/run` runs them once,
+ * before a change lands.
  */
 const NIGHTLY = [
   '{test/nightly,lab}/**/*.test.ts',
-  'test/browser/{drop,editor-composing,film,floor,hosted-sign-in,interrupted,large-upload}.test.ts',
-  'test/browser/{own-video,practice-font,recut,sound-tracks,zoom}.test.ts',
-  'test/journey/{api-examples,killed,long-subtitles,own-hearing,transcription-events,transient-errors,variant}.test.ts',
+  'test/browser/!({archive,editor,guest,journey,payment,upload}.test.ts)',
+  'test/journey/{api-examples,api-keys,failures,group,killed,ledger-ops,long-subtitles,names,own-hearing}.test.ts',
+  'test/journey/{retry-and-delete,transcription-events,transient-errors,uploads,variant,youtube}.test.ts',
   'test/local/engines/**/*.test.ts',
   'test/{packages,bin/check-toss,closing/interrupted-uploads,payment/crash}.test.ts',
 ]
-/** Tests that start programs, browsers, builds or local services, or take over two seconds of CPU. */
+/** Tests that start programs, browsers, builds or local services, or take over a second of CPU. */
 const SLOW = [
   'packages/local-aws/test/**/*.test.ts',
   'test/{bin,lib,local,ops,web/build}/**/*.test.ts',
-  'packages/{cli/test/mcp,subtitle-engine/test/edit/edit}.test.ts',
-  'test/archive/{edits,page-and-server}.test.ts',
-  'test/{delivery/write-subtitle,email/send-owed,payment/debts}.test.ts',
+  'packages/{cli/test/mcp,subtitle-engine/test/{cue/any-input,edit/edit,read/limits}}.test.ts',
+  'test/archive/{edits,names-and-search,page-and-server,proof}.test.ts',
+  'test/{delivery/write-subtitle,email/{group-email,send-owed},payment/debts,web/upload/read-script-file}.test.ts',
   'test/records/{archive-pages,day-budget,hold,ledger-model,turns}.test.ts',
-  'test/{source/{transcribed-sound,yt-dlp},submission/upload-in-parts,transcription/queued,translation/long-talk}.test.ts',
+  'test/{source/{fetch-source,transcribed-sound,yt-dlp},submission/{copy-video,upload-in-parts}}.test.ts',
+  'test/{transcription/{parts,queued},translation/{check-meaning,long-talk,patience}}.test.ts',
 ]
 
 // What tests write goes into one folder, which ends with the run: half a gigabyte that a worker or a browser would leave.
@@ -36,7 +38,7 @@ process.env.TMPDIR = written
 process.env.TEMP = written
 process.on('exit', () => rmSync(written, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: ROOT,
   test: {
     // Long enough for a machine that does other work, too: a limit is no promise.
@@ -55,16 +57,14 @@ export default defineConfig(({ mode }) => ({
     silent: process.env.STORY_LOGS !== 'on' && 'passed-only',
     // Programs that tests start take off types and compile once for all of them: half of the CPU of `npm run ops -- --help`.
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/code') },
-    projects:
-      mode === 'nightly'
-        ? [project('nightly', NIGHTLY, [], true)]
-        : [
-            project('quick', [TESTS], [STORIES, ...NIGHTLY, ...SLOW]),
-            project('slow', SLOW, NIGHTLY),
-            project('stories', [STORIES], NIGHTLY, true),
-          ],
+    projects: [
+      project('quick', [TESTS], [STORIES, ...NIGHTLY, ...SLOW]),
+      project('slow', SLOW, NIGHTLY),
+      project('stories', [STORIES], NIGHTLY, true),
+      project('nightly', NIGHTLY, [], true),
+    ],
   },
-}))
+})
 
 /** Stories share one synthesized application. */
 function project(name: string, include: string[], exclude: string[] = [], areStories = false) {

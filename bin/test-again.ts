@@ -6,9 +6,9 @@ import * as z from 'zod'
 
 const HELP = `npm run test:again -- [TIMES] [--from RUN] [VITEST ARGUMENTS…]
 
-Runs the suite TIMES times (default 4) to find tests that pass by luck, and prints what failed in each run. Every second
+Runs what npm test runs TIMES times (default 4) to find tests that pass by luck, and prints what failed in each run. Every second
 run shares the cores with a busy process on each; two runs in four take the files in random order. Whatever follows
-TIMES goes to Vitest: npm run test:again -- 20 test/payment. After a stop, --from 8 continues with the eighth run.`
+TIMES goes to Vitest and chooses among all tests: npm run test:again -- 20 test/payment. After a stop, --from 8 continues with the eighth run.`
 
 const [wanted = '4', ...others] = process.argv.slice(2)
 const isContinued = others[0] === '--from'
@@ -18,7 +18,8 @@ if (isHelp || !Number.isInteger(times) || !(from >= 1 && from <= times)) {
   console.log(HELP)
   process.exit(isHelp ? 0 : 2)
 }
-const passedOn = others.slice(isContinued ? 2 : 0)
+const given = others.slice(isContinued ? 2 : 0)
+const passedOn = given.length === 0 ? ['--project', '!nightly'] : given
 
 const results = z.object({
   testResults: z.array(
