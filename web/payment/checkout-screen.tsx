@@ -81,7 +81,8 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         {state.step === 'loading' && <Skeleton />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
-            <p>{CHECKOUT.loadFailed}</p>
+            <h2>{CHECKOUT.loadFailed}</h2>
+            <p>{CHECKOUT.loadFailedHelp}</p>
             <Button kind="primary" onClick={again}>
               {COMMON.retry}
             </Button>

@@ -90,7 +90,6 @@ function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst 
       outcome={isRefused ? 'refused' : 'unknown'}
       title={isRefused ? FAIL.title : SUCCESS.titleNotConfirmed}
       text={onAgain ? SUCCESS.undecided : text}
-      facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
       orderId={orderId}
     >
       {onAgain && (

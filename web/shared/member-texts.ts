@@ -32,6 +32,14 @@ export const INQUIRY = {
   empty: '내용을 적어 주세요.',
 } as const
 
+/** The bank account that waits for a deposit. */
+export const BANK_ACCOUNT = {
+  name: '입금할 계좌',
+  copy: '계좌번호 복사',
+  copied: '계좌번호를 복사했어요.',
+  notCopied: '복사하지 못했어요. 계좌번호를 길게 눌러 복사해 주세요.',
+} as const
+
 /** A finished subtitle: its download button and certificate. */
 export const SUBTITLE_FILE = {
   vtt: 'VTT 다운로드',
