@@ -219,8 +219,10 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
   const { id, name, webhookUrl = '' } = apiKey
   const { api } = useServices()
   const query = useQuery(deliveriesQuery(api, id))
+  const [asked, setAsked] = useState<readonly string[]>([])
   const { run, busy, error } = useAction(async (key: string) => {
     await api('sendWebhookAgain', { parameters: { id, key } })
+    setAsked([...asked, key])
     await query.refetch()
   })
   return (
@@ -237,12 +239,13 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
               <p>
                 <Badge kind={STATUS_KINDS[status]}>{API_KEYS.deliveryStatuses[status]}</Badge>
               </p>
-              <p className="muted small">
-                {API_KEYS.attempts(attempts, httpStatus)} · {dateAndMinute(at)}
-              </p>
+              <p className="muted small">{API_KEYS.lastAttempt(attempts, httpStatus, dateAndMinute(at))}</p>
+              {status === 'owed' && !asked.includes(key) && (
+                <p className="muted small">{API_KEYS.nextAttempt(nextAttempt(at, attempts))}</p>
+              )}
             </div>
-            <Button kind="outline" size="small" disabled={busy} onClick={() => run(key)}>
-              {status === 'owed' ? API_KEYS.sendNow : API_KEYS.sendAgain}
+            <Button kind="outline" size="small" disabled={busy || asked.includes(key)} onClick={() => run(key)}>
+              {asked.includes(key) ? API_KEYS.sendsSoon : status === 'owed' ? API_KEYS.sendNow : API_KEYS.sendAgain}
             </Button>
           </li>
         ))}
@@ -251,6 +254,10 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
     </Dialog>
   )
 }
+
+/** When a notice is sent again after the attempt with this number. */
+const nextAttempt = (at: string, attempts: number): string =>
+  dateAndMinute(new Date(Date.parse(at) + (WEBHOOK_PAUSES_MS[attempts - 1] ?? 0)).toISOString())
 
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const { api } = useServices()
