@@ -53,14 +53,14 @@ export function factsOf(order: Receipt, balance: number, holder?: string): (read
   const account = order.status === 'waiting' ? order.virtualAccount : undefined
   const isPaid = order.status === 'paid' || order.canceledAmount !== undefined
   return [
+    [account ? SUCCESS.toPay : isPaid ? SUCCESS.amount : SUCCESS.ordered, won(order.amount)],
     ...(account
       ? ([
           [BANK_ACCOUNT.name, `${account.bank} ${account.number}`],
           ...(holder ? ([[SUCCESS.holder, holder]] as const) : []),
+          [SUCCESS.due, timeText(account.due)],
         ] as const)
       : []),
-    [account ? SUCCESS.toPay : isPaid ? SUCCESS.amount : SUCCESS.ordered, won(order.amount)],
-    ...(account ? ([[SUCCESS.due, timeText(account.due)]] as const) : []),
     [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),

@@ -62,7 +62,8 @@ export function ResultCard({ outcome, title, text, facts = [], orderId, code, ch
             <div className="facts-row receipt-support">
               <dt>{FAIL.code}</dt>
               <dd>
-                <span>{code}</span> <span className="whole-sentence">{FAIL.codeUse}</span>
+                <p>{code}</p>
+                <p>{FAIL.codeUse}</p>
               </dd>
             </div>
           )}
