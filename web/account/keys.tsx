@@ -11,7 +11,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
-import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
 import { Refused } from '../shared/request-failed.ts'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
@@ -112,7 +112,9 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <p className="muted small">{facts.join(' · ')}</p>
+        <p className="muted small">
+          <Sentences text={facts.join(' · ')} />
+        </p>
       </div>
       {webhookUrl !== undefined && (
         <Button kind="outline" size="small" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
@@ -185,7 +187,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
       </fieldset>
       <TextField
         label={API_KEYS.limit}
-        descriptiveText={API_KEYS.limitHint}
+        descriptiveText={<Sentences text={API_KEYS.limitHint} />}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -200,7 +202,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
       />
       <TextField
         label={API_KEYS.webhook}
-        descriptiveText={API_KEYS.webhookHint}
+        descriptiveText={<Sentences text={API_KEYS.webhookHint} />}
         inputMode="url"
         autoComplete="off"
         placeholder="https://"

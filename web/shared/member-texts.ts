@@ -20,7 +20,7 @@ export const PRINT = { print: '인쇄하거나 PDF로 저장' } as const
 
 export const INQUIRY = {
   title: '문의하기',
-  text: '궁금하거나 불편한 점을 적어 주시면 이메일로 답해 드려요.',
+  text: '궁금하거나 불편한 점을 적어\u00a0주시면 이메일로 답해 드려요.',
   textNoEmail:
     '궁금하거나 불편한 점과 답을 받을 연락처를 적어 주세요. 등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.',
   attachedOrder: (number: string) => `함께 보내는 주문 번호: ${number}`,
