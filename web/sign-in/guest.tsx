@@ -62,7 +62,7 @@ export function SessionEndNotice() {
     <div className="banner" role="status">
       <p className="inside">
         <strong>{reason === 'left' ? SIGN_IN.leftTitle : SIGN_IN.endedTitle}.</strong>{' '}
-        <Sentences text={reason === 'left' ? SIGN_IN.leftText : SIGN_IN.endedText} />
+        {reason === 'left' ? SIGN_IN.leftText : SIGN_IN.endedText}
       </p>
     </div>
   )
