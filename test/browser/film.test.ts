@@ -133,7 +133,7 @@ describe('a film with its captions in the picture', () => {
     await expect.poll(captioned).toEqual(moments.map(isShown))
     await page.goto(`${screens.site.origin}/account#sign-in`)
     await page.getByRole('button', { name: '자막을 입힌 sky.mp4 지우기' }).click()
-    await page.getByText('기억한 영상이 없어요.').waitFor()
+    await page.getByText('저장한 영상이 없어요.').waitFor()
   })
 
   it('follows an edit list: it contains the stretches that a player shows, in order', async () => {

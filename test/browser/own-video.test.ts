@@ -108,7 +108,7 @@ describe('the user’s own video', () => {
     await page.getByText('sky.mp4', { exact: true }).waitFor()
     await checkScreen(page, 'account-own-videos')
     await page.getByRole('button', { name: 'sky.mp4 지우기' }).click()
-    await page.getByText('기억한 영상이 없어요.').waitFor()
+    await page.getByText('저장한 영상이 없어요.').waitFor()
     await expect.poll(() => copies(page)).toEqual([])
   })
 

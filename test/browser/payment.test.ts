@@ -178,7 +178,7 @@ describe('the checkout screen', () => {
     const serves = screens.site.foreign
     screens.site.foreign = undefined
     const { page } = await screens.visit('/checkout?package=tokens-430')
-    await page.getByText('결제 수단을 불러오지 못했어요. 잠시 후 다시 시도해 주세요.').waitFor()
+    await page.getByRole('heading', { name: '결제 수단을 불러오지 못했어요' }).waitFor()
     await checkScreen(page, 'checkout-failed')
     screens.site.foreign = serves
     await page.getByRole('button', { name: '다시 시도' }).click()
@@ -387,7 +387,10 @@ describe('the success screen', () => {
 
 describe('the failure screen', () => {
   it('says what happened and leads back to the same package, and is harmless if opened directly', async () => {
-    const answers: Answers = { failPayment: () => ({}), readPayment: order({ status: 'failed' }) }
+    const answers: Answers = {
+      failPayment: () => ({}),
+      readPayment: order({ status: 'failed', paidAt: undefined, method: undefined }),
+    }
     const { page } = await screens.visit('/fail', { answers })
     await page.getByRole('link', { name: '다시 결제하기' }).waitFor()
     expect(calls('failPayment')).toEqual([])

@@ -99,7 +99,7 @@ function Inquiry({ hasEmail }: { hasEmail: boolean }) {
   const [asking, setAsking] = useState(false)
   return (
     <Setting
-      title={INQUIRY.title}
+      title={ACCOUNT.inquiry}
       text={hasEmail ? INQUIRY.text : INQUIRY.textNoEmail}
       action={
         <Button kind="outline" onClick={() => setAsking(true)}>

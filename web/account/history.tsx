@@ -5,12 +5,14 @@ import type { Movement } from '../../lambdas/contract/movement.ts'
 import type { Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndMinute } from '../../lambdas/contract/time.ts'
 import { nameOfTitle } from '../../lambdas/contract/title.ts'
+import { CopyAccount } from '../shared/copy-account.tsx'
 import { count, pieces, won } from '../shared/format.ts'
 import { Badge, type BadgeKind } from '../shared/layout/badge.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Awaited, Empty } from '../shared/layout/states.tsx'
 import { Time } from '../shared/layout/time.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
+import { BANK_ACCOUNT } from '../shared/member-texts.ts'
 import { KEYS, paymentsQuery } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { TAX_DOCUMENT } from '../shared/tax-document/texts.ts'
@@ -185,8 +187,10 @@ function ReceiptsTable({ orders }: { orders: readonly Receipt[] }) {
             )}
             {order.status === 'waiting' && order.virtualAccount && (
               <>
-                {ACCOUNT.payTo(order.virtualAccount)}
+                <p className="muted small">{BANK_ACCOUNT.name}</p>
+                <p>{ACCOUNT.payTo(order.virtualAccount)}</p>
                 <p className="muted small">{ACCOUNT.payUntil(dateAndMinute(order.virtualAccount.due))}</p>
+                <CopyAccount number={order.virtualAccount.number} kind="outline" size="small" />
               </>
             )}
             <OrderTaxDocument order={order} />

@@ -11,7 +11,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
-import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
 import { Refused } from '../shared/request-failed.ts'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
@@ -112,7 +112,9 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <p className="muted small">{facts.join(' · ')}</p>
+        <p className="muted small">
+          <Sentences text={facts.join(' · ')} />
+        </p>
       </div>
       {webhookUrl !== undefined && (
         <Button kind="outline" size="small" aria-label={API_KEYS.deliveriesOf(name)} onClick={onList}>
@@ -185,7 +187,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
       </fieldset>
       <TextField
         label={API_KEYS.limit}
-        descriptiveText={API_KEYS.limitHint}
+        descriptiveText={<Sentences text={API_KEYS.limitHint} />}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -200,7 +202,7 @@ function CreateDialog({ onCreated, onClose }: { onCreated(secrets: readonly stri
       />
       <TextField
         label={API_KEYS.webhook}
-        descriptiveText={API_KEYS.webhookHint}
+        descriptiveText={<Sentences text={API_KEYS.webhookHint} />}
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
@@ -219,8 +221,10 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
   const { id, name, webhookUrl = '' } = apiKey
   const { api } = useServices()
   const query = useQuery(deliveriesQuery(api, id))
+  const [asked, setAsked] = useState<readonly string[]>([])
   const { run, busy, error } = useAction(async (key: string) => {
     await api('sendWebhookAgain', { parameters: { id, key } })
+    setAsked([...asked, key])
     await query.refetch()
   })
   return (
@@ -237,12 +241,13 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
               <p>
                 <Badge kind={STATUS_KINDS[status]}>{API_KEYS.deliveryStatuses[status]}</Badge>
               </p>
-              <p className="muted small">
-                {API_KEYS.attempts(attempts, httpStatus)} · {dateAndMinute(at)}
-              </p>
+              <p className="muted small">{API_KEYS.lastAttempt(attempts, httpStatus, dateAndMinute(at))}</p>
+              {status === 'owed' && !asked.includes(key) && (
+                <p className="muted small">{API_KEYS.nextAttempt(nextAttempt(at, attempts))}</p>
+              )}
             </div>
-            <Button kind="outline" size="small" disabled={busy} onClick={() => run(key)}>
-              {status === 'owed' ? API_KEYS.sendNow : API_KEYS.sendAgain}
+            <Button kind="outline" size="small" disabled={busy || asked.includes(key)} onClick={() => run(key)}>
+              {asked.includes(key) ? API_KEYS.sendsSoon : status === 'owed' ? API_KEYS.sendNow : API_KEYS.sendAgain}
             </Button>
           </li>
         ))}
@@ -251,6 +256,10 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
     </Dialog>
   )
 }
+
+/** When a notice is sent again after the attempt with this number. */
+const nextAttempt = (at: string, attempts: number): string =>
+  dateAndMinute(new Date(Date.parse(at) + (WEBHOOK_PAUSES_MS[attempts - 1] ?? 0)).toISOString())
 
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const { api } = useServices()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sentences } from '../shared/layout/states.tsx'
 
 interface SettingProps {
   title: string
@@ -17,7 +18,7 @@ export function Setting({ title, titleId, text, action, children }: SettingProps
     <section className="setting">
       <div>
         <h2 id={titleId}>{title}</h2>
-        <p className="muted">{text}</p>
+        <p className="muted">{typeof text === 'string' ? <Sentences text={text} /> : text}</p>
       </div>
       {action}
       {children && <div className="setting-more">{children}</div>}

@@ -71,12 +71,12 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
   const buyer = orders.find(
     ({ taxDocument }) => taxDocument?.number !== undefined && taxDocument.status !== 'refused',
   )?.taxDocument
+  const { company: name = me?.name ?? '', number } = buyer ?? {}
   const { paid, refunded, vat, used, lines } = statement
   const total = paid - refunded
   const facts: SheetFact[] = [
     [STATEMENT.seller, `${company.name} (${company.registrationNumber})`],
-    [STATEMENT.buyer, buyer?.company ?? me?.name ?? ''],
-    ...(buyer?.number === undefined ? [] : ([[STATEMENT.number, writeBusinessNumber(buyer.number)]] as SheetFact[])),
+    [STATEMENT.buyer, number === undefined ? name : `${name} (${writeBusinessNumber(number)})`],
     [STATEMENT.paid, won(paid)],
     ...(refunded === 0
       ? []

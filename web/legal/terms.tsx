@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
-import { count, pieces, won } from '../shared/format.ts'
+import { pieces, won } from '../shared/format.ts'
 import { CompanyText } from '../shared/layout/configured.tsx'
 import { FOOTER } from '../shared/texts.ts'
 import { type Article, Clauses, LegalPage, LegalTable } from './legal-page.tsx'
@@ -106,7 +106,7 @@ const TOKEN_ARTICLES: readonly Article[] = [
         <LegalTable
           label="토큰 상품"
           head={['토큰', '가격', '보너스']}
-          rows={PACKAGES.map(({ tokens, price, bonus }) => [pieces(tokens), won(price), count(bonus)])}
+          rows={PACKAGES.map(({ tokens, price, bonus }) => [pieces(tokens), won(price), pieces(bonus)])}
         />
       </>
     ),

@@ -7,7 +7,7 @@ import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { Refused, RequestFailed } from '../shared/request-failed.ts'
 import { useConfig, useServices } from '../shared/services.ts'
@@ -81,7 +81,8 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         {state.step === 'loading' && <Skeleton />}
         {state.step === 'load-failed' && (
           <div className="state" role="alert">
-            <p>{CHECKOUT.loadFailed}</p>
+            <h2>{CHECKOUT.loadFailed}</h2>
+            <p>{CHECKOUT.loadFailedHelp}</p>
             <Button kind="primary" onClick={again}>
               {COMMON.retry}
             </Button>
@@ -94,7 +95,7 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         <div role="alert">
           {state.step === 'ready' && state.error && (
             <p className="note" data-kind="problem">
-              {state.error}
+              <Sentences text={state.error} />
             </p>
           )}
         </div>

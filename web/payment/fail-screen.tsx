@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../shared/layout/button.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
+import { factsOf } from './order-receipt.tsx'
 import { refusalHelp } from './refusal-help.ts'
 import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL } from './texts.ts'
@@ -37,10 +38,8 @@ export default function FailScreen() {
       outcome={canceled ? 'canceled' : 'refused'}
       title={title}
       text={canceled ? FAIL.canceled : `${refusalHelp(code, search.get('message'))} ${FAIL.notCharged}`}
-      facts={[
-        ...(orderId ? ([[FAIL.order, orderId]] as const) : []),
-        ...(code && !canceled ? ([[FAIL.code, code]] as const) : []),
-      ]}
+      facts={order.data && factsOf(order.data.order, order.data.token)}
+      code={canceled ? undefined : code}
     >
       <ButtonLink to={back} {...MAIN}>
         {FAIL.again}

@@ -1,9 +1,9 @@
 import { AMOUNT_DIFFERS, type Receipt } from '../../lambdas/contract/order.ts'
 import { dateAndTime } from '../../lambdas/contract/time.ts'
-import { copyText } from '../shared/copy-text.ts'
+import { CopyAccount } from '../shared/copy-account.tsx'
 import { pieces, won } from '../shared/format.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
-import { showToast } from '../shared/layout/toasts.tsx'
+import { ButtonLink } from '../shared/layout/button.tsx'
+import { BANK_ACCOUNT } from '../shared/member-texts.ts'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import { TAX_DOCUMENT, taxDocumentText } from '../shared/tax-document/texts.ts'
@@ -16,7 +16,12 @@ import { FAIL, SUCCESS } from './texts.ts'
 export function OrderReceipt({ order, balance }: { order: Receipt; balance: number }) {
   const { data: me } = useMe()
   return (
-    <ResultCard {...wordsFor(order)} facts={factsOf(order, balance, me?.name)} orderId={order.orderId}>
+    <ResultCard
+      {...wordsFor(order)}
+      facts={factsOf(order, balance, me?.name)}
+      orderId={order.orderId}
+      code={order.failure?.code}
+    >
       <NextSteps order={order} />
     </ResultCard>
   )
@@ -26,11 +31,7 @@ function wordsFor(order: Receipt) {
   if (order.status === 'paid')
     return { outcome: 'paid', title: SUCCESS.titlePaid, text: SUCCESS.paid(pieces(order.tokens)) } as const
   if (order.status === 'waiting')
-    return {
-      outcome: 'waiting',
-      title: SUCCESS.titleWaiting,
-      text: `${SUCCESS.waiting} ${SUCCESS.waitingHere}`,
-    } as const
+    return { outcome: 'waiting', title: SUCCESS.titleWaiting, text: SUCCESS.waiting } as const
   if (order.status === 'canceled')
     return {
       outcome: order.canceledAmount ? 'refunded' : 'canceled',
@@ -48,27 +49,22 @@ function wordsFor(order: Receipt) {
 const isDiffering = ({ failure }: Receipt) => failure?.code === AMOUNT_DIFFERS
 
 /** `holder`: the user's name, under which Toss issues the account. */
-function factsOf(
-  order: Receipt,
-  balance: number,
-  holder: string | undefined,
-): (readonly [term: string, value: string])[] {
+export function factsOf(order: Receipt, balance: number, holder?: string): (readonly [term: string, value: string])[] {
   const account = order.status === 'waiting' ? order.virtualAccount : undefined
+  const isPaid = order.status === 'paid' || order.canceledAmount !== undefined
   return [
+    [account ? SUCCESS.toPay : isPaid ? SUCCESS.amount : SUCCESS.ordered, won(order.amount)],
     ...(account
       ? ([
-          [SUCCESS.account, `${account.bank} ${account.number}`],
+          [BANK_ACCOUNT.name, `${account.bank} ${account.number}`],
           ...(holder ? ([[SUCCESS.holder, holder]] as const) : []),
+          [SUCCESS.due, timeText(account.due)],
         ] as const)
       : []),
-    [account ? SUCCESS.toPay : SUCCESS.amount, won(order.amount)],
-    ...(account ? ([[SUCCESS.due, timeText(account.due)]] as const) : []),
     [SUCCESS.product, PRICE.tokens(pieces(order.tokens))],
     ...(order.method ? ([[SUCCESS.method, order.method]] as const) : []),
     ...(order.paidAt ? ([[SUCCESS.time, timeText(order.paidAt)]] as const) : []),
     ...(order.taxDocument ? ([[TAX_DOCUMENT.name, taxDocumentText(order.taxDocument)]] as const) : []),
-    [SUCCESS.order, order.orderId],
-    ...(order.failure ? ([[FAIL.code, order.failure.code]] as const) : []),
     ...(order.status === 'paid' ? ([[SUCCESS.balance, pieces(balance)]] as const) : []),
   ]
 }
@@ -98,7 +94,9 @@ function NextSteps({ order }: { order: Receipt }) {
           {videoWaits ? SUCCESS.continueVideo : SUCCESS.upload}
         </ButtonLink>
       )}
-      {order.status === 'waiting' && order.virtualAccount && <CopyAccount number={order.virtualAccount.number} />}
+      {order.status === 'waiting' && order.virtualAccount && (
+        <CopyAccount number={order.virtualAccount.number} {...MAIN} />
+      )}
       {order.receiptUrl && order.status !== 'waiting' && (
         <a className="button" data-kind="plain" href={order.receiptUrl} target="_blank" rel="noreferrer">
           {SUCCESS.receipt}
@@ -108,17 +106,5 @@ function NextSteps({ order }: { order: Receipt }) {
         {SUCCESS.history}
       </ButtonLink>
     </>
-  )
-}
-
-function CopyAccount({ number }: { number: string }) {
-  const copy = async () =>
-    showToast(
-      (await copyText(number)) ? { kind: 'done', text: SUCCESS.copied } : { kind: 'error', text: SUCCESS.notCopied },
-    )
-  return (
-    <Button {...MAIN} onClick={() => void copy()}>
-      {SUCCESS.copyAccount}
-    </Button>
   )
 }

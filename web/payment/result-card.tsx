@@ -4,15 +4,18 @@ import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { type BadgeKind, StateMark } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { FAIL } from './texts.ts'
 
 interface ResultCardProps {
   outcome: 'paid' | 'waiting' | 'refunded' | 'refused' | 'canceled' | 'unknown'
   title: string
-  text: ReactNode
-  facts: readonly (readonly [term: string, value: string])[]
+  text: string
+  facts?: readonly (readonly [term: string, value: string])[]
   /** Sent with an inquiry about the payment. Taken from the address at times, so it may be invalid and is then not sent. */
   orderId?: string | undefined
+  /** The provider's code of a refusal, for support. */
+  code?: string | undefined
   /** The way on, first. */
   children: ReactNode
 }
@@ -30,7 +33,7 @@ const MARKS: Record<ResultCardProps['outcome'], BadgeKind> = {
 }
 
 /** The result of a payment, in the same form for every outcome: what happened, the facts, the way on, and 문의하기. */
-export function ResultCard({ outcome, title, text, facts, orderId, children }: ResultCardProps) {
+export function ResultCard({ outcome, title, text, facts = [], orderId, code, children }: ResultCardProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Page title={title} heading={false}>
@@ -38,7 +41,9 @@ export function ResultCard({ outcome, title, text, facts, orderId, children }: R
         <div className="receipt-head" role={outcome === 'unknown' ? 'alert' : 'status'}>
           <StateMark kind={MARKS[outcome]} />
           <h1 tabIndex={-1}>{title}</h1>
-          <p className="muted">{text}</p>
+          <p className="muted">
+            <Sentences text={text} />
+          </p>
         </div>
         <dl className="facts numbers">
           {facts.map(([term, value]) => (
@@ -47,6 +52,21 @@ export function ResultCard({ outcome, title, text, facts, orderId, children }: R
               <dd>{value}</dd>
             </div>
           ))}
+          {orderId && (
+            <div className="facts-row receipt-support">
+              <dt>{FAIL.order}</dt>
+              <dd>{orderId}</dd>
+            </div>
+          )}
+          {code && (
+            <div className="facts-row receipt-support">
+              <dt>{FAIL.code}</dt>
+              <dd>
+                <p>{code}</p>
+                <p>{FAIL.codeUse}</p>
+              </dd>
+            </div>
+          )}
         </dl>
         <div className="row receipt-actions">
           {children}

@@ -5,6 +5,7 @@ import type { Receipt } from '../../lambdas/contract/order.ts'
 import { reloadChanged } from '../shared/changes.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
@@ -50,7 +51,9 @@ function Confirming({ isSlow = false }: { isSlow?: boolean }) {
             <span className="spinner" />
           </span>
           <h1 tabIndex={-1}>{SUCCESS.confirming}</h1>
-          <p className="muted">{isSlow ? SUCCESS.confirmingLong : SUCCESS.confirmingShort}</p>
+          <p className="muted">
+            <Sentences text={isSlow ? SUCCESS.confirmingLong : SUCCESS.confirmingShort} />
+          </p>
         </div>
       </div>
     </Page>
@@ -90,7 +93,6 @@ function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst 
       outcome={isRefused ? 'refused' : 'unknown'}
       title={isRefused ? FAIL.title : SUCCESS.titleNotConfirmed}
       text={onAgain ? SUCCESS.undecided : text}
-      facts={orderId === undefined ? [] : [[SUCCESS.order, orderId]]}
       orderId={orderId}
     >
       {onAgain && (

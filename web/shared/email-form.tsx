@@ -43,10 +43,10 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
   const hasError = form.error !== undefined
   return (
     <form className="email-form" {...form.props}>
+      {sent && <p className="muted">{sent}</p>}
       {sent ? (
         <TextField
           label={EMAIL_FORM.codeLabel}
-          descriptiveText={sent}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}

@@ -20,7 +20,7 @@ export const PRINT = { print: '인쇄하거나 PDF로 저장' } as const
 
 export const INQUIRY = {
   title: '문의하기',
-  text: '궁금하거나 불편한 점을 적어 주시면 이메일로 답해 드려요.',
+  text: '궁금하거나 불편한 점을 적어\u00a0주시면 이메일로 답해 드려요.',
   textNoEmail:
     '궁금하거나 불편한 점과 답을 받을 연락처를 적어 주세요. 등록한 이메일이 없어서 적어 주신 곳으로 답해 드려요.',
   attachedOrder: (number: string) => `함께 보내는 주문 번호: ${number}`,
@@ -30,6 +30,14 @@ export const INQUIRY = {
   sent: '보냈어요. 이메일로 답해 드릴게요.',
   sentNoEmail: '보냈어요. 적어 주신 연락처로 답해 드릴게요.',
   empty: '내용을 적어 주세요.',
+} as const
+
+/** The bank account that waits for a deposit. */
+export const BANK_ACCOUNT = {
+  name: '입금할 계좌',
+  copy: '계좌번호 복사',
+  copied: '계좌번호를 복사했어요.',
+  notCopied: '복사하지 못했어요. 계좌번호를 길게 눌러 복사해 주세요.',
 } as const
 
 /** A finished subtitle: its download button and certificate. */

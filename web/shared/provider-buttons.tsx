@@ -28,7 +28,7 @@ export function ProviderButtons({ returnTo, hasGift }: { returnTo: string; hasGi
 
 /** The terms treat the first sign-in as consent, so they are named and linked where it happens. */
 function Consent() {
-  const [before, between, after] = SIGN_IN.consent
+  const [before, between, after, age] = SIGN_IN.consent
   return (
     <p className="consent muted small">
       {before}
@@ -39,7 +39,7 @@ function Consent() {
       <a href={PAGES.privacy} target="_blank" rel="noreferrer">
         {FOOTER.privacy}
       </a>
-      {after}
+      {after} <span className="whole-sentence">{age}</span>
     </p>
   )
 }

@@ -47,6 +47,7 @@ export function MemberHeader() {
         <MenuLinkItem to="/user/terms">{COMMON.glossary}</MenuLinkItem>
         <MenuLinkItem to="/addtoken">{HEADER.pay}</MenuLinkItem>
         <MenuLinkItem to="/account">{HEADER.account}</MenuLinkItem>
+        <hr />
         <MenuButtonItem onClick={signOut}>{HEADER.signOut}</MenuButtonItem>
       </Menu>
     </>

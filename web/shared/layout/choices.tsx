@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { type Register, type SubtitleProfile, subtitleProfile } from '../../../lambdas/contract/archive-entry.ts'
 import { PROFILES, REGISTERS } from '../member-texts.ts'
+import { Sentences } from './states.tsx'
 
 interface Options<Value extends string> {
   /** Values with their names. */
@@ -46,7 +47,7 @@ export function Select<Value extends string>({ label, hint, ...rest }: SelectPro
       <Choice {...rest} id={id} aria-describedby={hint && `${id}-hint`} />
       {hint && (
         <p id={`${id}-hint`} className="muted small">
-          {hint}
+          <Sentences text={hint} />
         </p>
       )}
     </div>

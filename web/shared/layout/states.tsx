@@ -62,7 +62,11 @@ export function RefusalCard({ text, children }: { text: string; children: ReactN
   return (
     <div className="state card" role="alert">
       <h1 tabIndex={-1}>{end < 0 ? text : text.slice(0, end)}</h1>
-      {end >= 0 && <p>{text.slice(end + 2)}</p>}
+      {end >= 0 && (
+        <p>
+          <Sentences text={text.slice(end + 2)} />
+        </p>
+      )}
       {children}
     </div>
   )
@@ -111,12 +115,11 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: bool
     if (!this.state.crashed) return this.props.children
     if (this.props.fallback !== undefined) return this.props.fallback
     return (
-      <div className="state" role="alert">
-        <p>{navigator.onLine ? COMMON.crashed : COMMON.offline}</p>
+      <RefusalCard text={navigator.onLine ? COMMON.crashed : COMMON.offline}>
         <Button kind="primary" onClick={() => location.reload()}>
           {COMMON.reload}
         </Button>
-      </div>
+      </RefusalCard>
     )
   }
 }
