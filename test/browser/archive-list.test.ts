@@ -38,7 +38,7 @@ describe('the archive', () => {
   it('offers thirty lectures as a compact list with the sentences to check, and the browser remembers that view', async () => {
     const page = await openList()
     await expect.poll(() => page.locator('.archive-list tbody tr').count()).toBe(30)
-    await page.getByText('확인 필요 7개 · 약 3분').first().waitFor()
+    await page.getByText('확인 필요 7개 (약 3분)').first().waitFor()
     await page.getByText('검토 완료').first().waitFor()
     await checkScreen(page, 'archive-list')
     await page.reload()

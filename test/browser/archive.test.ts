@@ -90,7 +90,7 @@ describe('the archive screen', () => {
     const entries = [{ ...open, certificate }, reviewed]
     const { page } = await screens.visit('/user', { answers: { listArchive: listing(entries) } })
     await page.getByText('검토 완료').waitFor()
-    await expect.poll(() => page.getByText('확인 필요 2개 · 약 1분').count()).toBe(1)
+    await expect.poll(() => page.getByText('확인 필요 2개 (약 1분)').count()).toBe(1)
   })
 
   it('suggests the first upload, or the sample in the editor, if it is empty', async () => {

@@ -191,13 +191,21 @@ function UploadLink() {
   )
 }
 
-/** In place of the rows until they arrive. */
+/** The table's head, and shapes in place of its rows until they arrive. */
 function EntriesLoading() {
   return (
-    <div className="loading" role="status">
-      <p className="muted">{COMMON.loading}</p>
-      {[1, 2, 3].map(n => (
-        <div key={n} className="entry-loading" />
+    <div className="loading">
+      <p className="muted" role="status">
+        {COMMON.loading}
+      </p>
+      <ArchiveTable entries={[]} />
+      {[1, 2, 3, 4, 5].map(n => (
+        <div key={n} className="entry-loading">
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
       ))}
     </div>
   )

@@ -31,14 +31,9 @@ export function ArchiveTable({ entries, series }: ArchiveTableProps) {
     <table className="table archive" role="table">
       <thead role="rowgroup">
         <tr role="row">
-          {[columns.time, columns.title, columns.tokens, columns.download].map(column => (
-            <th
-              key={column}
-              role="columnheader"
-              scope="col"
-              className={column === columns.tokens ? 'archive-tokens' : undefined}
-            >
-              {column}
+          {(['time', 'title', 'tokens', 'download'] as const).map(column => (
+            <th key={column} role="columnheader" scope="col" className={`archive-${column}`}>
+              {columns[column]}
             </th>
           ))}
         </tr>
@@ -57,7 +52,7 @@ export function ArchiveTable({ entries, series }: ArchiveTableProps) {
               {count(entry.used_token)}
               <span className="archive-unit">{ARCHIVE.unit}</span>
             </td>
-            <td role="cell" className="archive-state">
+            <td role="cell" className="archive-download">
               <EntryState entry={entry} />
             </td>
           </tr>

@@ -9,7 +9,7 @@ export const ARCHIVE = {
   table: '넓게 보기',
   order: '정렬',
   orders: { newest: '최신순', name: '이름순', doubts: '확인 필요순' },
-  listColumns: { title: '영상 제목', check: '확인', length: '길이', time: '업로드 시간', download: '다운로드' },
+  listColumns: { title: '영상 제목', check: '확인', length: '길이', time: '업로드 시간', subtitle: '자막' },
   choose: (name: string) => `${name} 고르기`,
   chooseAll: '이 페이지 모두 고르기',
   chosen: (subtitles: string) => `${subtitles} 골랐어요`,

@@ -84,7 +84,7 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
   return (
     <section aria-labelledby="terms">
       <h2 id="terms" ref={heading} tabIndex={-1}>
-        {GLOSSARY.listTitle(pieces(terms.length))}
+        {terms.length > 0 ? GLOSSARY.listTitle(pieces(terms.length)) : GLOSSARY.list}
       </h2>
       {terms.length === 0 && <p className="muted">{GLOSSARY.empty}</p>}
       <Alert>{error}</Alert>

@@ -34,13 +34,14 @@ export function TermFiles({ terms }: { terms: readonly GlossaryTerm[] }) {
         <FileButton kind="outline" accept=".csv,.tsv,.txt,text/csv" onFiles={read}>
           {GLOSSARY.importFile}
         </FileButton>
-        <Button
-          kind="outline"
-          disabled={terms.length === 0}
-          onClick={() => saveFile(new Blob([writeTerms(terms)], { type: 'text/csv' }), GLOSSARY.fileName)}
-        >
-          {GLOSSARY.exportFile}
-        </Button>
+        {terms.length > 0 && (
+          <Button
+            kind="outline"
+            onClick={() => saveFile(new Blob([writeTerms(terms)], { type: 'text/csv' }), GLOSSARY.fileName)}
+          >
+            {GLOSSARY.exportFile}
+          </Button>
+        )}
       </div>
       {found && <ImportDialog found={found} terms={terms} onClose={() => setFound(undefined)} />}
     </section>

@@ -14,6 +14,7 @@ export const GLOSSARY = {
   add: '추가하기',
   added: (english: string) => `${english} 용어를 저장했어요.`,
   replaced: (english: string) => `${english} 용어를 새로 적은 것으로 바꿨어요.`,
+  list: '저장한 용어',
   listTitle: (terms: string) => `저장한 용어 ${terms}`,
   empty: '아직 용어가 없어요. 첫 용어를 추가하거나 CSV 파일을 가져와 보세요.',
   edit: '고치기',

@@ -7,6 +7,7 @@ import type { Api } from './api.ts'
 import { count, percent } from './format.ts'
 import { Button } from './layout/button.tsx'
 import { CheckIcon } from './layout/icons.tsx'
+import { Sentences } from './layout/states.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { codeOf, messageOf, RequestFailed } from './request-failed.ts'
@@ -55,7 +56,7 @@ export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonPr
       </Button>
       {isListed && (
         <p className="form-error small" role="alert">
-          {state === 'error' && `${error} ${SUBTITLE_FILE.downloadHelp}`}
+          {state === 'error' && <Sentences text={`${error} ${SUBTITLE_FILE.downloadHelp}`} />}
         </p>
       )}
     </>
@@ -107,8 +108,8 @@ export const CHECK = '#check'
 const CHECK_SECONDS = 25
 
 /** The number of sentences to check, and the minutes that this takes. */
-export function doubtsText(sentences: number): string {
-  return SUBTITLE_FILE.doubts(count(sentences), count(Math.ceil((sentences * CHECK_SECONDS) / 60)))
+export function doubtsText(sentences: number, write: typeof SUBTITLE_FILE.doubts = SUBTITLE_FILE.doubts): string {
+  return write(count(sentences), count(Math.ceil((sentences * CHECK_SECONDS) / 60)))
 }
 
 /** Shown in green: nearly every cue keeps every rule, and each can be read in its time. */

@@ -5,7 +5,7 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
-import { Alert } from '../shared/layout/states.tsx'
+import { Alert, Sentences } from '../shared/layout/states.tsx'
 import { useMe } from '../shared/queries.ts'
 import { useConfig } from '../shared/services.ts'
 import { COMMON } from '../shared/texts.ts'
@@ -148,7 +148,11 @@ function Cost({ held, tokens, balance, isResumed, rule }: CostProps) {
           )}
         </>
       )}
-      {rule && <dd className="cost-rule muted small">{rule}</dd>}
+      {rule && (
+        <dd className="cost-rule muted small">
+          <Sentences text={rule} />
+        </dd>
+      )}
     </dl>
   )
 }

@@ -7,6 +7,7 @@ import { LONGEST_NAME } from '../../../lambdas/contract/title.ts'
 import { pieces } from '../../shared/format.ts'
 import { ProfileChoice, RegisterChoice } from '../../shared/layout/choices.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
+import { Sentences } from '../../shared/layout/states.tsx'
 import { announce } from '../../shared/layout/toasts.tsx'
 import { PROFILES, REGISTERS } from '../../shared/member-texts.ts'
 import { glossaryQuery } from '../../shared/queries.ts'
@@ -90,7 +91,9 @@ function SettingsDialog({ series: { id, ...before }, onClose }: SeriesDialogProp
             value={settings.profile}
             onChange={profile => setSettings({ ...settings, profile })}
           />
-          <p className="muted small">{GROUP.settingsHelp}</p>
+          <p className="muted small">
+            <Sentences text={GROUP.settingsHelp} />
+          </p>
         </>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ export const GROUP = {
   progress: '진행 상황',
   ready: (all: string, ready: string) => `${all}개 중 ${ready}개 완성`,
   working: (some: string) => `${some}개\u00a0만드는\u00a0중`,
+  waiting: (some: string) => `${some}개\u00a0기다리는\u00a0중`,
   failed: (some: string) => `${some}개\u00a0만들지\u00a0못함`,
   empty: '아직 영상이 없어요.',
   profileOf: (name: string) => `${name} 자막`,

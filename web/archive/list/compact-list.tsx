@@ -23,7 +23,8 @@ interface CompactListProps extends Selection {
 /** The archive for many videos: one line each, the sentences to check, and a selection that persists across pages. */
 export function CompactList({ entries, series, chosen, onChosen }: CompactListProps) {
   const finished = entries.filter(({ is_srt }) => is_srt)
-  const isAll = finished.length > 0 && finished.every(({ key }) => chosen.has(key))
+  const listed = finished.filter(({ key }) => chosen.has(key)).length
+  const isAll = finished.length > 0 && listed === finished.length
   const choose = (changed: readonly EntryView[], isChosen: boolean) => {
     const next = new Map(chosen)
     for (const entry of changed)
@@ -42,6 +43,9 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
             <label>
               <input
                 type="checkbox"
+                ref={box => {
+                  if (box) box.indeterminate = listed > 0 && !isAll
+                }}
                 checked={isAll}
                 disabled={finished.length === 0}
                 onChange={() => choose(finished, !isAll)}
@@ -49,7 +53,7 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
               <span>{ARCHIVE.chooseAll}</span>
             </label>
           </td>
-          {[columns.title, columns.check, columns.length, columns.time, columns.download].map(column => (
+          {[columns.title, columns.check, columns.length, columns.time, columns.subtitle].map(column => (
             <th key={column} role="columnheader" scope="col">
               {column}
             </th>

@@ -4,6 +4,7 @@ import { nameOf } from '../../../lambdas/contract/title.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { count, percent } from '../format.ts'
 import { PrintDialog, type SheetFact, SheetFacts } from '../layout/print-dialog.tsx'
+import { Sentences } from '../layout/states.tsx'
 import { PROFILES, SUBTITLE_FILE } from '../member-texts.ts'
 import { doubtsText, meaningText } from '../subtitle-file.tsx'
 import { CERTIFICATE } from './texts.ts'
@@ -14,6 +15,11 @@ export default function CertificateDialog({ entry, onClose }: { entry: EntryView
     <PrintDialog title={CERTIFICATE.title} onClose={onClose}>
       <p className="sheet-name">{nameOf(entry)}</p>
       <SheetFacts facts={factsOf(entry)} />
+      {!entry.certificate?.meaning && (
+        <p className="muted small">
+          <Sentences text={CERTIFICATE.meaningUnchecked} />
+        </p>
+      )}
       <p className="small">
         <a href={`${location.origin}/help#rules`} target="_blank" rel="noreferrer">
           {CERTIFICATE.rules}
@@ -34,9 +40,9 @@ function factsOf(entry: EntryView): SheetFact[] {
     [CERTIFICATE.made, srt_upload_time !== NONE && day(srt_upload_time)],
     [CERTIFICATE.profile, PROFILES[profile].name],
     [CERTIFICATE.kept, CERTIFICATE.keptOf(count(kept), count(cues), percent(kept / Math.max(1, cues)))],
-    [CERTIFICATE.check, doubts > 0 ? doubtsText(doubts) : SUBTITLE_FILE.noDoubts],
+    [CERTIFICATE.check, doubts > 0 ? doubtsText(doubts, CERTIFICATE.doubts) : CERTIFICATE.noDoubts],
     [CERTIFICATE.reviewed, reviewed_at === undefined ? CERTIFICATE.notReviewed : day(reviewed_at)],
-    [CERTIFICATE.meaning, meaning ? meaningText(meaning) : CERTIFICATE.meaningUnchecked],
+    [CERTIFICATE.meaning, meaning !== undefined && meaningText(meaning)],
     [CERTIFICATE.source, source === 'captions' || type === 'subtitle' ? CERTIFICATE.captions : CERTIFICATE.recognition],
     [CERTIFICATE.engines, engines.length > 0 && engines.join(', ')],
     [CERTIFICATE.note, rehearsal && SUBTITLE_FILE.rehearsal],

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import { refundText } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { Sentences } from '../layout/states.tsx'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
 
 /** Why an entry failed, in the colour of a problem unless the user canceled it; what was refunded; where to go next. */
 export function Failure({ entry }: { entry: EntryView }) {
   const { refunded = 0, failure } = entry
-  const refund = refunded > 0 && refundText(refunded, failure)
+  // The number stays beside its noun.
+  const refund = refunded > 0 && refundText(refunded, failure).replace('토큰 ', '토큰\u00a0')
   const links = (
     <>
       {entry.type === 'youtube' && <Link to="/?way=file">{ENTRY.useFile}</Link>}
@@ -17,7 +19,9 @@ export function Failure({ entry }: { entry: EntryView }) {
   return (
     <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
       <p>
-        <span className="failure-reason">{entry.failureText} </span>
+        <span className="failure-reason">
+          <Sentences text={entry.failureText ?? ''} />{' '}
+        </span>
         {!refund && links}
       </p>
       {refund && (

@@ -2,8 +2,8 @@ import type { YoutubeText } from '../../../lambdas/contract/youtube-text.ts'
 
 export const YOUTUBE_TEXT = {
   title: 'YouTube용 글',
-  intro: '자막을 바탕으로 YouTube에 올릴 제목, 설명, 챕터를 한국어로 써 드려요. 토큰은 쓰지 않아요.',
-  write: '만들기',
+  intro: '자막을 바탕으로 YouTube 제목, 설명, 챕터를 한국어로 써 드려요.',
+  write: '글 만들기',
   writeAgain: '다시 만들기',
   writing: '만드는 중...',
   patience: '자막을 읽고 있어요. 20초쯤 걸려요.',
@@ -20,7 +20,7 @@ export const YOUTUBE_TEXT = {
   notCopied: '복사하지 못했어요. 글을 직접 골라서 복사해 주세요.',
   outdated: '이 글을 만든 뒤에 자막을 고쳤어요. 다시 만들면 고친 자막으로 써 드려요.',
   check: '올리기 전에 내용을 확인해 주세요.',
-  most: (texts: number) => `${texts}번까지 만들 수 있어요.`,
+  most: (texts: number) => `토큰은 쓰지 않아요. ${texts}번까지 만들 수 있어요.`,
   left: (texts: number) => (texts > 0 ? `${texts}번 더 만들 수 있어요.` : '이 자막으로는 더 만들 수 없어요.'),
 } as const
 
