@@ -516,7 +516,7 @@ describe('playback', () => {
     await page.evaluate(choosesFilm, film)
     await page.getByText('영상 파일 열기').click()
     await page.locator('video[src^=blob]').waitFor()
-    await page.getByRole('button', { name: '기억한 영상 지우기', includeHidden: true }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: '저장한 영상 지우기', includeHidden: true }).waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('.timeline-shot').count()).toBe(1)
     await page.reload()
     await left(page, 2)
