@@ -186,11 +186,13 @@ export const EDITOR = {
     restore: '원래대로 돌렸어요',
   },
   conflictTitle: '다른 곳에서도 고쳤어요',
-  conflictText: '같은 문장을 두 곳에서 고쳤어요. 어느 쪽을 쓸까요?',
+  conflictText: '같은 문장을 두 곳에서 고쳤어요. 하나를 고르면 이어서 저장해요.',
   conflictMine: '여기서 고친 것',
   conflictTheirs: (by: string | undefined) => (by === undefined ? '다른 곳에서 고친 것' : `${by}님이 고친 것`),
-  conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 나중이에요` : moment),
+  conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 최근에 고쳤어요` : moment),
   conflictUse: '이것으로 쓰기',
+  conflictLater: '나중에 고르고 나가기',
+  conflictLaterHelp: '나가도 고친 글은 이 브라우저에 남아 있고, 다시 열면 물어봐요.',
   removedText: '(지웠어요)',
 } as const
 
