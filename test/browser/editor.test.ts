@@ -442,7 +442,7 @@ describe('edits of a review', () => {
     await popup.getByText('다른 창의 첫 문장이에요.').waitFor()
     await checkScreen(other, 'editor-conflict')
     // Whoever leaves without choosing loses nothing and is asked again.
-    await popup.getByRole('link', { name: '나중에 고르고 나가기' }).click()
+    await popup.getByRole('link', { name: '나중에 고르기' }).click()
     await other.waitForURL(/\/user$/)
     await other.goBack()
     await popup.getByText('다른 창의 첫 문장이에요.').waitFor()

@@ -191,8 +191,8 @@ export const EDITOR = {
   conflictTheirs: (by: string | undefined) => (by === undefined ? '다른 곳에서 고친 것' : `${by}님이 고친 것`),
   conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 최근에 고쳤어요` : moment),
   conflictUse: '이것으로 쓰기',
-  conflictLater: '나중에 고르고 나가기',
-  conflictLaterHelp: '나가도 고친 글은 이 브라우저에 남아 있고, 다시 열면 물어봐요.',
+  conflictLater: '나중에 고르기',
+  conflictLaterHelp: '보관함으로 나가요. 고친 글은 이 브라우저에 남고, 다시 열면 물어봐요.',
   removedText: '(지웠어요)',
 } as const
 
