@@ -157,10 +157,10 @@ describe('a film with its captions in the picture', () => {
   })
 
   it('is refused with a reason and an ffmpeg command if the browser cannot make it', async () => {
-    const page = await openFilm({ name: 'hello "1".mp4', buffer: SOUND_ONLY })
-    await page.getByText('이 브라우저는 이 영상의 화면을 읽지 못해요.').waitFor()
+    const page = await openFilm({ name: 'interview "1".mp4', buffer: SOUND_ONLY })
+    await page.getByText('영상의 화면을 읽지 못했어요.').waitFor()
     await page.getByText('ffmpeg로 직접 입히기').click()
-    await page.getByText('ffmpeg -i "hello _1_.mp4" -vf ass=subtitle.ass').waitFor()
+    await page.getByText(`ffmpeg -i 'interview "1".mp4' -vf ass=subtitle.ass`).waitFor()
     await checkScreen(page, 'film-instead')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'ASS 자막 다운로드' }).click()

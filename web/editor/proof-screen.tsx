@@ -21,7 +21,7 @@ import { EditorFrame } from './editor-frame.tsx'
 import { CommonItems, HeadFrame } from './editor-head.tsx'
 import { useComments } from './proof/comments.ts'
 import { FinishProof } from './proof/finish-proof.tsx'
-import { PROOF_LINKS, PROOF_SCREEN } from './proof/texts.ts'
+import { PROOF_SCREEN } from './proof/texts.ts'
 import { WORKPLACE } from './texts.ts'
 import { Workplace } from './workplace.tsx'
 
@@ -115,7 +115,7 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
         facts={
           <>
             <span>{PROOF_SCREEN.may[link.right]}</span>
-            <span>{PROOF_LINKS.until(dateAndTime(link.expiresAt).date)}</span>
+            <span>{PROOF_SCREEN.until(dateAndTime(link.expiresAt).date)}</span>
           </>
         }
         onDialog={setDialog}
@@ -139,7 +139,7 @@ function Opened({ proof: { link, entry, name, project }, secret }: OpenedProps) 
       <Workplace
         {...{ editor, comments, dialog }}
         entry={{ key, type: 'video', url: entry.url, duration_seconds: entry.duration_seconds }}
-        intro={finishedAt === undefined ? PROOF_SCREEN.asked(link.name, link.right) : undefined}
+        intro={finishedAt === undefined ? PROOF_SCREEN.asked(link.name, name, link.right) : undefined}
         onDialog={setDialog}
         onLeft={setLeft}
       />

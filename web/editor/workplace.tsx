@@ -57,8 +57,8 @@ interface WorkplaceProps extends DialogContext {
   intro?: string | undefined
 }
 
-/** Sentences up to which the list also shows the English, because all of it fits. */
-const SHORT = 12
+/** Sentences up to which the list also shows the English, as in the sample: one screen more shows all of them. */
+const SHORT = 15
 const NO_CUES: readonly never[] = []
 const nothing = () => undefined
 /** For a user who may only comment, the keys that edit do nothing. */

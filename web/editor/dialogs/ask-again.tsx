@@ -94,7 +94,7 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
                 />
               </label>
             )}
-            <Button type="submit" kind="primary" disabled={form.busy || left < count}>
+            <Button type="submit" kind={versions?.length ? 'outline' : 'primary'} disabled={form.busy || left < count}>
               {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
@@ -155,7 +155,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
           <p key={i}>{text}</p>
         ))}
       </div>
-      <Button ref={button} kind="soft" size="small" onClick={onChoose}>
+      <Button ref={button} kind="primary" size="small" onClick={onChoose}>
         {ASK_AGAIN.use(number)}
       </Button>
     </section>

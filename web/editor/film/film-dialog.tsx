@@ -6,7 +6,7 @@ import { Check, Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FileButton } from '../../shared/layout/files.tsx'
 import { CheckIcon } from '../../shared/layout/icons.tsx'
-import { Alert } from '../../shared/layout/states.tsx'
+import { Alert, Sentences } from '../../shared/layout/states.tsx'
 import { FILMS, hasPrivateFolder } from '../../shared/personal-data.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { COMMON } from '../../shared/texts.ts'
@@ -45,7 +45,9 @@ export default function FilmDialog(props: FilmDialogProps) {
         <Choosing key={file.name + file.size} {...props} file={file} job={job} onRefused={setRefused} />
       ) : (
         <>
-          <p className="muted">{FILM.intro}</p>
+          <p className="muted">
+            <Sentences text={FILM.intro} />
+          </p>
           <p className="note">{FILM.noFile}</p>
           <div className="dialog-actions">
             <Button onClick={onClose}>{COMMON.cancel}</Button>
@@ -66,10 +68,7 @@ function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob })
       <>
         <p className="film-done" role="status">
           <CheckIcon />
-          {FILM.done}
-        </p>
-        <p>
-          <strong>{FILM.fileName(job.name)}</strong>
+          {FILM.fileName(job.name)}
         </p>
         <p className="muted small">{FILM.removeHelp}</p>
         <div className="dialog-actions">
@@ -136,7 +135,11 @@ function Choosing({ file, job, onRefused, ...props }: ChoosingProps) {
   const make = () => void filmJobs.make({ key: entryKey, file, name, cues, profile, style, durationMs })
   return (
     <>
-      {!job && <p className="muted">{FILM.intro}</p>}
+      {!job && (
+        <p className="muted">
+          <Sentences text={FILM.intro} />
+        </p>
+      )}
       <FilmPreview {...{ file, cues, profile, style, shape }} />
       <div className="film-style field-pair">
         <Choice label={FILM.size} texts={FILM.sizes} value={style.size} onChange={size => change({ size })} />

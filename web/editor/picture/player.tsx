@@ -85,14 +85,16 @@ export const Player = memo((props: PlayerProps) => {
         <span className="numbers small">
           {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
         </span>
-        <Choice
-          className="look"
-          aria-label={WORKPLACE.look}
-          title={WORKPLACE.look}
-          options={LOOKS}
-          value={props.look ?? ''}
-          onChange={look => props.onLook(look || undefined)}
-        />
+        <label className="look">
+          {WORKPLACE.lookShort}
+          <Choice
+            aria-label={WORKPLACE.look}
+            title={WORKPLACE.look}
+            options={LOOKS}
+            value={props.look ?? ''}
+            onChange={look => props.onLook(look || undefined)}
+          />
+        </label>
         <Choice
           aria-label={WORKPLACE.rate}
           options={RATES.map(each => [String(each), `${each}×`])}

@@ -18,7 +18,7 @@ export const PROOF_LINKS = {
   opens: '열 수 있는 횟수',
   opensNames: { 10: '10번', 50: '50번', 200: '200번' },
   createdTitle: '링크를 만들었어요',
-  createdText: '이 링크는 지금만 볼 수 있어요. 링크를 가진 사람은 누구나 열 수 있으니 받는 사람에게만 보내 주세요.',
+  createdText: '이 링크는 지금만 볼 수 있어요. 링크가 있으면 누구나 열 수 있으니 받는 사람에게만 보내 주세요.',
   opened: (opens: number, most: number) => `${count(most)}번 중 ${count(opens)}번 열었어요`,
   finished: (moment: string) => `검토 마침 ${moment}`,
   used: (moment: string) => `마지막 사용 ${moment}`,
@@ -49,10 +49,11 @@ export const PROOF_SCREEN = {
   title: '자막 검토',
   refused: '링크를 열 수 없어요',
   opening: '자막을 여는 중...',
-  asked: (name: string, right: 'comment' | 'edit') =>
-    `${name}님, 이 자막을 검토해 주세요. 문장을 눌러 ${
+  asked: (name: string, film: string, right: 'comment' | 'edit') =>
+    `${name}님, ‘${film}’ 자막 검토를 부탁드려요.\n문장을 눌러 ${
       right === 'edit' ? '고치거나 의견을' : '의견을'
-    } 남기고, 다 보면 ‘검토 마치기’를 눌러 주세요.`,
+    } 남기고, 다 보면 ‘검토\u00a0마치기’를 눌러 주세요.`,
+  until: (date: string) => `${date}까지 볼 수 있어요`,
   may: { comment: '의견만 남길 수 있어요', edit: '의견을 남기고 고칠 수 있어요' },
   finish: '검토 마치기',
   finished: '마쳤어요',

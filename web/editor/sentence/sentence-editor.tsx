@@ -71,7 +71,8 @@ export function SentenceEditor(props: SentenceEditorProps) {
     <div className="sentence-editor" data-open={sentence.id}>
       <div className="sentence-head small">
         <p className="sentence-english" lang={languageOf(spoken)}>
-          <span className="row-number">{number}</span> {spoken}
+          <span className="row-number">{number}</span>{' '}
+          {languageOf(spoken) === 'ko' && <span className="muted">{WORKPLACE.before}</span>} {spoken}
         </p>
         {flags.length > 0 && !sentence.checked && (
           <ul className="reasons" aria-label={EDITOR.next}>

@@ -46,7 +46,7 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
           ([name, text, lang]) =>
             text !== '' && (
               <div key={name}>
-                <dt className="small muted">{name}</dt>
+                <dt>{name}</dt>
                 <dd lang={lang}>{text}</dd>
               </div>
             ),
@@ -54,7 +54,7 @@ export function BriefDialog({ brief, correct, onCorrected, onSaved, onClose }: B
       </dl>
       {terms.length > 0 && (
         <fieldset className="brief-terms">
-          <legend className="small muted">{BRIEF.terms}</legend>
+          <legend>{BRIEF.terms}</legend>
           {terms.map(({ english, korean }, i) => (
             <label key={english}>
               <span lang="en">{english}</span>

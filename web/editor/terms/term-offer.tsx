@@ -98,7 +98,7 @@ export function TermOffers({ offer, undo, terms, onShow, keepTerm }: TermOffersP
       {replaced !== undefined && (
         <div className="row term-offer replaced" role="status">
           <p>{EDITOR.replaced(replaced)}</p>
-          <Button size="small" onClick={undo}>
+          <Button size="small" kind="plain" onClick={undo}>
             {EDITOR.undo}
           </Button>
         </div>
