@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../shared/layout/button.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { CrashBoundary } from '../shared/layout/states.tsx'
+import { CrashBoundary, Sentences } from '../shared/layout/states.tsx'
 import { ProviderButtons } from '../shared/provider-buttons.tsx'
 import { useConfig } from '../shared/services.ts'
 import { SIGNED_IN_PATH } from '../shared/session/session.ts'
@@ -73,7 +73,9 @@ export function LoginPrompt() {
     <Page title={SIGN_IN.login} heading={false}>
       <div className="state card">
         <h1 tabIndex={-1}>{hasEnded ? SIGN_IN.endedTitle : SIGN_IN.promptTitle}</h1>
-        <p>{hasEnded ? SIGN_IN.endedText : SIGN_IN.promptText}</p>
+        <p>
+          <Sentences text={hasEnded ? SIGN_IN.endedText : SIGN_IN.promptText} />
+        </p>
         <ProviderButtons returnTo={pathname + search} />
       </div>
     </Page>
