@@ -38,7 +38,9 @@ describe('an English subtitle on the upload screen', () => {
     })
     await choose(page, Buffer.from(`\uFEFF${TALK}`, 'utf16le'))
     await popup(page).getByText('talk.en.srt').waitFor()
-    await popup(page).getByText('첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.', { exact: false }).waitFor()
+    await popup(page)
+      .getByText('첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에 1개)예요.', { exact: false })
+      .waitFor()
     await popup(page).getByText('3개 · 쓰고 나면 197개').waitFor()
     await checkScreen(page, 'upload-subtitle-confirm')
     expect(screens.site.calls.some(({ route }) => route === 'submitSubtitle')).toBe(false)
@@ -56,7 +58,7 @@ describe('an English subtitle on the upload screen', () => {
     const { page } = await screens.visit('/', { answers: { me: () => sampleMe } })
     for (const [i, bytes] of [encoded(SIGNS, WINDOWS), encoded(SIGNS, MAC), utf16(SIGNS), swapped(SIGNS)].entries()) {
       await choose(page, Buffer.from(bytes))
-      await popup(page).getByText('화자 이름 2개는 대사에서 빼고 따로 읽었어요.').click()
+      await popup(page).getByText('화자 이름 2개는 대사가 아니라 이름으로 읽었어요.').click()
       await popup(page).getByText('2번째 줄: ANNA').waitFor()
       await page.getByRole('button', { name: '토큰 3개로 자막 만들기' }).click()
       const sent = () => screens.site.calls.filter(({ route }) => route === 'submitSubtitle').map(({ body }) => body)
@@ -90,7 +92,9 @@ describe('an English subtitle on the upload screen', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByText('여기에 영어 자막을 놓아 주세요').waitFor()
-    await page.getByText('30초에 토큰 1개예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 번역할 수 있어요.').waitFor()
+    await page
+      .getByText('1분에 토큰 2개(30초에 1개)예요. 지금 가진 토큰이면 자막 1시간 40분 분량까지 번역할 수 있어요.')
+      .waitFor()
     await checkScreen(page, 'upload-subtitle')
     for (const [content, reason] of [
       [cue(1, '00:00:01,000', '00:00:03,000', '안녕하세요. 반가워요.'), '영어 자막이 아니에요.'],

@@ -4,6 +4,19 @@ import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
 
+/** A reason for users in which the name of the page for Korean subtitles is a link to it. */
+export function Reason({ text }: { text: string }) {
+  const [before, after] = text.split(`‘${COMMON.recut}’`)
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <Link to="/recut">{COMMON.recut.replaceAll(' ', '\u00a0')}</Link>
+      {after}
+    </>
+  )
+}
+
 /** Why an entry failed, in the colour of a problem unless the user canceled it; what was refunded; where to go next. */
 export function Failure({ entry }: { entry: EntryView }) {
   const { refunded = 0, failure } = entry
@@ -17,7 +30,9 @@ export function Failure({ entry }: { entry: EntryView }) {
   return (
     <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
       <p>
-        <span className="failure-reason">{entry.failureText} </span>
+        <span className="failure-reason">
+          <Reason text={entry.failureText ?? ''} />{' '}
+        </span>
         {!refund && links}
       </p>
       {refund && (
