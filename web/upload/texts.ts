@@ -105,7 +105,7 @@ export const CONFIRM = {
   saving: (whole: string, sent: string) => `${whole} 중 음성 ${sent}만 보내요.`,
   savingMuch: (whole: string, sent: string) => `${whole} 중 음성 ${sent}만 보내서 금방 끝나요.`,
   wholeFile: (whole: string) => `파일 전체(${whole})를 보내요.`,
-  tokens: (tokens: string) => `토큰 ${tokens}`,
+  tokens: (tokens: string) => `토큰\u00a0${tokens}`,
   totals: (count: string, length: string) => `${count}개 · ${length}`,
   byName: '이름순',
   remove: '빼기',
