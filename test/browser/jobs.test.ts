@@ -119,7 +119,7 @@ describe('the card of a video', () => {
     const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'fetching' })
     const answers: Answers = { listArchive: () => ({ entries: [entry], page: 1, pages: 1, total: 1 }) }
     const { page } = await screens.visit('/', { answers })
-    await card(page).getByText('전송 완료: 링크를 받았어요 · 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
+    await card(page).getByText('전송 완료 링크를 받았어요. 자막이 완성되면 이메일로 알려 드릴게요.').first().waitFor()
     await expect.poll(() => steps(page).allTextContents()).toEqual(['가져오기', '듣기', '번역', '마무리'])
   })
 
@@ -127,11 +127,11 @@ describe('the card of a video', () => {
     const entry = sampleEntry(KEY, { ...CLOSED, type: 'youtube', status: 'listening', group: GROUP })
     const listArchive = () => ({ entries: [entry], page: 1, pages: 1, total: 1 })
     const member = await screens.visit('/', { answers: { listArchive } })
-    await member.page.getByText('전송 완료 · 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
+    await member.page.getByText('전송 완료 모두 끝나면 이메일 한 통으로 알려 드릴게요.').first().waitFor()
     await member.leave()
     const { email: _, ...me } = sampleMe
     const other = await screens.visit('/', { answers: { me: () => me, listArchive } })
-    await other.page.getByText('전송 완료 · 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
+    await other.page.getByText('전송 완료 자막이 완성되면 보관함에서 볼 수 있어요.').first().waitFor()
   })
 
   it('can cancel the video, which then has no card', async () => {

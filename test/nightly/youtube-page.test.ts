@@ -121,7 +121,9 @@ describe('a YouTube link', () => {
     await field.fill('https://youtu.be/jamak-hour-')
     await page.keyboard.press('Enter')
     await popup(page).getByText('01:02:03', { exact: true }).waitFor()
-    await popup(page).getByText('(토큰이 부족해요)').waitFor()
+    await popup(page)
+      .getByText(/^토큰이 .+ 부족해요\./)
+      .waitFor()
     await expect
       .poll(() =>
         popup(page)

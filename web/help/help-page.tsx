@@ -104,7 +104,7 @@ const MAKING_QUESTIONS: readonly Question[] = [
     id: 'subtitles',
     title: '영어 자막만 있어도 되나요?',
     body: paragraphs(
-      '네. 영어 자막(SRT, VTT, SMI, ASS, TTML, SBV, LRC, YouTube·Whisper 자막)을 올리면 영상 없이 한국어 자막으로 번역해요. 첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.',
+      '네. 영어 자막(SRT, VTT, SMI, ASS, TTML, SBV, LRC, YouTube·Whisper 자막)을 올리면 영상 없이 한국어 자막으로 번역해요. 첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에 1개)예요.',
       '자막 편집 화면에서 가지고 있는 영상을 열면 화면과 소리를 함께 볼 수 있어요. 영상은 서버로 보내지 않아요.',
     ),
   },

@@ -5,7 +5,7 @@ export const HELP = {
   found: (count: number) =>
     count === 0 ? '찾는 말이 있는 답이 없어요. 다른 말로 찾아보세요.' : `답 ${count}개를 찾았어요.`,
   contents: '주제',
-  groups: { making: '맡기기', quality: '자막과 편집', payment: '요금과 환불', data: '개인정보와 그 밖' },
+  groups: { making: '맡기기', quality: '자막과 편집', payment: '요금과 환불', data: '개인정보와 기타' },
   rules: [
     '한 줄은 16자까지, 자막 하나는 두 줄까지예요. 영어와 숫자는 0.5자로 계산해요.',
     '1초에 12자를 넘지 않아요.',

@@ -8,7 +8,7 @@ export const COMMON = {
   recut: '자막 줄 정리하기',
   trySample: '예시 영상으로 먼저 해 보기 (무료)',
   glossary: '내 용어집',
-  linkWrong: 'YouTube 링크를 확인해 주세요. 예:\u00a0https://youtu.be/…',
+  linkWrong: 'YouTube 링크를 확인해 주세요. 예:\u00a0https://youtu.be/abcde12345f',
   close: '닫기',
   copy: '복사',
   copied: '복사했어요',

@@ -6,16 +6,14 @@ import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { cleanName, nameOf } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from '../shared/api.ts'
+import { Sentences } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
-import type { Candidate } from './candidates.ts'
+import { type Candidate, type Item, itemName } from './candidates.ts'
 import { CONFIRM, UPLOAD } from './texts.ts'
 
-/**
- * Warns if a chosen video or English subtitle already has a Korean subtitle or one in progress, or if a file was chosen
- * more than once. Among several items, the warning names the one it is about.
- */
-export function AlreadyThere({ candidate }: { candidate: Candidate }) {
+/** The files chosen more than once, and the first chosen item with an earlier entry. */
+function useFound(candidate: Candidate) {
   const { api } = useServices()
   const { files, quotes } = splitCandidate(candidate)
   const earlier = useQuery({
@@ -23,18 +21,37 @@ export function AlreadyThere({ candidate }: { candidate: Candidate }) {
     queryFn: () => findEarlier(api, files),
     enabled: files.length > 0,
   })
-  const already = findQuoted(quotes) ?? earlier.data
-  const isOnly = files.length + quotes.length === 1
-  const repeated = findRepeated(files)
+  return { repeated: findRepeated(files), already: findQuoted(quotes) ?? earlier.data }
+}
+
+/** A word about each item of a list that was chosen twice or has an earlier entry. */
+export function useTags(candidate: Candidate): (item: Item) => string | undefined {
+  const { repeated, already } = useFound(candidate)
+  return item => {
+    const name = itemName(item)
+    if (repeated.some(each => each.name === name)) return CONFIRM.tagRepeated
+    return already?.name === name && already.isDone ? CONFIRM.tagAlready : undefined
+  }
+}
+
+/**
+ * Warns if a chosen video or English subtitle already has a Korean subtitle or one in progress, or if a file was chosen
+ * more than once. Among several items, the warning names the one it is about.
+ */
+export function AlreadyThere({ candidate }: { candidate: Candidate }) {
+  const { repeated, already } = useFound(candidate)
+  const isOnly = candidate.items.length === 1
   if (repeated.length === 0 && !already) return null
   return (
     <div className="note" data-kind="warning" role="note">
       {repeated.map(({ identity, name, times }) => (
-        <p key={identity}>{UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))}</p>
+        <p key={identity}>
+          <Sentences text={UPLOAD.aboutFile(name, CONFIRM.chosenAgain(times))} />
+        </p>
       ))}
       {already && (
         <p>
-          {isOnly ? textOf(already) : UPLOAD.aboutFile(already.name, textOf(already))}{' '}
+          <Sentences text={isOnly ? textOf(already) : UPLOAD.aboutFile(already.name, textOf(already))} />{' '}
           <Link to={already.isDone ? `/user/${already.key}` : '/user'}>{CONFIRM.toArchive}</Link>
         </p>
       )}

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { clockTime } from '../../lambdas/contract/time.ts'
+import { ENTRY } from '../shared/entry/texts.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { pieces } from '../shared/format.ts'
 import { IconButton } from '../shared/layout/button.tsx'
 import { CloseIcon } from '../shared/layout/icons.tsx'
 import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
+import { useTags } from './already-there.tsx'
 import {
+  askText,
   type Candidate,
   filesOf,
   type Item,
@@ -30,15 +33,27 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
   const [only, ...others] = items
   const files = filesOf(candidate)
   const saving = files.length > 0 && savingText(files)
-  if (only && others.length === 0) return <Facts item={only}>{saving}</Facts>
+  const tagOf = useTags(candidate)
+  const ask = askText(candidate)
+  if (only && others.length === 0)
+    return (
+      <>
+        {ask && <p className="candidate-ask">{ask}</p>}
+        <Facts item={only}>{saving}</Facts>
+      </>
+    )
   return (
     <>
-      <p className="numbers">{totalsText(candidate)}</p>
+      <div className="candidate-ask">
+        {ask && <p>{ask}</p>}
+        <p className="muted small numbers">{totalsText(candidate)}</p>
+      </div>
       <ul className="candidates">
         {items.map(item => (
           <Row
             key={item.id}
             item={item}
+            tag={tagOf(item)}
             onRemove={() => onChange({ ...candidate, items: items.filter(({ id }) => id !== item.id) })}
           />
         ))}
@@ -57,7 +72,7 @@ function Facts({ item, children }: { item: Item; children: ReactNode }) {
       <dl className="muted small">
         <dt className="visually-hidden">{item.kind === 'youtube' ? CONFIRM.videoTitle : CONFIRM.fileName}</dt>
         <dd className="candidate-name">{itemName(item)}</dd>
-        <dt className="visually-hidden">{isSubtitle ? CONFIRM.subtitleDuration : CONFIRM.duration}</dt>
+        <dt>{isSubtitle ? CONFIRM.subtitleDuration : CONFIRM.duration}</dt>
         <dd className="numbers">{clockTime(itemSeconds(item))}</dd>
         {item.kind === 'youtube' && (
           <>
@@ -86,7 +101,7 @@ function Facts({ item, children }: { item: Item; children: ReactNode }) {
 }
 
 /** One of several items: picture, name, length, price and a button that leaves it out. */
-function Row({ item, onRemove }: { item: Item; onRemove(): void }) {
+function Row({ item, tag, onRemove }: { item: Item; tag: string | undefined; onRemove(): void }) {
   const name = itemName(item)
   return (
     <li>
@@ -94,8 +109,9 @@ function Row({ item, onRemove }: { item: Item; onRemove(): void }) {
       <div>
         <p>{name}</p>
         <p className="muted small numbers">
-          {clockTime(itemSeconds(item))} ·{' '}
+          {ENTRY.length(clockTime(itemSeconds(item)))} ·{' '}
           {isNew(item) ? CONFIRM.tokens(pieces(itemTokens(item))) : CONFIRM.unfinishedFile}
+          {tag !== undefined && <span className="candidate-tag">{tag}</span>}
         </p>
         {item.kind === 'subtitle' && <SubtitleNotes notes={item.notes} />}
       </div>

@@ -107,6 +107,13 @@ export function totalsText(candidate: Candidate): string {
   return items.some(({ kind }) => kind === 'youtube') ? totals : `${totals} · ${CONFIRM.byName}`
 }
 
+/** What confirming does; `undefined` for what the user has confirmed before. */
+export function askText(candidate: Candidate): string | undefined {
+  if (candidate.restored || isOnlyHeld(candidate)) return undefined
+  const [only, ...others] = candidate.items
+  return only && others.length === 0 ? CONFIRM.ask[only.kind] : CONFIRM.askSeveral
+}
+
 /** Whether confirming submits the item; the file of an unfinished upload was submitted before. */
 export function isNew(item: Item): boolean {
   return item.kind !== 'file' || !item.isHeld

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SeriesView } from '../../lambdas/contract/group.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
+import { Reason } from '../shared/entry/failure.tsx'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
@@ -74,13 +75,19 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
             <strong>{CONFIRM.leftOut(candidate.refused.length)}</strong>
           </p>
           {candidate.refused.map(sentence => (
-            <p key={sentence}>{sentence}</p>
+            <p key={sentence}>
+              <Reason text={sentence} />
+            </p>
           ))}
         </div>
       )}
       <CandidateFacts candidate={candidate} onChange={onChange} />
       <TrackQuestions candidate={candidate} onChange={onChange} />
-      {held > 0 && <p className="note">{CONFIRM.unfinished}</p>}
+      {held > 0 && (
+        <p className="note">
+          <Sentences text={CONFIRM.unfinished} />
+        </p>
+      )}
       <AlreadyThere candidate={candidate} />
       <Cost
         held={held}
@@ -101,6 +108,11 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
         <Check checked={choices.series} onChange={series => setChoices({ ...choices, series })}>
           {CONFIRM.series}
         </Check>
+      )}
+      {isShort && (
+        <p className="note" data-kind="problem" role="status">
+          <Sentences text={CONFIRM.insufficient(pieces(tokens - me.token))} />
+        </p>
       )}
       <Alert>{isCutOff ? cutOffText() : (error ?? buyFirst.error)}</Alert>
     </Dialog>
@@ -140,12 +152,6 @@ function Cost({ held, tokens, balance, isResumed, rule }: CostProps) {
             <strong>{tokens === 0 ? CONFIRM.free : pieces(tokens)}</strong>
             {balance !== undefined && <span>{restText(balance, tokens)}</span>}
           </dd>
-          {isShort && (
-            <>
-              <dt data-short>{CONFIRM.insufficient}</dt>
-              <dd data-short>{CONFIRM.more(pieces(tokens - balance))}</dd>
-            </>
-          )}
         </>
       )}
       {rule && (

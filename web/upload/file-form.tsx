@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MAX_OPEN_SUBMISSIONS, VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
+import { Reason } from '../shared/entry/failure.tsx'
 import { DropZone } from '../shared/layout/files.tsx'
 import { canPickFiles, noteDropped, pickFiles } from '../shared/own-video/handles.ts'
 import { messageOf } from '../shared/request-failed.ts'
@@ -95,11 +96,17 @@ export function FileForm({ kind, startWith, onChosen, takesDrops, onReading }: F
         }}
       />
       <div className="file-errors" role="alert">
-        {errors.map(error => (
-          <p key={error} className="note" data-kind="problem">
-            {error}
-          </p>
-        ))}
+        {errors.map(error => {
+          const [first = '', reason] = error.split('\n')
+          return (
+            <div key={error} className="note" data-kind="problem">
+              {reason !== undefined && <strong>{first} </strong>}
+              <p>
+                <Reason text={reason ?? first} />
+              </p>
+            </div>
+          )
+        })}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { MOST_NOTES, MOST_SCRIPT } from '../../lambdas/contract/limits.ts'
 import { FileButton } from '../shared/layout/files.tsx'
-import { Alert } from '../shared/layout/states.tsx'
+import { Alert, Sentences } from '../shared/layout/states.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf } from '../shared/request-failed.ts'
 import { useConfig } from '../shared/services.ts'
@@ -36,7 +36,7 @@ export function ScriptFields({ value, onChange }: ScriptFieldsProps) {
     <fieldset className="stack script">
       <legend>{SCRIPT.title}</legend>
       <p id={`${id}-help`} className="muted small">
-        {SCRIPT.help}
+        <Sentences text={SCRIPT.help} />
       </p>
       <textarea
         rows={4}

@@ -13,13 +13,16 @@ interface Sent {
   stage?: string | undefined
 }
 
-/** What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced. */
+/**
+ * What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced.
+ * A dot ends the words about the state.
+ */
 export function sentText({ isUpload, isGrouped, hasEmail, isLink, stage }: Sent): string {
   if (isUpload && stage === undefined) {
     if (!hasEmail) return PROGRESS.doneNoEmail
     return isGrouped ? PROGRESS.doneGroup : PROGRESS.done
   }
   const now = stage ?? (isLink ? PROGRESS.linkSent : PROGRESS.youtubeSent)
-  if (!hasEmail) return `${now} · ${PROGRESS.youtubeNextNoEmail}`
-  return `${now} · ${isGrouped ? PROGRESS.nextGroup : PROGRESS.youtubeNext}`
+  const next = isGrouped ? PROGRESS.nextGroup : PROGRESS.youtubeNext
+  return `${now}${now.endsWith('.') ? '' : ' ·'} ${hasEmail ? next : PROGRESS.youtubeNextNoEmail}`
 }

@@ -60,7 +60,10 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
   return (
     <div>
       <div className="options-line">
-        <p>{unbroken.join(', ')}</p>
+        <div>
+          <p className="muted small">{CONFIRM.options}</p>
+          <p>{unbroken.join(', ')}</p>
+        </div>
         <button
           type="button"
           className="link-button"

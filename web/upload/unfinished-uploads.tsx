@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { VIDEO_TYPE } from '../../lambdas/contract/limits.ts'
 import { tokenCost } from '../../lambdas/contract/pricing.ts'
 import { clockTime } from '../../lambdas/contract/time.ts'
+import { ENTRY } from '../shared/entry/texts.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { FileButton } from '../shared/layout/files.tsx'
@@ -44,7 +45,7 @@ export function UnfinishedUploads({ onFiles }: { onFiles(files: readonly File[])
             <div>
               <p className="resume-name">{record.request.filename}</p>
               <p className="muted small numbers">
-                {clockTime(record.request.durationSeconds)} · {CONFIRM.held}{' '}
+                {ENTRY.length(clockTime(record.request.durationSeconds))} · {CONFIRM.held}{' '}
                 {pieces(tokenCost(record.request.durationSeconds))}
               </p>
             </div>

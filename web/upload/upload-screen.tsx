@@ -6,8 +6,9 @@ import type { EntryView } from '../../lambdas/contract/views.ts'
 import { EmailForm } from '../shared/email-form.tsx'
 import { parseGroup, useSeries } from '../shared/entry/series.ts'
 import { pieces, spoken } from '../shared/format.ts'
-import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { PERSONAL_KEYS } from '../shared/personal-data.ts'
 import { useMe } from '../shared/queries.ts'
 import type { Candidate } from './candidates.ts'
@@ -149,19 +150,23 @@ function EmailReminder() {
   if (!me || me.email !== undefined || declined) return null
   return (
     <section className="card email-reminder" aria-labelledby="email-title">
-      <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
-      <p className="muted">{me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text}</p>
+      <div className="jobs-head">
+        <h2 id="email-title">{EMAIL_REMINDER.title}</h2>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
+            setDeclined(true)
+          }}
+        >
+          {EMAIL_REMINDER.later}
+        </button>
+      </div>
+      <p className="muted">
+        <Sentences text={me.giftDue ? EMAIL_REMINDER.gift(pieces(me.giftDue)) : EMAIL_REMINDER.text} />
+      </p>
       <EmailForm kind={me.giftDue ? 'primary' : 'outline'} />
-      <Button
-        kind="outline"
-        size="small"
-        onClick={() => {
-          localStorage.setItem(PERSONAL_KEYS.noEmailWanted, '1')
-          setDeclined(true)
-        }}
-      >
-        {EMAIL_REMINDER.later}
-      </Button>
     </section>
   )
 }

@@ -5,6 +5,19 @@ import { Sentences } from '../layout/states.tsx'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
 
+/** A reason for users in which the name of the page for Korean subtitles is a link to it. */
+export function Reason({ text }: { text: string }) {
+  const [before, after] = text.split(`‘${COMMON.recut}’`)
+  if (after === undefined) return <Sentences text={text} />
+  return (
+    <>
+      {before}
+      <Link to="/recut">{COMMON.recut.replaceAll(' ', '\u00a0')}</Link>
+      {after}
+    </>
+  )
+}
+
 /** Why an entry failed, in the colour of a problem unless the user canceled it; what was refunded; where to go next. */
 export function Failure({ entry }: { entry: EntryView }) {
   const { refunded = 0, failure } = entry
@@ -20,7 +33,7 @@ export function Failure({ entry }: { entry: EntryView }) {
     <div className="entry-failure small" data-canceled={entry.failure === 'CANCELED' || undefined}>
       <p>
         <span className="failure-reason">
-          <Sentences text={entry.failureText ?? ''} />{' '}
+          <Reason text={entry.failureText ?? ''} />{' '}
         </span>
         {!refund && links}
       </p>

@@ -3,6 +3,7 @@ import type { EntryType } from '../../../lambdas/contract/archive-entry.ts'
 /** An entry of the archive, as the home page and the archive show it. */
 export const ENTRY = {
   edit: '자막 편집',
+  length: (clock: string) => `길이 ${clock}`,
   steps: (type: EntryType = 'video') =>
     ({
       video: ['올리기', '듣기', '번역', '마무리'],

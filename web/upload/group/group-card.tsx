@@ -4,6 +4,7 @@ import { groupAddress } from '../../shared/entry/series.ts'
 import { useHasEmail } from '../../shared/queries.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { cardId, JobCard } from '../job-card.tsx'
+import { JobText } from '../job-now.tsx'
 import { countAhead, countByState, currentUpload, type Job, joinJobs } from '../jobs.ts'
 import { sentText } from '../sent-text.ts'
 import { JOB } from '../texts.ts'
@@ -46,7 +47,11 @@ export function GroupCard({ id, uploads }: { id: string; uploads: readonly Uploa
         </p>
         <progress max={jobs.length} value={done} aria-label={series?.name ?? JOB.groupTitle} />
         {working + waiting > 0 && jobs.every(isSent) && (
-          <p className="job-text small">{sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })}</p>
+          <p className="job-text small">
+            <span>
+              <JobText text={sentText({ isUpload: jobs.some(isVideo), isGrouped: true, hasEmail })} />
+            </span>
+          </p>
         )}
       </div>
       <div className="row job-actions">
