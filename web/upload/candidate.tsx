@@ -5,7 +5,7 @@ import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { pieces } from '../shared/format.ts'
 import { IconButton } from '../shared/layout/button.tsx'
 import { CloseIcon } from '../shared/layout/icons.tsx'
-import { SubtitleNotes } from '../shared/reading/subtitle-notes.tsx'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { useTags } from './already-there.tsx'
 import {
   askText,
@@ -21,6 +21,9 @@ import {
 } from './candidates.ts'
 import { CONFIRM } from './texts.ts'
 import { useFrame } from './use-frame.ts'
+
+/** Loaded with the first subtitle. */
+export const SubtitleNotes = lazyWithPreload(() => import('../shared/reading/subtitle-notes.tsx'))
 
 interface CandidateFactsProps {
   candidate: Candidate

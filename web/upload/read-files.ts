@@ -2,6 +2,7 @@ import type { Api } from '../shared/api.ts'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf, Refused } from '../shared/request-failed.ts'
 import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
+import { SubtitleNotes } from './candidate.tsx'
 import { type Candidate, type FileItem, type Item, withChosen } from './candidates.ts'
 import { fileItem } from './file-item.ts'
 import { loadProbe } from './media/load.ts'
@@ -31,7 +32,7 @@ export async function readFiles(api: Api, files: readonly File[]): Promise<Candi
 }
 
 async function readSubtitle(file: File): Promise<Item> {
-  const { readSubtitleFile } = await loadSubtitleReader()
+  const [{ readSubtitleFile }] = await Promise.all([loadSubtitleReader(), SubtitleNotes.preload()])
   return { id: crypto.randomUUID(), kind: 'subtitle', ...(await readSubtitleFile(file)) }
 }
 

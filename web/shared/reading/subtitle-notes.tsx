@@ -6,7 +6,7 @@ import { notesByKind, READING } from './texts.ts'
 const MOST_LISTED = 50
 
 /** Shows what the reader of a subtitle left out or assumed: a sentence for each kind of note, which unfolds to its lines. */
-export function SubtitleNotes({ notes }: { notes: readonly Note[] }) {
+export default function SubtitleNotes({ notes }: { notes: readonly Note[] }) {
   return notesByKind(notes).map(({ text, notes: own }) =>
     own.length === 0 ? (
       <p key={text} className="small">
