@@ -105,7 +105,7 @@ function Refused({ text, unknown }: { text: string; unknown: boolean }) {
       <Configured fallback={null}>
         {({ company: { email } }) => (
           <>
-            <a className="button" data-kind={unknown ? 'plain' : 'primary'} href={`mailto:${email}`}>
+            <a className="button" data-kind={unknown ? 'outline' : 'primary'} href={`mailto:${email}`}>
               {HEADER.contact}
             </a>
             <p className="small">{email}</p>

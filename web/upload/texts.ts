@@ -67,7 +67,8 @@ export const CONFIRM = {
   duration: '영상 길이',
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
-  subtitlePrice: '첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에 1개)예요. 말이 아주 빠르면 450자에 토큰 1개예요.',
+  subtitlePrice:
+    '첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에 1개)예요. 1분에 900자가 넘는 빠른 말은 450자에 1개예요.',
   needed: '쓰는 토큰',
   afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
   lacking: (balance: string) => ` · 보유 ${balance}`,

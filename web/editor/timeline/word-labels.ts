@@ -4,22 +4,30 @@ const INSET_PX = 3
 const GAP_PX = 4
 
 /**
- * The words whose labels fit: a word that begins before the previous label and its gap end is left out. Chooses
- * among all words of a video, not only those in view, so that the choice stays the same while the view moves.
+ * The words whose labels fit: a word that begins before the previous label and its gap end is left out, and the
+ * previous label ends with an ellipsis, so that nobody takes the rest for what was said. Chooses among all words of a
+ * video, not only those in view, so that the choice stays the same while the view moves.
  */
 export function chooseLabels<Word extends { text: string; startMs: number }>(
   words: readonly Word[],
   msPerPx: number,
   widthOf: (text: string) => number,
 ): Word[] {
+  const labels: Word[] = []
   let freePx = 0
-  return words.filter(({ text, startMs }) => {
-    const px = startMs / msPerPx
-    if (px < freePx) return false
-    freePx = px + INSET_PX + widthOf(text) + GAP_PX
-    return true
-  })
+  const place = (label: Word) => {
+    freePx = label.startMs / msPerPx + INSET_PX + widthOf(label.text) + GAP_PX
+    labels.push(label)
+  }
+  for (const word of words) {
+    const isLeftOut = word.startMs / msPerPx < freePx
+    const last = isLeftOut && labels.pop()
+    place(last ? { ...last, text: withEllipsis(last.text) } : word)
+  }
+  return labels
 }
+
+const withEllipsis = (text: string): string => (text.endsWith('…') ? text : `${text}…`)
 
 /** Returns a function that measures a text in an element's font, in pixels. */
 export function measureIn(element: Element): (text: string) => number {
