@@ -227,7 +227,7 @@ describe('the download button', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page.getByText('다운로드하지 못했어요. 새로고침하고 다시 시도해 주세요.').waitFor()
+    await page.getByText('자막을 찾지 못했어요. 지워졌을 수 있으니 새로고침해 주세요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
   })
 
@@ -276,7 +276,7 @@ describe('the export of an entry', () => {
     }
     for (const [format, filename, content] of [
       ['ASS (글꼴과 위치 포함)', 'interview.ass', 'Style: Default,Pretendard'],
-      ['TTML (IMSC 1.1)', 'interview.ttml', 'profile/imsc1.1/text'],
+      ['TTML (방송사, OTT)', 'interview.ttml', 'profile/imsc1.1/text'],
       ['FCPXML (파이널 컷 프로)', 'interview.fcpxml', 'frameDuration="1001/30000s"'],
       ['마커 CSV (프리미어, 다빈치 리졸브)', 'interview.csv', '"00:00:07:'],
       ['텍스트만 (TXT)', 'interview.txt', '그러다 사람들이 조용해졌어요\n'],
@@ -286,7 +286,7 @@ describe('the export of an entry', () => {
       if (filename === 'interview.ass') await checkScreen(page, 'archive-export')
       expect(await save(filename)).toContain(content)
     }
-    await open('TTML (IMSC 1.1)')
+    await open('TTML (방송사, OTT)')
     await page.getByLabel('프레임 레이트(fps)').selectOption('23.976')
     const ttml = await save('interview.ttml')
     expect(ttml).toContain('ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"')

@@ -49,7 +49,9 @@ window.PaymentWidget = (clientKey, customerKey) => {
     },
     renderAgreement(selector, options) {
       tell('renderAgreement', options)
-      return part(selector, 'checkbox', 'check', '', [['[필수] 결제 서비스 이용 약관, 개인정보 처리 동의']])
+      return part(selector, 'checkbox', 'check', '', [
+        ['[필수] 결제 서비스 이용 약관, 개인정보 처리 동의', '내용 보기'],
+      ])
     },
     async requestPayment(order) {
       tell('requestPayment', order)

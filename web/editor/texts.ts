@@ -192,7 +192,7 @@ export const EDITOR = {
   conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 최근에 고쳤어요` : moment),
   conflictUse: '이것으로 쓰기',
   conflictLater: '나중에 고르기',
-  conflictLaterHelp: '보관함으로 나가요. 고친 글은 이 브라우저에 남고, 다시 열면 물어봐요.',
+  conflictLaterHelp: '나중에 고르면 보관함으로 나가요. 고친 글은 이 브라우저에 남고, 다시 열면 물어봐요.',
   removedText: '(지웠어요)',
 } as const
 
@@ -218,7 +218,7 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `남은 문장 ${left}개 · 다시 번역하면 ${count}개를 써요`,
+  left: (left: number, count: number) => `이 자막에서 ${left}문장 더 다시 번역할 수 있어요 (이번에 ${count}문장)`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 문장을 다 썼어요.'
@@ -280,9 +280,7 @@ export const WORKPLACE = {
   byTime: '시간순',
   byDoubt: '확인 필요순',
   follow: '재생 따라가기',
-  followShort: '따라가기',
   dense: '좁게 보기',
-  denseShort: '좁게',
   inTime: '시작',
   outTime: '끝',
   duration: '길이',
@@ -305,7 +303,7 @@ export const WORKPLACE = {
   player: '영상',
   rate: '재생 속도',
   look: '다른 규격으로 미리 보기',
-  lookShort: '미리 보기',
+  lookShort: '자막 모양',
   ownLook: '이 파일 그대로',
   zoomIn: '확대',
   zoomOut: '축소',

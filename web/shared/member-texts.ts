@@ -49,7 +49,7 @@ export const SUBTITLE_FILE = {
   downloaded: '완료',
   downloadFailed: '다시 시도',
   downloadHelp: '계속되면 보관함의 ⋯ 메뉴에서 문의해 주세요.',
-  downloadGone: '다운로드하지 못했어요. 새로고침하고 다시 시도해 주세요.',
+  downloadGone: '자막을 찾지 못했어요. 지워졌을 수 있으니 새로고침해 주세요.',
   downloadName: (name: string) => `${name} 자막`,
   zip: (subtitles: string) => `자막 ${subtitles}개 ${subtitles === '1' ? '' : '모두 '}다운로드 (ZIP)`,
   zipChosen: '다운로드 (ZIP)',

@@ -19,7 +19,7 @@ import {
   savingText,
   totalsText,
 } from './candidates.ts'
-import { CONFIRM } from './texts.ts'
+import { CONFIRM, UPLOAD } from './texts.ts'
 import { useFrame } from './use-frame.ts'
 
 /** Loaded with the first subtitle. */
@@ -112,6 +112,7 @@ function Row({ item, tag, onRemove }: { item: Item; tag: string | undefined; onR
       <div>
         <p>{name}</p>
         <p className="muted small numbers">
+          {item.kind === 'subtitle' && `${UPLOAD.subtitleTab} · `}
           {ENTRY.length(clockTime(itemSeconds(item)))} ·{' '}
           {isNew(item) ? CONFIRM.tokens(pieces(itemTokens(item))) : CONFIRM.unfinishedFile}
           {tag !== undefined && <span className="candidate-tag">{tag}</span>}

@@ -73,25 +73,11 @@ export const ListTools = memo((props: ListToolsProps) => {
           onChange={speaker => change({ speaker })}
         />
       )}
-      <Button
-        size="small"
-        kind="plain"
-        aria-label={WORKPLACE.follow}
-        title={WORKPLACE.follow}
-        aria-pressed={follows}
-        onClick={() => onFollows(!follows)}
-      >
-        {WORKPLACE.followShort}
+      <Button size="small" kind="plain" aria-pressed={follows} onClick={() => onFollows(!follows)}>
+        {WORKPLACE.follow}
       </Button>
-      <Button
-        size="small"
-        kind="plain"
-        aria-label={WORKPLACE.dense}
-        title={WORKPLACE.dense}
-        aria-pressed={isDense}
-        onClick={() => onDense(!isDense)}
-      >
-        {WORKPLACE.denseShort}
+      <Button size="small" kind="plain" aria-pressed={isDense} onClick={() => onDense(!isDense)}>
+        {WORKPLACE.dense}
       </Button>
     </section>
   )
