@@ -10,7 +10,7 @@ import { Button } from '../shared/layout/button.tsx'
 import { Check } from '../shared/layout/choices.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { INQUIRY } from '../shared/member-texts.ts'
 import { forgetUser } from '../shared/personal-data.ts'
@@ -129,7 +129,7 @@ function Profile({ me }: { me: Me }) {
           )
         }
       >
-        {changing && <EmailForm onDone={() => setChanging(false)} />}
+        {changing && <EmailForm onClose={() => setChanging(false)} />}
       </Setting>
     </>
   )
@@ -194,7 +194,9 @@ function LeaveDialog({ token, onClose }: { token: number; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <p>{ACCOUNT.leaveConfirmText(pieces(token))}</p>
+      <p>
+        <Sentences text={ACCOUNT.leaveConfirmText(pieces(token))} />
+      </p>
       {token > 0 && (
         <p>
           <Link to={`${PAGES.help}#refunds`}>{ACCOUNT.leaveRefund}</Link>

@@ -112,7 +112,7 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
           </tr>
         ))}
       </HistoryTable>
-      <p className="muted small">{STATEMENT.note}</p>
+      <p className="statement-note muted small">{STATEMENT.note}</p>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { removeFilm } from '../shared/own-video/films.ts'
@@ -124,7 +125,9 @@ function DeleteDialog({ entry, onClose }: { entry: EntryView; onClose: () => voi
       }}
       onClose={onClose}
     >
-      <p>{ARCHIVE.deleteText(nameOf(entry), entry.type)}</p>
+      <p>
+        <Sentences text={ARCHIVE.deleteText(nameOf(entry), entry.type)} />
+      </p>
     </FormDialog>
   )
 }

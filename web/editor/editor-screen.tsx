@@ -12,7 +12,7 @@ import { nameOf, nameOfTitle } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import { ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Empty, Failed, Loading } from '../shared/layout/states.tsx'
+import { Empty, Failed, Loading, Sentences } from '../shared/layout/states.tsx'
 import { EDITOR_PLACE } from '../shared/personal-data.ts'
 import { entryQuery, projectQuery } from '../shared/queries.ts'
 import { codeOf, messageOf } from '../shared/request-failed.ts'
@@ -78,7 +78,7 @@ function MakingFailed({ entry }: { entry: EntryView }) {
         <h1 tabIndex={-1}>{PREVIEW.failed}</h1>
         <p>{nameOf(entry)}</p>
         <p>
-          {failureText} {refund}
+          <Sentences text={`${failureText} ${refund}`.trim()} />
         </p>
         <ButtonLink to="/" kind="primary">
           {EDITOR.uploadOther}

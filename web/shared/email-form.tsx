@@ -7,6 +7,7 @@ import { EMAIL_FORM } from './member-texts.ts'
 import { KEYS } from './queries.ts'
 import { Refused } from './request-failed.ts'
 import { useServices } from './services.ts'
+import { COMMON } from './texts.ts'
 import { useForm } from './use-form.tsx'
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -15,7 +16,7 @@ const CODE = /^\d{6}$/
 /**
  * Asks for an email address, then for the six-digit code sent to it. The code can be sent again, or to another address.
  */
-export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'outline'; onDone?: () => void }) {
+export function EmailForm({ kind = 'primary', onClose }: { kind?: 'primary' | 'outline'; onClose?: () => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
@@ -27,7 +28,7 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
       if (!CODE.test(code)) throw new Refused(EMAIL_FORM.codeWrong)
       queries.setQueryData(KEYS.me, await api('confirmEmailCode', { body: { email, code } }))
       showToast({ kind: 'done', text: EMAIL_FORM.confirmed })
-      return onDone?.()
+      return onClose?.()
     }
     if (!ADDRESS.test(email)) throw new Refused(EMAIL_FORM.wrong)
     setCode('')
@@ -68,16 +69,23 @@ export function EmailForm({ kind = 'primary', onDone }: { kind?: 'primary' | 'ou
       <Button kind={kind} type="submit" disabled={form.busy}>
         {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
-      {sent && (
-        <div className="row">
-          <Button kind="outline" size="small" disabled={form.busy} onClick={() => form.run('again')}>
-            {EMAIL_FORM.codeAgain}
+      <div className="row">
+        {sent && (
+          <>
+            <Button kind="outline" size="small" disabled={form.busy} onClick={() => form.run('again')}>
+              {EMAIL_FORM.codeAgain}
+            </Button>
+            <Button kind="outline" size="small" disabled={form.busy} onClick={back}>
+              {EMAIL_FORM.other}
+            </Button>
+          </>
+        )}
+        {onClose && (
+          <Button kind="outline" size="small" disabled={form.busy} onClick={onClose}>
+            {COMMON.cancel}
           </Button>
-          <Button kind="outline" size="small" disabled={form.busy} onClick={back}>
-            {EMAIL_FORM.other}
-          </Button>
-        </div>
-      )}
+        )}
+      </div>
     </form>
   )
 }

@@ -67,7 +67,13 @@ export function ConfirmDialog({ candidate, series, onChange, onClose, onSubmitte
     </Button>
   )
   return (
-    <Dialog title={CONFIRM.title} onClose={onClose} busy={busy} close={COMMON.cancel} actions={go}>
+    <Dialog
+      title={CONFIRM.title}
+      onClose={onClose}
+      busy={busy}
+      close={held > 0 ? COMMON.close : COMMON.cancel}
+      actions={go}
+    >
       {candidate.restored && <p className="note">{CONFIRM.restored}</p>}
       {candidate.refused.length > 0 && (
         <div className="note" data-kind="problem" role="alert">

@@ -87,7 +87,7 @@ export const CONFIRM = {
   keepVideo: '편집할 때 영상이 바로 보이게 이 기기에 저장해요',
   cannotKeepVideo:
     '이 창에는 영상을 둘 저장 공간이 없어요. 편집할 때 파일을 다시 열어 주세요. 비공개 창이 아니면 저장할 수 있어요.',
-  keepVideoHelp: '영상은 이 기기 밖으로 나가지 않고, 계정 화면에서 언제든지 지울 수 있어요.',
+  keepVideoHelp: '서버로 보내지 않아요. 계정 화면에서 언제든지 지울 수 있어요.',
   leftOut: (some: number) => `${some > 1 ? '이 파일들은' : '이 파일은'} 빼고 만들어요`,
   insufficient: (tokens: string) => `토큰이 ${tokens} 부족해요. 충전하고 오면 이어서 만들 수 있어요.`,
   buy: '충전하러 가기',

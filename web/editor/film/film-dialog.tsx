@@ -48,7 +48,9 @@ export default function FilmDialog(props: FilmDialogProps) {
           <p className="muted">
             <Sentences text={FILM.intro} />
           </p>
-          <p className="note">{FILM.noFile}</p>
+          <p className="note">
+            <Sentences text={FILM.noFile} />
+          </p>
           <div className="dialog-actions">
             <Button onClick={onClose}>{COMMON.cancel}</Button>
             <FileButton kind="primary" accept="video/*" onFiles={([first]) => setChosen(first)}>
