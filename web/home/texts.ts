@@ -6,7 +6,7 @@ export const HOME = {
   askPrice: '내 영상은 얼마일까요?',
   intro: 'YouTube 링크나 MP4 파일을 주시면 영어 음성을 듣고 한국어 자막 파일(SRT)을 만들어 드려요.',
   start: '무료로 시작하기',
-  gift: '처음 오시면 영상 20분을 만들 수 있는 토큰 200개를 드려요.',
+  gift: '처음 오시면 영상 20분을 만들\u00a0수\u00a0있는 토큰 200개를 드려요.',
   cost: '1분에 토큰 10개, 400~500원이에요.',
   recut: '한국어 자막이 이미 있다면 무료로 다시 나눠 드려요.',
   sampleTitle: '자막은 이렇게 보여요',
@@ -41,7 +41,7 @@ export const HOME = {
 
 /** The price before sign-in. */
 export const PRICE_CHECK = {
-  title: '로그인하지 않아도 내 영상의 가격을 볼 수 있어요.',
+  title: '로그인하지 않아도 내\u00a0영상의 가격을 볼 수 있어요.',
   link: 'YouTube 링크',
   linkPlaceholder: 'YouTube 링크를 붙여 넣어 주세요',
   check: '가격 보기',

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../shared/layout/button.tsx'
-import { KEYS } from '../shared/queries.ts'
 import { useServices } from '../shared/services.ts'
 import { factsOf } from './order-receipt.tsx'
 import { refusalHelp } from './refusal-help.ts'
 import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL } from './texts.ts'
+import { useOrder } from './use-order.ts'
 
 /**
  * The return page of a failed or canceled payment: the reason, what to do next, and a link back to the same package.
@@ -25,11 +24,7 @@ export default function FailScreen() {
     api('failPayment', { body: { orderId, code } }).catch((error: unknown) => console.error(error))
   }, [api, orderId, code])
 
-  const order = useQuery({
-    queryKey: KEYS.payment(orderId),
-    queryFn: ({ signal }) => api('readPayment', { parameters: { orderId }, signal }),
-    enabled: orderId !== '',
-  })
+  const order = useOrder(orderId)
   const back = order.data ? `/checkout?package=${order.data.order.package}` : '/addtoken'
 
   return (

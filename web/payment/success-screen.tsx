@@ -9,9 +9,10 @@ import { Sentences } from '../shared/layout/states.tsx'
 import { KEYS } from '../shared/queries.ts'
 import { codeOf, messageOf, RequestFailed } from '../shared/request-failed.ts'
 import { useServices } from '../shared/services.ts'
-import { OrderReceipt } from './order-receipt.tsx'
+import { factsOf, OrderReceipt } from './order-receipt.tsx'
 import { MAIN, ResultCard } from './result-card.tsx'
 import { FAIL, SUCCESS } from './texts.ts'
+import { useOrder } from './use-order.ts'
 
 /**
  * The return page of a payment: confirms it on the server, polls if the outcome is not known yet, and shows the
@@ -62,12 +63,7 @@ function Confirming({ isSlow = false }: { isSlow?: boolean }) {
 
 /** The receipt of a refused payment, whose order contains the provider's code. */
 function RefusedOrder({ orderId, text }: { orderId: string; text: string }) {
-  const { api } = useServices()
-  const { data, isPending } = useQuery({
-    queryKey: KEYS.payment(orderId),
-    queryFn: ({ signal }) => api('readPayment', { parameters: { orderId }, signal }),
-    retry: false,
-  })
+  const { data, isPending } = useOrder(orderId)
   if (isPending) return <Confirming />
   if (data?.order.failure) return <OrderReceipt order={data.order} balance={data.token} />
   return <NotConfirmed isRefused text={text} orderId={orderId} />
@@ -88,11 +84,13 @@ interface NotConfirmedProps {
 }
 
 function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
+  const { data } = useOrder(orderId)
   return (
     <ResultCard
       outcome={isRefused ? 'refused' : 'unknown'}
       title={isRefused ? FAIL.title : SUCCESS.titleNotConfirmed}
       text={onAgain ? SUCCESS.undecided : text}
+      facts={data && factsOf(data.order, data.token)}
       orderId={orderId}
     >
       {onAgain && (

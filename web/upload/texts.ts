@@ -1,9 +1,12 @@
+/** A length that does not break between its units. */
+const whole = (length: string) => length.replaceAll(' ', '\u00a0')
+
 export const UPLOAD = {
   title: '업로드',
-  costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${length}까지 만들 수 있어요.`,
+  costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${whole(length)}까지 만들 수 있어요.`,
   costNone: '1분에 토큰 10개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   subtitleCostOf: (length: string) =>
-    `1분에 토큰 2개예요. 지금 가진 토큰이면 자막 ${length} 분량까지 번역할 수 있어요.`,
+    `1분에 토큰 2개예요. 지금 가진 토큰이면 자막 ${whole(length)} 분량까지 번역할 수 있어요.`,
   subtitleCostNone: '1분에 토큰 2개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',
@@ -68,7 +71,7 @@ export const CONFIRM = {
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
   subtitlePrice:
-    '첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에 1개)예요. 1분에 900자가 넘는 빠른 말은 450자에 1개예요.',
+    '첫 대사부터 마지막 대사까지 1분에 토큰 2개(30초에\u00a01개)예요. 1분에 900자가 넘는 빠른 말은 450자에 1개예요.',
   needed: '쓰는 토큰',
   afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
   lacking: (balance: string) => ` · 보유 ${balance}`,
