@@ -114,8 +114,9 @@ export function Abroad({ config }: ConfigProps) {
         ]}
       />
       <p>
-        국외 이전을 원하지 않으면 탈퇴하거나 이메일({config.company.email})로 알려 주십시오. Amazon으로 옮기는 것을
-        거부하면 서비스를 쓸 수 없고, Google로 옮기는 것은 MP4 파일로 올리면 일어나지 않습니다.
+        국외 이전을 원하지 않으면 탈퇴하거나 이메일({config.company.email})로 알려 주십시오.{' '}
+        {(!isKorea || abroad.length > 0) && 'Amazon으로 옮기는 것을 거부하면 서비스를 쓸 수 없습니다. '}
+        Google로 옮기는 것은 MP4 파일로 올리면 일어나지 않습니다.
       </p>
     </>
   )
