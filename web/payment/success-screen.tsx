@@ -84,7 +84,8 @@ interface NotConfirmedProps {
 }
 
 function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
-  const { data } = useOrder(orderId)
+  // Whoever shows a refusal has read the order already.
+  const { data } = useOrder(isRefused ? undefined : orderId)
   return (
     <ResultCard
       outcome={isRefused ? 'refused' : 'unknown'}
