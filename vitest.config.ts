@@ -8,7 +8,7 @@ const TESTS = '{test,packages/*/test}/**/*.test.{ts,tsx}'
 const STORIES = 'test/{journey,browser}/**/*.test.{ts,tsx}'
 /**
  * `npm run test:nightly`: long searches and load, bad conditions, other browsers, films, engines and packages, and the
- * stories beside the main path, which is that of a video: a guest submits it, pays, finds it in the archive and edits it.
+ * stories off the main path, on which a guest submits a video, pays, finds it in the archive and edits it.
  * They take two thirds of the CPU of all tests and fail only when their own feature changes, so `.ci/run` runs them once,
  * before a change lands.
  */

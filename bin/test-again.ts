@@ -6,9 +6,10 @@ import * as z from 'zod'
 
 const HELP = `npm run test:again -- [TIMES] [--from RUN] [VITEST ARGUMENTS…]
 
-Runs what npm test runs TIMES times (default 4) to find tests that pass by luck, and prints what failed in each run. Every second
-run shares the cores with a busy process on each; two runs in four take the files in random order. Whatever follows
-TIMES goes to Vitest and chooses among all tests: npm run test:again -- 20 test/payment. After a stop, --from 8 continues with the eighth run.`
+Repeats the tests of npm test TIMES times (default 4) to find those that pass by luck, and prints what failed in each
+run. Every second run shares the cores with a busy process on each; two runs in four take the files in random order.
+Arguments after TIMES go to Vitest, which then selects from all tests: npm run test:again -- 20 test/payment.
+After a stop, --from 8 continues with the eighth run.`
 
 const [wanted = '4', ...others] = process.argv.slice(2)
 const isContinued = others[0] === '--from'

@@ -24,7 +24,7 @@ it('the editor exports what the user sees, with an edit of the last moment', asy
   expect(text.name).toMatch(/\.txt$/)
   expect(text.bytes.toString()).toContain('방금 고친 문장이에요')
   for (const [format, encoding] of [
-    ['영한 SMI (요즘 플레이어)', 'utf-8'],
+    ['영한 SMI (UTF-8, 요즘 플레이어)', 'utf-8'],
     ['영한 SMI (CP949, 예전 플레이어)', 'cp949'],
   ] as const) {
     const { bytes } = await save(format)

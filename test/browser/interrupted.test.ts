@@ -54,7 +54,8 @@ async function choose(page: Page): Promise<void> {
 async function begin(page: Page): Promise<void> {
   await choose(page)
   await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-  await page.getByRole('button', { name: '취소' }).waitFor()
+  // Its card is there once the page has stored the upload; the popup has a button of that name, too.
+  await page.locator('.jobs').getByRole('button', { name: '취소' }).waitFor()
   await expect.poll(() => calls('submitVideo').length).toBeGreaterThan(0)
 }
 

@@ -55,7 +55,7 @@ async function upload(page: Page, keeps = true): Promise<void> {
   if (!keeps) {
     await popup(page).getByRole('button', { name: '바꾸기' }).click()
     await popup(page).getByText('이 기기에 저장해요').click()
-    await popup(page).getByText('이 기기에 저장 안 함').waitFor()
+    await popup(page).getByText('이 기기에 영상 저장 안 함').waitFor()
     await checkScreen(page, 'confirm-keep')
   }
   await popup(page)
@@ -74,7 +74,7 @@ describe('the user’s own video', () => {
       })
     const { page } = await screens.visit('/', { answers: server(), before })
     await chooseFiles(page, SKY)
-    await popup(page).getByText('이 기기에 저장 안 함').waitFor()
+    await popup(page).getByText('이 기기에 영상 저장 안 함').waitFor()
     await popup(page).getByRole('button', { name: '바꾸기' }).click()
     await popup(page).getByText('저장 공간이 없어요.').waitFor()
   })

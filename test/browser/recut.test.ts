@@ -149,7 +149,7 @@ describe('the page that cuts a subtitle again', () => {
       expect(download.suggestedFilename()).toBe('빵.smi')
       return readFile(await download.path())
     }
-    expect((await save('SMI (요즘 플레이어)')).toString()).toContain('<P Class=KRCC>🍞 맛있어요')
+    expect((await save('SMI (UTF-8, 요즘 플레이어)')).toString()).toContain('<P Class=KRCC>🍞 맛있어요')
     expect(decodeCp949(await save('SMI (CP949, 예전 플레이어)'))).toContain('<P Class=KRCC>&#127838; 맛있어요')
     await page.getByText('CP949에 없는 글자(🍞)는 코드로 적었어요.').waitFor()
     await leave()

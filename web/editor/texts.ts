@@ -191,8 +191,6 @@ export const EDITOR = {
   conflictTheirs: (by: string | undefined) => (by === undefined ? '다른 곳에서 고친 것' : `${by}님이 고친 것`),
   conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 최근에 고쳤어요` : moment),
   conflictUse: '이것으로 쓰기',
-  conflictLater: '나중에 고르기',
-  conflictLaterHelp: '나중에 고르면 보관함으로 나가요. 고친 글은 이 브라우저에 남고, 다시 열면 물어봐요.',
   removedText: '(지웠어요)',
 } as const
 
@@ -218,11 +216,11 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `이 자막에서 ${left}문장 더 다시 번역할 수 있어요 (이번에 ${count}문장)`,
+  left: (left: number, count: number) => `다시 번역할 수 있는 문장 ${left}개 · 이번에 ${count}개 써요`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 문장을 다 썼어요.'
-      : `남은 문장이 ${left}개예요. 문장 수를 줄여 주세요.`,
+      : `다시 번역할 수 있는 문장이 ${left}개 남았어요. 문장 수를 줄여 주세요.`,
   ask: '다시 번역하기',
   asking: '번역하는 중...',
   none: '쓸 만한 다른 번역을 찾지 못했어요. 남은 문장은 줄지 않았으니 바라는 것을 바꿔서 물어보세요.',
@@ -303,7 +301,7 @@ export const WORKPLACE = {
   player: '영상',
   rate: '재생 속도',
   look: '다른 규격으로 미리 보기',
-  lookShort: '자막 모양',
+  lookShort: '미리 보기',
   ownLook: '이 파일 그대로',
   zoomIn: '확대',
   zoomOut: '축소',
@@ -315,7 +313,7 @@ export const WORKPLACE = {
   ownSoundOnly: '이 파일에는 화면이 없어요.',
   openOtherToSee: '화면이 있는 영상을 열면 여기에 보여요.',
   showAgain: '영상을 다시 열면 여기에 보여요.',
-  openToSee: '영상 파일을 열면 함께 볼 수 있어요. 없어도 괜찮아요.',
+  openToSee: '영상 파일을 열면 자막과 함께 볼 수 있어요. 없어도 괜찮아요.',
   openAgain: (name: string) => `${name} 다시 열기`,
   keep: '이 기기에 영상 저장',
   keepHelp: '이 기기에만 저장해요. 서버로 보내지 않아요.',

@@ -57,7 +57,7 @@ interface WorkplaceProps extends DialogContext {
   intro?: string | undefined
 }
 
-/** Sentences up to which the list also shows the English, as in the sample: one screen more shows all of them. */
+/** The list shows the English of at most this many sentences: enough for the sample, and little to scroll. */
 const SHORT = 15
 const NO_CUES: readonly never[] = []
 const nothing = () => undefined

@@ -69,23 +69,25 @@ export function EmailForm({ kind = 'primary', onClose }: { kind?: 'primary' | 'o
       <Button kind={kind} type="submit" disabled={form.busy}>
         {sent ? EMAIL_FORM.codeConfirm : EMAIL_FORM.send}
       </Button>
-      <div className="row">
-        {sent && (
-          <>
-            <Button kind="outline" size="small" disabled={form.busy} onClick={() => form.run('again')}>
-              {EMAIL_FORM.codeAgain}
+      {(sent || onClose) && (
+        <div className="row">
+          {sent && (
+            <>
+              <Button kind="outline" size="small" disabled={form.busy} onClick={() => form.run('again')}>
+                {EMAIL_FORM.codeAgain}
+              </Button>
+              <Button kind="outline" size="small" disabled={form.busy} onClick={back}>
+                {EMAIL_FORM.other}
+              </Button>
+            </>
+          )}
+          {onClose && (
+            <Button kind="outline" size="small" disabled={form.busy} onClick={onClose}>
+              {COMMON.cancel}
             </Button>
-            <Button kind="outline" size="small" disabled={form.busy} onClick={back}>
-              {EMAIL_FORM.other}
-            </Button>
-          </>
-        )}
-        {onClose && (
-          <Button kind="outline" size="small" disabled={form.busy} onClick={onClose}>
-            {COMMON.cancel}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </form>
   )
 }

@@ -32,7 +32,7 @@ export const INQUIRY = {
   empty: '내용을 적어 주세요.',
 } as const
 
-/** The bank account that waits for a deposit. */
+/** The virtual account that the user pays an order into. */
 export const BANK_ACCOUNT = {
   name: '입금할 계좌',
   copy: '계좌번호 복사',

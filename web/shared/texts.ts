@@ -37,7 +37,7 @@ export const PRACTICE = {
 
 export const SIGN_IN = {
   promptTitle: '로그인하고 시작해 보세요',
-  promptText: '처음 로그인하면 토큰 200개, 영상 20분 분량을 드려요. 토큰은 이메일이 확인된 계정에 드려요.',
+  promptText: '처음 로그인하면 토큰 200개(영상 20분 분량)를 드려요. 이메일이 확인된 계정에만 드려요.',
   login: '로그인',
   /** Wording of the providers' guidelines; other providers appear under their own name. */
   continueWith: (provider: string) =>

@@ -13,7 +13,7 @@ import { type Candidate, type Item, itemName } from './candidates.ts'
 import { CONFIRM, UPLOAD } from './texts.ts'
 
 /** The files chosen more than once, and the first chosen item with an earlier entry. */
-function useFound(candidate: Candidate) {
+function useDuplicates(candidate: Candidate) {
   const { api } = useServices()
   const { files, quotes } = splitCandidate(candidate)
   const earlier = useQuery({
@@ -24,9 +24,9 @@ function useFound(candidate: Candidate) {
   return { repeated: findRepeated(files), already: findQuoted(quotes) ?? earlier.data }
 }
 
-/** A word about each item of a list that was chosen twice or has an earlier entry. */
+/** Returns the tag of an item of a list: chosen twice, or the first that already has a finished subtitle. */
 export function useTags(candidate: Candidate): (item: Item) => string | undefined {
-  const { repeated, already } = useFound(candidate)
+  const { repeated, already } = useDuplicates(candidate)
   return item => {
     const name = itemName(item)
     if (repeated.some(each => each.name === name)) return CONFIRM.tagRepeated
@@ -39,7 +39,7 @@ export function useTags(candidate: Candidate): (item: Item) => string | undefine
  * more than once. Among several items, the warning names the one it is about.
  */
 export function AlreadyThere({ candidate }: { candidate: Candidate }) {
-  const { repeated, already } = useFound(candidate)
+  const { repeated, already } = useDuplicates(candidate)
   const isOnly = candidate.items.length === 1
   if (repeated.length === 0 && !already) return null
   return (

@@ -107,7 +107,7 @@ export function totalsText(candidate: Candidate): string {
   return items.some(({ kind }) => kind === 'youtube') ? totals : `${totals} · ${CONFIRM.byName}`
 }
 
-/** What confirming does; `undefined` for what the user has confirmed before. */
+/** The question above the items; `undefined` if the user has answered it before. */
 export function askText(candidate: Candidate): string | undefined {
   if (candidate.restored || isOnlyHeld(candidate)) return undefined
   const [only, ...others] = candidate.items

@@ -15,7 +15,7 @@ interface Sent {
 
 /**
  * What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced.
- * A dot ends the words about the state.
+ * ‘ · ’ separates the state from whole sentences; `JobText` divides the text there.
  */
 export function sentText({ isUpload, isGrouped, hasEmail, isLink, stage }: Sent): string {
   if (isUpload && stage === undefined) {

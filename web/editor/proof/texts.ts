@@ -54,7 +54,7 @@ export const PROOF_SCREEN = {
     `${name}님, ‘${film}’ 자막 검토를 부탁드려요.\n문장을 눌러 ${
       right === 'edit' ? '고치거나 의견을' : '의견을'
     } 남기고, 다 보면 ‘검토\u00a0마치기’를 눌러 주세요.`,
-  until: (date: string) => `${date}까지 볼 수 있어요`,
+  until: (date: string) => `${date}까지 열 수 있어요`,
   may: { comment: '의견만 남길 수 있어요', edit: '의견을 남기고 고칠 수 있어요' },
   finish: '검토 마치기',
   finished: '마쳤어요',

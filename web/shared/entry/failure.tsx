@@ -5,7 +5,7 @@ import { Sentences } from '../layout/states.tsx'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
 
-/** A reason for users in which the name of the page for Korean subtitles is a link to it. */
+/** Shows a reason, and links ‘자막 줄 정리하기’ if it is named. */
 export function Reason({ text }: { text: string }) {
   const [before, after] = text.split(`‘${COMMON.recut}’`)
   if (after === undefined) return <Sentences text={text} />
