@@ -64,7 +64,7 @@ export const API_ERRORS = {
   SUBTITLE_TOO_DENSE: [400, '1분 안에 말하기에는 글이 너무 많은 곳이 있어요. 자막의 시간을 확인해 주세요.'],
   SUBTITLE_TOO_MUCH: [400, '자막이 너무 많아요. 자막 20,000개, 단어 200,000개까지 올릴 수 있어요.'],
   SUBTITLE_TOO_LONG: [400, '6시간이 넘는 자막은 아직 번역하지 못해요. 나누어서 올려 주세요.'],
-  NOT_A_LINK: [400, 'YouTube 링크를 확인해 주세요. 예: https://youtu.be/abcde12345f'],
+  NOT_A_LINK: [400, 'YouTube 링크를 확인해 주세요. 예를 들면 https://youtu.be/abcde12345f 같은 주소예요.'],
   YOUTUBE_NOT_FOUND: [404, '영상을 찾을 수 없어요. 비공개이거나 삭제된 영상일 수 있어요.'],
   YOUTUBE_LIVE: [409, '실시간 영상은 끝난 뒤에 자막을 만들 수 있어요.'],
   YOUTUBE_UPCOMING: [409, '아직 공개되지 않은 영상이에요. 공개된 뒤에 다시 시도해 주세요.'],

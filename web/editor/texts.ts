@@ -267,7 +267,7 @@ export const WORKPLACE = {
   changed: '고침',
   listTools: '목록 보기',
   opened: (number: number, total: number, at: string) => `${figure(total)}개 중 ${figure(number)}번째 문장, ${at}`,
-  progress: (checked: number, total: number) => `${figure(total)}문장 중 ${figure(checked)}개 확인`,
+  progress: (checked: number, total: number) => `${figure(checked)}/${figure(total)} 확인`,
   filter: '거르기',
   filters: { all: '모든 문장', doubtful: '확인 필요', unchecked: '확인 안 함', changed: '고침' },
   flag: '확인할 이유',
