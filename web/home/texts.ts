@@ -36,7 +36,7 @@ export const HOME = {
     ['받기', '이메일을 등록하면 완성될 때 알려 드리고, 자막은 언제든지 다운로드할 수 있어요.'],
   ],
   pricesTitle: '토큰 가격',
-  pricesIntro: `미리 충전한 토큰을 쓴 만큼만 빼요. ${COMMON.price}`,
+  pricesIntro: `미리 충전한 토큰에서 쓴 만큼만 빠져요. ${COMMON.price}`,
 } as const
 
 /** The price before sign-in. */
