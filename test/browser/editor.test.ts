@@ -441,6 +441,11 @@ describe('edits of a review', () => {
     await popup.getByText('좋은 이야기는 질문에서 나와요.').waitFor()
     await popup.getByText('다른 창의 첫 문장이에요.').waitFor()
     await checkScreen(other, 'editor-conflict')
+    // Whoever leaves without choosing loses nothing and is asked again.
+    await popup.getByRole('link', { name: '나중에 고르기' }).click()
+    await other.waitForURL(/\/user$/)
+    await other.goBack()
+    await popup.getByText('다른 창의 첫 문장이에요.').waitFor()
     await popup.getByRole('button', { name: '여기서 고친 것: 이것으로 쓰기' }).click()
     await expect.poll(() => server.korean('s1')).toBe('다른 창의 첫 문장이에요.')
   })

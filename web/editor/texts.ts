@@ -191,6 +191,8 @@ export const EDITOR = {
   conflictTheirs: (by: string | undefined) => (by === undefined ? '다른 곳에서 고친 것' : `${by}님이 고친 것`),
   conflictAt: (moment: string, isNewer: boolean) => (isNewer ? `${moment} · 더 최근에 고쳤어요` : moment),
   conflictUse: '이것으로 쓰기',
+  conflictLater: '나중에 고르기',
+  conflictLaterHelp: '나중에 고르면 보관함으로 나가요. 고친 글은 이 브라우저에 남고, 자막을 다시 열면 또 물어봐요.',
   removedText: '(지웠어요)',
 } as const
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Draft, Operation } from '#subtitle-engine/edit'
 import { dateAndMinute } from '../../../lambdas/contract/time.ts'
-import { Button } from '../../shared/layout/button.tsx'
+import { Button, ButtonLink } from '../../shared/layout/button.tsx'
 import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
@@ -159,11 +159,13 @@ interface ConflictProps {
   conflict: EditConflict
   /** Epoch milliseconds of the change in this window. */
   mineAt: number | undefined
+  /** Where to leave the editor without choosing. Unsaved edits stay in this browser, and the editor asks again when it opens. */
+  leaveTo: string | undefined
   onChoose(choice: 'mine' | 'theirs'): void
 }
 
 /** Shows both texts of a sentence that was changed in two tabs or devices. */
-export function ConflictDialog({ conflict, mineAt = 0, onChoose }: ConflictProps) {
+export function ConflictDialog({ conflict, mineAt = 0, leaveTo, onChoose }: ConflictProps) {
   const theirsAt = Date.parse(conflict.at ?? '') || 0
   const sides = [
     ['mine', EDITOR.conflictMine, conflict.mine, mineAt, mineAt > theirsAt],
@@ -190,6 +192,14 @@ export function ConflictDialog({ conflict, mineAt = 0, onChoose }: ConflictProps
           </section>
         ))}
       </div>
+      {leaveTo !== undefined && (
+        <>
+          <p className="muted small conflict-later">{EDITOR.conflictLaterHelp}</p>
+          <div className="dialog-actions">
+            <ButtonLink to={leaveTo}>{EDITOR.conflictLater}</ButtonLink>
+          </div>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { cutDraft, type DraftSentence } from '#subtitle-engine/edit'
 import type { Brief } from '../../../lambdas/contract/brief.ts'
 import { askAllowance } from '../../../lambdas/contract/limits.ts'
+import { PAGES } from '../../../lambdas/contract/pages.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
@@ -65,6 +66,8 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
         key={conflict.id}
         conflict={conflict}
         mineAt={done.findLast(({ patch }) => patch.after.some(({ id }) => id === conflict.id))?.at}
+        // A proofreader, who may not correct terms, has no archive.
+        leaveTo={correctTerm && PAGES.archive}
         onChoose={choice => editor.resolve(conflict, choice)}
       />
     )

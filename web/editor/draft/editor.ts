@@ -69,6 +69,8 @@ export class Editor {
   /** The server's sentences at version `base`. */
   private known: readonly DraftSentence[]
   private base: number
+  /** The version that the kept edits refer to: during a conflict the one before it, so that the next visit meets it, too. */
+  private keptBase: number
   private sending = false
   private sent: Promise<void> = Promise.resolve()
   private failures = 0
@@ -82,6 +84,7 @@ export class Editor {
   constructor(deps: EditorDeps) {
     this.deps = deps
     this.base = deps.stored?.version ?? 0
+    this.keptBase = this.base
     this.cutter = new DraftCutter(deps)
     let draft = deps.stored ? draftFromStored(deps.machine, deps.stored) : deps.machine
     this.known = draft.sentences
@@ -277,7 +280,8 @@ export class Editor {
       if (!this.sending) this.change({ save: 'saved', refusal: undefined })
       return
     }
-    this.deps.unsaved.keep({ base: this.base, put: [...put], remove: [...remove], change: this.lastChange })
+    if (this.state.conflicts.length === 0) this.keptBase = this.base
+    this.deps.unsaved.keep({ base: this.keptBase, put: [...put], remove: [...remove], change: this.lastChange })
     if (this.state.save !== 'offline') this.change({ save: 'unsaved' })
     this.schedule(REST_MS)
   }

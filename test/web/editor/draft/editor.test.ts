@@ -118,6 +118,23 @@ describe('an editor', () => {
     expect([b.state.save, b.state.conflicts]).toEqual(['saved', []])
   })
 
+  it('asks again on the next visit about a conflict that was left open, and overwrites nothing', async () => {
+    const { open, korean } = world()
+    const [a, b] = [open('a'), open('b')]
+    write(a, 's1', '남의 것')
+    await a.flush()
+    write(b, 's1', '내 것')
+    await b.flush()
+    const later = open('b')
+    await later.flush()
+    expect(korean()).toContain('남의 것')
+    const [conflict] = later.state.conflicts
+    expect(conflict).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
+    if (conflict) later.resolve(conflict, 'mine')
+    await later.flush()
+    expect(korean()).toContain('내 것')
+  })
+
   it('undoes typing in chunks, not letter by letter', () => {
     const { open, state } = world()
     const editor = open()
