@@ -257,7 +257,7 @@ function DeliveriesDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: ()
   )
 }
 
-/** When a notice is sent again after the attempt with this number. */
+/** The moment of the next attempt to send a notice, whose attempt number `attempts` failed at `at`. */
 const nextAttempt = (at: string, attempts: number): string =>
   dateAndMinute(new Date(Date.parse(at) + (WEBHOOK_PAUSES_MS[attempts - 1] ?? 0)).toISOString())
 

@@ -170,6 +170,7 @@ function Opened({ entry, project }: { entry: EntryView; project: Project }) {
           brief={project.brief}
           correctTerm={correctTerm}
           keepTerm={keepTerm}
+          leaveTo={PAGES.archive}
           ask={model && ask}
           comments={comments}
           dialog={dialog}

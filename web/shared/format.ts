@@ -15,6 +15,9 @@ export function pieces(tokens: number): string {
   return `${written(tokens)}개`
 }
 
+/** A text that stays on one line. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** Formats a size in bytes in units of 1024, as file managers do: `812KB`, `68MB`, `2.1GB`. */
 export function bytes(size: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -46,12 +46,12 @@ function UploadFailure({ message }: { message: string }) {
   return (
     <div className="entry-failure small">
       <p className="failure-reason">{message.slice(0, end)} </p>
-      <p className="failure-refund">{message.slice(end + 1)}</p>
+      {end < message.length && <p className="failure-refund">{message.slice(end + 1)}</p>}
     </div>
   )
 }
 
-/** The words about the state, which end with a dot, before whole sentences. */
+/** The state in bold, before the sentences that ‘ · ’ separates from it. */
 export function JobText({ text }: { text: string }) {
   const [state = '', sentences] = text.split(' · ')
   if (sentences === undefined) return <Sentences text={text} />

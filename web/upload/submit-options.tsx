@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { type Register, register } from '../../lambdas/contract/archive-entry.ts'
 import type { SeriesView } from '../../lambdas/contract/group.ts'
-import { pieces } from '../shared/format.ts'
+import { pieces, unbroken } from '../shared/format.ts'
 import { Check, ProfileChoice, RegisterChoice } from '../shared/layout/choices.tsx'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { canPickFiles } from '../shared/own-video/handles.ts'
@@ -56,13 +56,12 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
     hasVideo && (value.keeps && canKeep ? CONFIRM.withVideo : CONFIRM.withoutVideo),
   ].filter(part => part !== false)
   // On a phone, a line ends between two options and never inside one, nor with a dot.
-  const unbroken = summary.map(part => part.replaceAll(' ', '\u00a0'))
   return (
     <div>
       <div className="options-line">
         <div>
           <p className="muted small">{CONFIRM.options}</p>
-          <p>{unbroken.join(', ')}</p>
+          <p>{summary.map(unbroken).join(', ')}</p>
         </div>
         <button
           type="button"

@@ -1,12 +1,11 @@
-/** A length that does not break between its units. */
-const whole = (length: string) => length.replaceAll(' ', '\u00a0')
+import { unbroken } from '../shared/format.ts'
 
 export const UPLOAD = {
   title: '업로드',
-  costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${whole(length)}까지 만들 수 있어요.`,
+  costOf: (length: string) => `1분에 토큰 10개예요. 지금 가진 토큰이면 영상 ${unbroken(length)}까지 만들 수 있어요.`,
   costNone: '1분에 토큰 10개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   subtitleCostOf: (length: string) =>
-    `1분에 토큰 2개예요. 지금 가진 토큰이면 자막 ${whole(length)} 분량까지 번역할 수 있어요.`,
+    `1분에 토큰 2개예요. 지금 가진 토큰이면 자막 ${unbroken(length)} 분량까지 번역할 수 있어요.`,
   subtitleCostNone: '1분에 토큰 2개예요. 지금은 쓸 수 있는 토큰이 없어요.',
   switchLabel: '무엇을 보낼까요',
   youtubeTab: 'YouTube 링크',

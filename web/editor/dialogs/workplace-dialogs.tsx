@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react'
 import { cutDraft, type DraftSentence } from '#subtitle-engine/edit'
 import type { Brief } from '../../../lambdas/contract/brief.ts'
 import { askAllowance } from '../../../lambdas/contract/limits.ts'
-import { PAGES } from '../../../lambdas/contract/pages.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { showToast } from '../../shared/layout/toasts.tsx'
 import { lazyWithPreload } from '../../shared/lazy-with-preload.tsx'
@@ -37,6 +36,8 @@ export interface DialogContext {
   ask?: Ask | undefined
   /** Absent if the subtitle is only in this browser, where nobody else can read comments. */
   comments?: CommentTools
+  /** Where a user goes who cannot decide a conflict yet. Absent for users without an archive, such as proofreaders. */
+  leaveTo?: string
   dialog: WorkplaceDialog | undefined
   onDialog(dialog: WorkplaceDialog | undefined): void
 }
@@ -51,8 +52,21 @@ interface WorkplaceDialogsProps extends DialogContext {
 
 /** The editor's dialogs, at most one at a time; a conflict takes precedence. */
 export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
-  const { editor, entry, brief, correctTerm, ask, comments, dialog, onDialog, sentence, source, offer, askAbout } =
-    props
+  const {
+    editor,
+    entry,
+    brief,
+    correctTerm,
+    ask,
+    comments,
+    dialog,
+    onDialog,
+    sentence,
+    source,
+    offer,
+    askAbout,
+    leaveTo,
+  } = props
   const { isReadOnly } = editor.deps
   const { draft, done, conflicts } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [told, setTold] = useState(brief)
@@ -66,8 +80,7 @@ export function WorkplaceDialogs(props: WorkplaceDialogsProps) {
         key={conflict.id}
         conflict={conflict}
         mineAt={done.findLast(({ patch }) => patch.after.some(({ id }) => id === conflict.id))?.at}
-        // A proofreader, who may not correct terms, has no archive.
-        leaveTo={correctTerm && PAGES.archive}
+        leaveTo={leaveTo}
         onChoose={choice => editor.resolve(conflict, choice)}
       />
     )

@@ -78,7 +78,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
   )
 }
 
-/** A file name that is safe in every system's shell. Windows allows neither `"` nor `\` in a name, so those are for a POSIX shell. */
+/** Quotes a file name for a shell. A name with `"` or `\` cannot exist on Windows, so it is quoted for a POSIX shell. */
 function quoted(name: string): string {
   return /["\\]/.test(name) ? `'${name.replaceAll("'", String.raw`'\''`)}'` : `"${name.replace(/[$`]/g, '_')}"`
 }

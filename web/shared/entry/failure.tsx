@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { refundText } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
+import { unbroken } from '../format.ts'
 import { Sentences } from '../layout/states.tsx'
 import { COMMON } from '../texts.ts'
 import { ENTRY } from './texts.ts'
@@ -12,7 +13,7 @@ export function Reason({ text }: { text: string }) {
   return (
     <>
       {before}
-      <Link to="/recut">{COMMON.recut.replaceAll(' ', '\u00a0')}</Link>
+      <Link to="/recut">{unbroken(COMMON.recut)}</Link>
       {after}
     </>
   )

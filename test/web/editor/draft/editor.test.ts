@@ -60,6 +60,17 @@ function world() {
 
 const write = (editor: Editor, id: string, korean: string) => editor.perform({ kind: 'text', id, korean })
 
+/** A tab, `b`, whose edit of a sentence meets one that another tab has saved. */
+async function conflict() {
+  const { open, ...rest } = world()
+  const [a, b] = [open('a'), open('b')]
+  write(a, 's1', '남의 것')
+  await a.flush()
+  write(b, 's1', '내 것')
+  await b.flush()
+  return { open, b, ...rest }
+}
+
 describe('an editor', () => {
   it('saves after a pause, and clears the browser’s copy once the server has the edit', async () => {
     const { open, storage, timers, korean } = world()
@@ -103,15 +114,10 @@ describe('an editor', () => {
     ['mine', '내 것'],
     ['theirs', '남의 것'],
   ] as const)('ends a conflict by the chosen text: %s', async (choice, text) => {
-    const { open, korean } = world()
-    const [a, b] = [open('a'), open('b')]
-    write(a, 's1', '남의 것')
-    await a.flush()
-    write(b, 's1', '내 것')
-    await b.flush()
-    const [conflict] = b.state.conflicts
-    expect(conflict).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
-    if (conflict) b.resolve(conflict, choice)
+    const { korean, b } = await conflict()
+    const [met] = b.state.conflicts
+    expect(met).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
+    if (met) b.resolve(met, choice)
     await b.flush()
     expect(b.state.draft.sentences[0]?.korean).toBe(text)
     expect(korean()).toContain(text)
@@ -119,18 +125,13 @@ describe('an editor', () => {
   })
 
   it('asks again on the next visit about a conflict that was left open, and overwrites nothing', async () => {
-    const { open, korean } = world()
-    const [a, b] = [open('a'), open('b')]
-    write(a, 's1', '남의 것')
-    await a.flush()
-    write(b, 's1', '내 것')
-    await b.flush()
+    const { open, korean, b } = await conflict()
     const later = open('b')
     await later.flush()
     expect(korean()).toContain('남의 것')
-    const [conflict] = later.state.conflicts
-    expect(conflict).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
-    if (conflict) later.resolve(conflict, 'mine')
+    const [met] = later.state.conflicts
+    expect(met).toMatchObject({ theirs: { korean: '남의 것' }, mine: { korean: '내 것' } })
+    if (met) later.resolve(met, 'mine')
     await later.flush()
     expect(korean()).toContain('내 것')
   })
