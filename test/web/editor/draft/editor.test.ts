@@ -125,7 +125,7 @@ describe('an editor', () => {
   })
 
   it('asks again on the next visit about a conflict that was left open, and overwrites nothing', async () => {
-    const { open, korean, b } = await conflict()
+    const { open, korean } = await conflict()
     const later = open('b')
     await later.flush()
     expect(korean()).toContain('남의 것')
