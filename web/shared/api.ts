@@ -96,7 +96,7 @@ async function patiently(deps: ApiDeps, route: Route, request: LooseRequest, kep
     const now = deps.now()
     request.onReceived?.(status === 304 && known ? known.receivedAt : now)
     if (status === 304 && known) return { ok: true, status, body: known.body }
-    const body: unknown = status === 204 ? {} : await response.json().catch(() => undefined)
+    const body = status === 204 ? {} : await readBody(response, request.signal)
     const isGivenUp = GIVEN_UP.has(status) && !apiErrorBody.safeParse(body).success
     const waitMs = isGivenUp ? waits.shift() : undefined
     const etag = ok ? response.headers.get('etag') : null
@@ -147,9 +147,25 @@ async function attempt(
       signal: request.signal,
     })
   } catch (cause) {
-    if (request.signal?.aborted) throw cause
-    throw new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
+    throw unanswered(cause, request.signal)
   }
+}
+
+/** The JSON of a response; `undefined` if it is something else. */
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  // A connection may break after the status has arrived.
+  const text = await response.text().catch(cause => {
+    throw unanswered(cause, signal)
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unanswered(cause: unknown, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? cause : new RequestFailed('OFFLINE', { message: COMMON.offline, cause })
 }
 
 /** Path and query of a request. Query values that are `undefined` are omitted. */

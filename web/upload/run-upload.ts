@@ -208,8 +208,8 @@ async function submit(
     try {
       return await patiently(ask, patience)
     } catch (error) {
-      // A refusal holds no tokens.
-      if (error instanceof RequestFailed && !mayPass(error)) forgetResume(id, now())
+      // A refusal holds no tokens; a broken or strange response may.
+      if (error instanceof RequestFailed && error.status >= 400 && !mayPass(error)) forgetResume(id, now())
       if (codeOf(error) !== 'TOO_MANY_OPEN') throw error
       report({ step: 'waiting', busy: true })
       await wait(BUSY_WAIT_MS, signal)

@@ -90,6 +90,12 @@ describe('a failed API call', () => {
     })
   })
 
+  it('rejects with OFFLINE if the connection breaks within the response', async () => {
+    const broken = new ReadableStream({ start: controller => controller.error(new TypeError('network error')) })
+    const { api } = answering(new Response(broken))
+    expect(await failureOf(api('me', {}))).toMatchObject({ code: 'OFFLINE', status: 0 })
+  })
+
   it('rejects with STRANGE_ANSWER if the response violates the contract', async () => {
     const { api } = answering(json(200, { uid: 'u' }))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'STRANGE_ANSWER' })

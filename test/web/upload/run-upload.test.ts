@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { API_ERRORS, type ApiErrorCode } from '../../../lambdas/contract/errors.ts'
 import { createApi } from '../../../web/shared/api.ts'
 import { createUploadRunner, type UploadDeps } from '../../../web/upload/run-upload.ts'
+import { readResumes } from '../../../web/upload/transfer/resume.ts'
 import { type Upload, type UploadState, Uploads } from '../../../web/upload/uploads.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fakeXhr } from '../../support/fake-xhr.ts'
@@ -170,6 +171,29 @@ describe('an upload', () => {
     const { run } = startRun({ video: () => refusal('INSUFFICIENT_TOKENS') })
     await expect(run()).rejects.toThrow('토큰이 부족해요.')
     expect(sent).toEqual([])
+  })
+
+  it('is submitted again with the same key if the connection breaks within the response', async () => {
+    const { FakeRequest } = fakeXhr(() => 204)
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    const broken = () => new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))
+    const answers = [broken, accepted]
+    const kept: number[] = []
+    const video = () => {
+      kept.push(readResumes(0).length)
+      return (answers.shift() ?? accepted)()
+    }
+    const { run, asked, steps } = startRun({ video })
+    await run()
+    expect(kept).toEqual([1, 1])
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(steps().at(-1)).toBe('done')
+  })
+
+  it('stays resumable if the response to its submission is strange, because tokens may be held', async () => {
+    const { run } = startRun({ video: () => json({}) })
+    await expect(run()).rejects.toThrow()
+    expect(readResumes(0)).toHaveLength(1)
   })
 
   it('is submitted only once, however often the network breaks', async () => {

@@ -27,6 +27,11 @@ export interface Client {
   file(name: 'v1Subtitle', parts: CallParts<'v1Subtitle'>): Promise<{ name: string; bytes: Uint8Array }>
 }
 
+interface Received {
+  response: Response
+  bytes: Uint8Array
+}
+
 /** Codes of refusals because of a submission's cost. */
 const OF_COST: ReadonlySet<string> = new Set(['OVER_CEILING', 'INSUFFICIENT_TOKENS', 'KEY_LIMIT'])
 /** Pauses, in milliseconds, before a read or idempotent request is sent again because its response was lost. */
@@ -39,13 +44,13 @@ const LONGEST_PAUSE = 60
 export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | 'signal'>, settings: Settings): Client {
   const { say, signal } = context
 
-  async function attempt(route: Route, parts: CallParts<V1RouteName>): Promise<Response> {
+  async function attempt(route: Route, parts: CallParts<V1RouteName>): Promise<Received> {
     const { parameters = {}, body, query = {}, idempotencyKey } = parts
     const values: Readonly<Record<string, string>> = parameters
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
     const url = new URL(path, settings.url)
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
-    return context.fetch(url, {
+    const response = await context.fetch(url, {
       method: route.method,
       headers: {
         authorization: `Bearer ${settings.key}`,
@@ -55,18 +60,21 @@ export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | '
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     })
+    // Read at once, so that a connection that breaks within the response is tried again, too.
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  async function send(name: V1RouteName, parts: CallParts<V1RouteName>): Promise<Response> {
+  async function send(name: V1RouteName, parts: CallParts<V1RouteName>): Promise<Received> {
     const route: Route = V1_ROUTES[name]
     const isRepeatable = route.method === 'GET' || route.idempotent === true || REPEATABLE.has(name)
     for (const pauseMs of [...(isRepeatable ? PAUSES_MS : []), undefined]) {
       try {
-        const response = await attempt(route, parts)
+        const received = await attempt(route, parts)
+        const { response } = received
         const isLost = [502, 503, 504].includes(response.status)
         const pause = Number(response.headers.get('retry-after') ?? Number.NaN)
         const isSoon = response.status === 429 && pause <= LONGEST_PAUSE
-        if (pauseMs === undefined || !(isLost || isSoon)) return response
+        if (pauseMs === undefined || !(isLost || isSoon)) return received
         await context.wait(isSoon ? pause * 1000 : pauseMs, signal)
       } catch (cause) {
         if (signal.aborted) throw cause
@@ -80,10 +88,11 @@ export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | '
 
   const strange = (cause: unknown) => new Fault('STRANGE_ANSWER', say('strange', settings.url), { cause })
 
-  async function accepted(name: V1RouteName, parts: CallParts<V1RouteName>): Promise<Response> {
-    const response = await send(name, parts)
-    if (response.ok) return response
-    const body = apiErrorBody.partial({ code: true }).safeParse(await response.json().catch(() => undefined))
+  async function accepted(name: V1RouteName, parts: CallParts<V1RouteName>): Promise<Received> {
+    const received = await send(name, parts)
+    const { response, bytes } = received
+    if (response.ok) return received
+    const body = apiErrorBody.partial({ code: true }).safeParse(readJson(bytes))
     if (!body.success) throw strange(body.error)
     const { code = `HTTP_${response.status}`, message } = body.data
     throw new Fault(code, `${message} (${code})`, { exit: OF_COST.has(code) ? EXIT.cost : EXIT.failed })
@@ -91,17 +100,26 @@ export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | '
 
   return {
     async call(name, parts = {}) {
-      const response = await accepted(name, parts as CallParts<V1RouteName>)
+      const { bytes } = await accepted(name, parts as CallParts<V1RouteName>)
       const schema: z.ZodType = V1_ROUTES[name].response
-      const parsed = schema.safeParse(await response.json().catch(() => undefined))
+      const parsed = schema.safeParse(readJson(bytes))
       if (!parsed.success) throw strange(parsed.error)
       return parsed.data as ReceivedOf<typeof name>
     },
     async file(name, parts) {
-      const response = await accepted(name, parts)
+      const { response, bytes } = await accepted(name, parts)
       const disposition = response.headers.get('content-disposition') ?? ''
       const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'subtitle.srt'
-      return { name: decodeURIComponent(encoded), bytes: new Uint8Array(await response.arrayBuffer()) }
+      return { name: decodeURIComponent(encoded), bytes }
     },
+  }
+}
+
+/** The JSON of a response; `undefined` if it is something else. */
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
   }
 }
