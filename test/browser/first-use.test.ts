@@ -15,7 +15,6 @@ describe('the sample in the editor', () => {
       .toBeGreaterThan(0)
     const text = page.getByRole('textbox', { name: /한국어|자막/ }).first()
     await text.fill('처음 고쳐 본 문장이에요.')
-    await page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
     await page.locator('[data-save="saved"]').waitFor()
     await checkScreen(page, 'sample-editor')
     await page.reload()

@@ -59,7 +59,6 @@ describe('the page that cuts a subtitle again', () => {
       .getByRole('textbox', { name: /한국어|자막/ })
       .first()
       .fill('제가 새로 쓴 문장이에요.')
-    await page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
     await page.locator('[data-save="saved"]').waitFor()
     await expect.poll(() => page.locator('.sentence-english').getAttribute('lang')).toBe('ko')
     await page.getByText('00:01 / 00:11').waitFor()
