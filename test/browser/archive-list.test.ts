@@ -41,9 +41,10 @@ describe('the archive', () => {
     await page.getByText('확인 필요 7개 (약 3분)').first().waitFor()
     await page.getByText('검토 완료').first().waitFor()
     await checkScreen(page, 'archive-list')
+    screens.site.calls.length = 0
     await page.reload()
     await page.locator('.archive-list').waitFor()
-    await expect.poll(() => queries().at(-1)).toMatchObject({ page: '1', rows: '30' })
+    await expect.poll(queries).toContainEqual({ page: '1', rows: '30', order: 'newest' })
     await page.getByRole('button', { name: '넓게 보기' }).click()
     await page.locator('.archive tbody tr').nth(4).waitFor()
     await expect.poll(() => page.locator('.archive tbody tr').count()).toBe(5)
