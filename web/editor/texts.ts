@@ -3,6 +3,7 @@ import { count as figure } from '../shared/format.ts'
 
 /** Why a flagged sentence should be checked, as a sentence; `FLAG_NAMES` has the short names. */
 const REASONS: Record<string, string> = {
+  comment: '의견이 있어요.',
   translation: '번역이 의심스러워요. 영어와 비교해 보세요.',
   meaning: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
   numbers: '영어에 있는 숫자가 번역에 없어요.',
