@@ -92,9 +92,9 @@ describe('the workplace', () => {
     }
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('사람들')
-    await page.getByLabel('찾은 말을 지우기').check()
+    await page.getByLabel('찾은 말 지우기').check()
     await page.getByRole('button', { name: /곳에서 지우기/ }).waitFor()
-    await page.getByLabel('찾은 말을 지우기').uncheck()
+    await page.getByLabel('찾은 말 지우기').uncheck()
     // A popup that scrolls.
     await checkScreen(page, 'review-replace')
   })

@@ -155,14 +155,14 @@ export const EDITOR = {
   termKept: '내 용어집에 넣었어요.',
   replaceFrom: '찾을 말',
   replaceTo: '바꿀 말',
-  replaceJosa: '조사도 맞춰요',
+  replaceJosa: '조사도 맞추기',
   replaceAll: (count: number) => `${figure(count)}곳 바꾸기`,
   replaceByNothing: (count: number) => `${figure(count)}곳에서 지우기`,
   willReplace: (count: number) => `문장 ${figure(count)}개가 이렇게 바뀌어요. 한 번에 되돌릴 수 있어요.`,
   willRemove: (count: number) => `문장 ${figure(count)}개에서 이 말이 지워져요. 한 번에 되돌릴 수 있어요.`,
   replaceMore: (count: number) => `나머지 ${figure(count)}개도 같이 바뀌어요.`,
   /** With nothing to put in its place. */
-  replaceRemoves: '찾은 말을 지우기',
+  replaceRemoves: '찾은 말 지우기',
   found: (count: number) => `문장 ${figure(count)}개에 있어요. 바꿀 말을 적으면 어떻게 바뀌는지 보여 드려요.`,
   replaceNone: '찾은 곳이 없어요.',
   replaced: (count: number) => `${figure(count)}곳을 바꿨어요.`,
@@ -219,7 +219,7 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `다시 번역할 수 있는 문장 ${left}개 · 이번에 ${count}개 써요`,
+  left: (left: number, count: number) => `다시 번역할 수 있는 문장이 ${left}개 남았어요. 이번에 ${count}개를 써요.`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 문장을 다 썼어요.'
