@@ -92,9 +92,9 @@ describe('the workplace', () => {
     }
     await page.keyboard.press('Control+f')
     await page.getByLabel('찾을 말').fill('사람들')
-    await page.getByLabel('찾은 말을 지우기').check()
+    await page.getByLabel('찾은 말 지우기').check()
     await page.getByRole('button', { name: /곳에서 지우기/ }).waitFor()
-    await page.getByLabel('찾은 말을 지우기').uncheck()
+    await page.getByLabel('찾은 말 지우기').uncheck()
     // A popup that scrolls.
     await checkScreen(page, 'review-replace')
   })
@@ -161,7 +161,7 @@ describe('the next sentence to check', () => {
     await page.getByLabel('순서').selectOption('시간순')
     await page.getByLabel('확인할 이유').selectOption('숫자 다름')
     await opens('F8', 's9', 's4')
-    await page.getByLabel('확인할 이유').selectOption('확인 이유: 전체')
+    await page.getByLabel('확인할 이유').selectOption('모든 이유')
     await row(page, 's1').click()
     await opens('F8', 's3', 's4', 's8', 's9', 's3')
     await row(page, 's5').click()

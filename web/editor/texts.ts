@@ -3,6 +3,7 @@ import { count as figure } from '../shared/format.ts'
 
 /** Why a flagged sentence should be checked, as a sentence; `FLAG_NAMES` has the short names. */
 const REASONS: Record<string, string> = {
+  comment: '의견이 있어요.',
   translation: '번역이 의심스러워요. 영어와 비교해 보세요.',
   meaning: '뜻이 영어와 다를 수 있어요. 한번 비교해 보세요.',
   numbers: '영어에 있는 숫자가 번역에 없어요.',
@@ -154,14 +155,14 @@ export const EDITOR = {
   termKept: '내 용어집에 넣었어요.',
   replaceFrom: '찾을 말',
   replaceTo: '바꿀 말',
-  replaceJosa: '조사도 맞춰요',
+  replaceJosa: '조사도 맞추기',
   replaceAll: (count: number) => `${figure(count)}곳 바꾸기`,
   replaceByNothing: (count: number) => `${figure(count)}곳에서 지우기`,
   willReplace: (count: number) => `문장 ${figure(count)}개가 이렇게 바뀌어요. 한 번에 되돌릴 수 있어요.`,
   willRemove: (count: number) => `문장 ${figure(count)}개에서 이 말이 지워져요. 한 번에 되돌릴 수 있어요.`,
   replaceMore: (count: number) => `나머지 ${figure(count)}개도 같이 바뀌어요.`,
   /** With nothing to put in its place. */
-  replaceRemoves: '찾은 말을 지우기',
+  replaceRemoves: '찾은 말 지우기',
   found: (count: number) => `문장 ${figure(count)}개에 있어요. 바꿀 말을 적으면 어떻게 바뀌는지 보여 드려요.`,
   replaceNone: '찾은 곳이 없어요.',
   replaced: (count: number) => `${figure(count)}곳을 바꿨어요.`,
@@ -218,7 +219,7 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `다시 번역할 수 있는 문장 ${left}개 · 이번에 ${count}개 써요`,
+  left: (left: number, count: number) => `다시 번역할 수 있는 문장이 ${left}개 남았어요. 이번에 ${count}개를 써요.`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 문장을 다 썼어요.'
@@ -273,14 +274,18 @@ export const WORKPLACE = {
   filter: '거르기',
   filters: { all: '모든 문장', doubtful: '확인 필요', unchecked: '확인 안 함', changed: '고침' },
   flag: '확인할 이유',
-  anyFlag: '확인 이유: 전체',
+  anyFlag: '모든 이유',
   speaker: '말하는 사람으로 거르기',
   anySpeaker: '모든 사람',
   order: '순서',
   byTime: '시간순',
   byDoubt: '확인 필요순',
   follow: '재생 따라가기',
+  followHelp: '재생하는 문장이 보이게 목록과 시간 축을 움직여요',
   dense: '좁게 보기',
+  denseHelp: '문장마다 한 줄씩 보여요',
+  roomy: '넓게 보기',
+  roomyHelp: '번역과 영어를 함께 보여요',
   inTime: '시작',
   outTime: '끝',
   duration: '길이',
@@ -304,6 +309,7 @@ export const WORKPLACE = {
   rate: '재생 속도',
   look: '다른 규격으로 미리 보기',
   lookShort: '미리 보기',
+  lookHelp: '다른 규격이면 자막이 어떻게 나뉘는지 보여요. 이 파일은 바뀌지 않아요.',
   ownLook: '이 파일 그대로',
   zoomIn: '확대',
   zoomOut: '축소',

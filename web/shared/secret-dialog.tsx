@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './layout/button.tsx'
 import { Dialog } from './layout/dialog.tsx'
-import { Alert } from './layout/states.tsx'
+import { Alert, Sentences } from './layout/states.tsx'
 import { COMMON } from './texts.ts'
 import { useAction } from './use-action.ts'
 
@@ -30,7 +30,7 @@ export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDial
   return (
     <Dialog title={title} busy onClose={onClose}>
       <p className="note" data-kind="warning">
-        {text}
+        <Sentences text={text} />
       </p>
       {secrets.map(({ label, value, use }) => (
         <section key={value} className="secret-part" aria-label={label}>

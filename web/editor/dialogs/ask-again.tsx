@@ -5,6 +5,7 @@ import type { AskAnswer, AskRequest } from '../../../lambdas/contract/project.ts
 import { Button } from '../../shared/layout/button.tsx'
 import { Choice } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
+import { Sentences } from '../../shared/layout/states.tsx'
 import { codeOf } from '../../shared/request-failed.ts'
 import { COMMON } from '../../shared/texts.ts'
 import { useForm } from '../../shared/use-form.tsx'
@@ -98,7 +99,9 @@ export function AskDialog({ draft, sentence, left, ask, onLeft, onEdit, onClose 
               {form.busy ? ASK_AGAIN.asking : ASK_AGAIN.ask}
             </Button>
           </div>
-          <p className="small muted">{left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)}</p>
+          <p className="small muted">
+            <Sentences text={left < count ? ASK_AGAIN.spent(left) : ASK_AGAIN.left(left, count)} />
+          </p>
           {form.alert}
           <div className="ask-versions">
             <section>
@@ -155,7 +158,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
           <p key={i}>{text}</p>
         ))}
       </div>
-      <Button ref={button} kind="soft" size="small" onClick={onChoose}>
+      <Button ref={button} kind="outline" size="small" onClick={onChoose}>
         {ASK_AGAIN.use(number)}
       </Button>
     </section>

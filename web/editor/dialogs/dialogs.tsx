@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../shared/layout/button.tsx'
 import { Check } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
+import { Sentences } from '../../shared/layout/states.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import type { EditConflict } from '../draft/merge-answer.ts'
 import { findReplacements, findTerm, splitChange } from '../terms/terms.ts'
@@ -173,7 +174,9 @@ export function ConflictDialog({ conflict, mineAt = 0, leaveTo, onChoose }: Conf
   ] as const
   return (
     <Dialog title={EDITOR.conflictTitle} onClose={() => undefined} busy>
-      <p>{EDITOR.conflictText}</p>
+      <p>
+        <Sentences text={EDITOR.conflictText} />
+      </p>
       <div className="conflict">
         {sides.map(([choice, title, sentence, at, isNewer]) => (
           <section key={choice}>
@@ -194,7 +197,9 @@ export function ConflictDialog({ conflict, mineAt = 0, leaveTo, onChoose }: Conf
       </div>
       {leaveTo !== undefined && (
         <>
-          <p className="muted small conflict-later">{EDITOR.conflictLaterHelp}</p>
+          <p className="muted small conflict-later">
+            <Sentences text={EDITOR.conflictLaterHelp} />
+          </p>
           <div className="dialog-actions">
             <ButtonLink to={leaveTo}>{EDITOR.conflictLater}</ButtonLink>
           </div>

@@ -94,7 +94,9 @@ function Working({ entryKey, job, onClose }: FilmDialogProps & { job: FilmJob })
           {job.step === 'making' && job.secondsLeft !== undefined && ` · ${leftText(job.secondsLeft)}`}
         </p>
       </div>
-      <p className="muted small">{FILM.stay}</p>
+      <p className="muted small">
+        <Sentences text={FILM.stay} />
+      </p>
       <div className="dialog-actions">
         <Button onClick={() => filmJobs.stop()}>{FILM.stop}</Button>
         <Button kind="primary" onClick={onClose}>
@@ -154,7 +156,11 @@ function Choosing({ file, job, onRefused, ...props }: ChoosingProps) {
           {FILM.safe}
         </Check>
       )}
-      {codec !== 'avc' && <p className="muted small">{FILM.codec(CODEC_NAMES[codec] ?? codec)}</p>}
+      {codec !== 'avc' && (
+        <p className="muted small">
+          <Sentences text={FILM.codec(CODEC_NAMES[codec] ?? codec)} />
+        </p>
+      )}
       <Alert>
         {job?.step === 'failed' && (job.isFull ? FILM.full : FILM.failed)}
         {job?.step === 'elsewhere' && FILM.elsewhere}

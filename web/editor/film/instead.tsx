@@ -31,7 +31,7 @@ export function Instead({ reason, name, file, cues, profile, onClose }: InsteadP
   return (
     <>
       <p className="note" data-kind="warning">
-        {reason}
+        <Sentences text={reason} />
       </p>
       <p>
         <Sentences text={FILM.instead} />

@@ -73,11 +73,22 @@ export const ListTools = memo((props: ListToolsProps) => {
           onChange={speaker => change({ speaker })}
         />
       )}
-      <Button size="small" kind="plain" aria-pressed={follows} onClick={() => onFollows(!follows)}>
+      <Button
+        size="small"
+        kind="plain"
+        title={WORKPLACE.followHelp}
+        aria-pressed={follows}
+        onClick={() => onFollows(!follows)}
+      >
         {WORKPLACE.follow}
       </Button>
-      <Button size="small" kind="plain" aria-pressed={isDense} onClick={() => onDense(!isDense)}>
-        {WORKPLACE.dense}
+      <Button
+        size="small"
+        kind="plain"
+        title={isDense ? WORKPLACE.roomyHelp : WORKPLACE.denseHelp}
+        onClick={() => onDense(!isDense)}
+      >
+        {isDense ? WORKPLACE.roomy : WORKPLACE.dense}
       </Button>
     </section>
   )

@@ -85,11 +85,10 @@ export const Player = memo((props: PlayerProps) => {
         <span className="numbers small">
           {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
         </span>
-        <label className="look">
+        <label className="look" title={WORKPLACE.lookHelp}>
           {WORKPLACE.lookShort}
           <Choice
             aria-label={WORKPLACE.look}
-            title={WORKPLACE.look}
             options={LOOKS}
             value={props.look ?? ''}
             onChange={look => props.onLook(look || undefined)}

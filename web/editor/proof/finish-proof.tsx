@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shared/layout/button.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
+import { Sentences } from '../../shared/layout/states.tsx'
 import { COMMON } from '../../shared/texts.ts'
 import { WORKPLACE } from '../texts.ts'
 import { PROOF_SCREEN } from './texts.ts'
@@ -32,7 +33,9 @@ export function FinishProof({ left = 0, isFinished, finish }: FinishProofProps) 
           onClose={() => setAsks(false)}
         >
           <p>
-            {!isFinished && left > 0 && WORKPLACE.finishLeft(left)} {PROOF_SCREEN.finishText(isFinished)}
+            <Sentences
+              text={`${!isFinished && left > 0 ? `${WORKPLACE.finishLeft(left)} ` : ''}${PROOF_SCREEN.finishText(isFinished)}`}
+            />
           </p>
         </FormDialog>
       )}

@@ -14,7 +14,7 @@ import { Button } from '../../shared/layout/button.tsx'
 import { Select } from '../../shared/layout/choices.tsx'
 import { Dialog } from '../../shared/layout/dialog.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
-import { Awaited } from '../../shared/layout/states.tsx'
+import { Awaited, Sentences } from '../../shared/layout/states.tsx'
 import { KEYS } from '../../shared/queries.ts'
 import { Refused } from '../../shared/request-failed.ts'
 import { SecretDialog } from '../../shared/secret-dialog.tsx'
@@ -72,7 +72,9 @@ export default function LinksDialog({ entryKey, onClose }: LinksDialogProps) {
         }}
         onClose={() => setRevoking(undefined)}
       >
-        <p>{PROOF_LINKS.revokeText}</p>
+        <p>
+          <Sentences text={PROOF_LINKS.revokeText} />
+        </p>
       </FormDialog>
     )
   return (

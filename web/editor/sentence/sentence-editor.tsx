@@ -18,7 +18,7 @@ import { CheckIcon, FlagIcon, MoreIcon } from '../../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../../shared/layout/menu.tsx'
 import { REGISTERS } from '../../shared/member-texts.ts'
 import type { TimeEdge } from '../commands/use-commands.ts'
-import { countFlags, measureReading } from '../draft/queue.ts'
+import { countFlags, measureReading, openFlags } from '../draft/queue.ts'
 import { languageOf } from '../list/language.ts'
 import { COMMENTS } from '../proof/texts.ts'
 import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
@@ -61,7 +61,7 @@ interface SentenceEditorProps {
 /** The selected sentence, opened in place: why to check it, its English, Korean, cues and times. */
 export function SentenceEditor(props: SentenceEditorProps) {
   const { number, sentence, draft, cues, proposal, isReadOnly, onEdit } = props
-  const flags = countFlags(cues)
+  const flags = openFlags(sentence, countFlags(cues), Boolean(props.comments))
   const spoken = englishOfWords(draft.words.slice(sentence.from, sentence.to))
   const at = clockTime((cues[0]?.startMs ?? 0) / 1000)
   // On a phone, where they would leave no space for the list.
@@ -74,7 +74,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
           <span className="row-number">{number}</span>{' '}
           {languageOf(spoken) === 'ko' && <span className="muted">{WORKPLACE.before}</span>} {spoken}
         </p>
-        {flags.length > 0 && !sentence.checked && (
+        {flags.length > 0 && (
           <ul className="reasons" aria-label={EDITOR.next}>
             {flags.map(flag => (
               <li key={flag}>
@@ -154,7 +154,7 @@ export function SentenceEditor(props: SentenceEditorProps) {
 
 /** Filled only where there is something to check, because the head has the main action of a finished file. */
 function AcceptButton({ proposal, sentence, cues, comments, acceptHint, onAccept }: SentenceEditorProps) {
-  const isDoubtful = !sentence.checked && (countFlags(cues).length > 0 || Boolean(comments))
+  const isDoubtful = openFlags(sentence, countFlags(cues), Boolean(comments)).length > 0
   return (
     <Button kind={isDoubtful ? 'primary' : 'plain'} size="small" title={acceptHint ?? 'Ctrl+Enter'} onClick={onAccept}>
       <CheckIcon />

@@ -158,10 +158,15 @@ export const Timeline = memo((props: TimelineProps) => {
         <Playhead playback={playback} place={place} />
       </div>
       <p className="timeline-zoom">
-        <IconButton label={WORKPLACE.zoomOut} disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        <IconButton
+          label={WORKPLACE.zoomOut}
+          title={WORKPLACE.zoomOut}
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => zoomBy(1)}
+        >
           −
         </IconButton>
-        <IconButton label={WORKPLACE.zoomIn} disabled={zoom === 0} onClick={() => zoomBy(-1)}>
+        <IconButton label={WORKPLACE.zoomIn} title={WORKPLACE.zoomIn} disabled={zoom === 0} onClick={() => zoomBy(-1)}>
           +
         </IconButton>
         <input
@@ -171,6 +176,7 @@ export const Timeline = memo((props: TimelineProps) => {
           step={1000}
           value={Math.round(fromMs)}
           aria-label={WORKPLACE.scroll}
+          title={WORKPLACE.scroll}
           onChange={event => setFromMs(event.target.valueAsNumber)}
         />
         {!peaks && (

@@ -2,32 +2,53 @@
 const INSET_PX = 3
 /** Smallest gap between labels, in pixels. */
 const GAP_PX = 4
+/** Where words are left out. After a space, because without one it would look like the rest of the last word. */
+const LEFT_OUT = ' …'
 
 /**
- * The words whose labels fit: a word that begins before the previous label and its gap end is left out, and the
- * previous label ends with an ellipsis, so that nobody takes the rest for what was said. Chooses among all words of a
- * video, not only those in view, so that the choice stays the same while the view moves.
+ * The labels of words. A word that begins before the previous label and its gap end joins that label if there is room
+ * until the next one; an ellipsis stands for what has none, so that nobody takes the label for all that was said.
+ * Chooses among all words of a video, not only those in view, so that the choice stays the same while the view moves.
  */
 export function chooseLabels<Word extends { text: string; startMs: number }>(
   words: readonly Word[],
   msPerPx: number,
   widthOf: (text: string) => number,
 ): Word[] {
-  const labels: Word[] = []
+  const groups: { first: Word; rest: Word[] }[] = []
   let freePx = 0
-  const place = (label: Word) => {
-    freePx = label.startMs / msPerPx + INSET_PX + widthOf(label.text) + GAP_PX
-    labels.push(label)
-  }
   for (const word of words) {
-    const isLeftOut = word.startMs / msPerPx < freePx
-    const last = isLeftOut && labels.pop()
-    place(last ? { ...last, text: withEllipsis(last.text) } : word)
+    const last = groups.at(-1)
+    if (last && word.startMs / msPerPx < freePx) last.rest.push(word)
+    else groups.push({ first: word, rest: [] })
+    const { first, rest } = groups.at(-1) ?? { first: word, rest: [] }
+    const widthPx = widthOf(first.text) + (rest.length > 0 ? widthOf(LEFT_OUT) : 0)
+    freePx = first.startMs / msPerPx + INSET_PX + widthPx + GAP_PX
   }
-  return labels
+  return groups.map(({ first, rest }, i) => {
+    const nextMs = groups[i + 1]?.first.startMs ?? Number.POSITIVE_INFINITY
+    const roomPx = (nextMs - first.startMs) / msPerPx - INSET_PX - GAP_PX
+    return { ...first, text: joinWords(first, rest, roomPx, widthOf) }
+  })
 }
 
-const withEllipsis = (text: string): string => (text.endsWith('…') ? text : `${text}…`)
+/** The first word and as many of the others as fit. */
+function joinWords(
+  { text }: { text: string },
+  rest: readonly { text: string }[],
+  roomPx: number,
+  widthOf: (text: string) => number,
+): string {
+  let joined = text
+  let widthPx = widthOf(text)
+  for (const [i, next] of rest.entries()) {
+    widthPx += widthOf(' ') + widthOf(next.text)
+    const isLast = i === rest.length - 1
+    if (widthPx + (isLast ? 0 : widthOf(LEFT_OUT)) > roomPx) return joined + LEFT_OUT
+    joined += ` ${next.text}`
+  }
+  return joined
+}
 
 /** Returns a function that measures a text in an element's font, in pixels. */
 export function measureIn(element: Element): (text: string) => number {

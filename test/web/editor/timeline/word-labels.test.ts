@@ -6,16 +6,26 @@ const words = [
   { text: 'is', startMs: 340 },
   { text: 'the', startMs: 450 },
   { text: 'sky', startMs: 560 },
+  { text: 'so', startMs: 1100 },
 ]
-const chosen = (msPerPx: number) => chooseLabels(words, msPerPx, text => text.length * 9).map(({ text }) => text)
+const chosen = (msPerPx: number, said = words) =>
+  chooseLabels(said, msPerPx, text => text.length * 9).map(({ text }) => text)
 
 describe('the labels of words', () => {
-  it('leave out a word that would begin less than 4 px after the previous label, and end that label with an ellipsis', () => {
+  it('join a word that would begin less than 4 px after the previous label, where there is room for it', () => {
     // ‘Why’ has 3 px before its 27 px of text, so the next label may begin 34 px after it begins.
-    expect(chosen(240 / 34)).toEqual(['Why', 'is…'])
-    // ‘Why…’ takes 43 px: ‘the’ begins 49 px after it, ‘is’ only 33.9.
-    expect(chosen(240 / 33.9)).toEqual(['Why…', 'the…'])
+    expect(chosen(240 / 34)).toEqual(['Why', 'is the sky', 'so'])
   })
 
-  it('are complete when zoomed in', () => expect(chosen(2)).toEqual(['Why', 'is', 'the', 'sky']))
+  it('leave out the words for which there is no room, and say so once, after a space', () => {
+    // ‘Why …’ takes 52 px: ‘the’ begins 49 px after it, ‘sky’ 65.
+    expect(chosen(240 / 33.9)).toEqual(['Why …', 'sky', 'so'])
+    expect(chosen(1000 / 80)).toEqual(['Why is …', 'so'])
+  })
+
+  it('are complete when zoomed in', () => expect(chosen(2)).toEqual(['Why', 'is', 'the', 'sky', 'so']))
+
+  it('keep all words to the end, after which there is room', () => {
+    expect(chosen(1000, words.slice(0, 3))).toEqual(['Why is the'])
+  })
 })
