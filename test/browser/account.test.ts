@@ -337,7 +337,7 @@ describe('every screen', () => {
     const { page, context } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await context.setOffline(true)
-    await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
+    await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 쓸 수 있어요.').waitFor()
     await checkScreen(page, 'offline')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 500 })

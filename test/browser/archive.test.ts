@@ -227,7 +227,9 @@ describe('the download button', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page.getByText('자막을 찾지 못했어요. 지워졌을 수 있으니 새로고침해 주세요.').waitFor()
+    await page
+      .getByText('자막을 찾지 못했어요. 잠시 후 다시 시도해 주세요. 계속되면 계정 화면에서 문의해 주세요.')
+      .waitFor()
     await checkScreen(page, 'archive-download-failed')
   })
 

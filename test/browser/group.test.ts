@@ -75,12 +75,12 @@ describe('several files chosen together', () => {
       video('broken.mp4', Buffer.from('%PDF-1.7')),
     ])
     await popup(page).getByText('6개 · 쓰고 나면 194개').waitFor()
-    await popup(page).getByText('· 토큰 4개').waitFor()
+    await popup(page).getByText('토큰 4개', { exact: true }).waitFor()
     // The focus is not on the checkbox, because the text above it should be read first.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('업로드 확인')
     await popup(page).getByText('korean.srt: 영어 자막이 아니에요.').waitFor()
     await popup(page).getByText('broken.mp4: ').waitFor()
-    await popup(page).getByText('화자 이름 1개는 대사가 아니라 이름으로 읽었어요.').waitFor()
+    await popup(page).getByText('화자 이름 1개는 대사에서 뺐어요.').waitFor()
     const names = popup(page).locator('.candidates > li p:first-child')
     expect((await names.allTextContents()).slice(0, 3)).toEqual(['first.srt', 'hello.mp4', 'second.srt'])
     await expect.poll(() => names.count()).toBe(3)
@@ -210,7 +210,10 @@ describe('a group in progress', () => {
     const { page } = await screens.visit(`/user?group=${id}`, { answers })
     await page.getByRole('heading', { name: '한꺼번에 맡긴 영상 8개' }).waitFor()
     await page.getByRole('heading', { name: '8개 중 2개 완성' }).waitFor()
-    await page.getByText('3개 만드는 중 · 2개 기다리는 중 · 1개 만들지 못함 · 확인할 문장 없음').waitFor()
+    const facts = page.locator('.group-progress .joined > span')
+    await expect
+      .poll(() => facts.allTextContents())
+      .toEqual(['3개 만드는 중', '2개 기다리는 중', '1개 만들지 못함', '확인할 문장 없음'])
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')

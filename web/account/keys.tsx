@@ -10,6 +10,7 @@ import { Badge } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { Check, Select } from '../shared/layout/choices.tsx'
 import { Dialog } from '../shared/layout/dialog.tsx'
+import { Facts } from '../shared/layout/facts.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { deliveriesQuery, keysQuery } from '../shared/queries.ts'
@@ -113,7 +114,7 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
       <div>
         <strong>{name}</strong>
         <p className="muted small">
-          <Sentences text={facts.join(' · ')} />
+          <Facts facts={facts} />
         </p>
       </div>
       {webhookUrl !== undefined && (

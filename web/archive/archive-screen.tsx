@@ -54,7 +54,7 @@ function WholeArchive() {
           <ButtonLink to="/user/terms" kind="outline">
             {COMMON.glossary}
           </ButtonLink>
-          {(archive.isPending || hasEntries) && <UploadLink />}
+          {(archive.isPending || hasEntries) && <UploadLink kind={chosen.size > 0 ? 'outline' : 'primary'} />}
         </>
       }
     >
@@ -66,7 +66,7 @@ function WholeArchive() {
           text={ARCHIVE.emptyText}
           action={
             <>
-              <UploadLink />
+              <UploadLink kind="primary" />
               <SampleLink />
             </>
           }
@@ -183,9 +183,10 @@ function Found({ search, total, searched }: { search: string; total: number; sea
   )
 }
 
-function UploadLink() {
+/** Outlined while subtitles are chosen, whose download is then the main action. */
+function UploadLink({ kind }: { kind: 'primary' | 'outline' }) {
   return (
-    <ButtonLink to="/" kind="primary">
+    <ButtonLink to="/" kind={kind}>
       {ARCHIVE.upload}
     </ButtonLink>
   )

@@ -11,6 +11,7 @@ import { leftText } from '../shared/entry/time-left.ts'
 import { useSubtitleMenu } from '../shared/export/subtitle-menu.tsx'
 import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
+import { Facts } from '../shared/layout/facts.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { MoreIcon } from '../shared/layout/icons.tsx'
 import { Menu, MenuButtonItem } from '../shared/layout/menu.tsx'
@@ -55,13 +56,15 @@ export function EntryState({ entry, isCompact = false }: EntryStateProps) {
 function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   const [asking, setAsking] = useState(false)
   const now = stepOf(entry)
+  const state = entry.stale ? ENTRY.stale : stageText(entry.type, stage)
+  // What waits for its turn says so first.
+  const [first, second] = stage === 'queued' ? [state, ARCHIVE.generating] : [ARCHIVE.generating, state]
   return (
     <div className="under-way">
       <div role="status">
-        <p>{ARCHIVE.generating}</p>
+        <p>{first}</p>
         <p className="muted small numbers">
-          <span>{entry.stale ? ENTRY.stale : stageText(entry.type, stage)}</span>
-          {entry.left && <span>{leftText(entry.left)}</span>}
+          <Facts facts={[second, entry.left !== undefined && leftText(entry.left)]} />
         </p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { clockTime } from '../../lambdas/contract/time.ts'
 import { count, percent } from '../shared/format.ts'
 import { Check } from '../shared/layout/choices.tsx'
+import { Facts } from '../shared/layout/facts.tsx'
 import { FlagIcon } from '../shared/layout/icons.tsx'
 import { WindowedList } from '../shared/layout/windowed-list.tsx'
 import type { ComparedCue, ComparedSentence, Comparison, Tally } from './compare.ts'
@@ -121,7 +122,7 @@ function CueList({ isFirst, title, cues }: { isFirst: boolean; title: string; cu
           </p>
           {broken.length > 0 && (
             <p className="recut-broken small">
-              <FlagIcon /> {broken.map(rule => RULES[rule]).join(' · ')}
+              <FlagIcon /> <Facts facts={broken.map(rule => RULES[rule] ?? false)} />
             </p>
           )}
         </div>

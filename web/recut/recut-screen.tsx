@@ -87,6 +87,7 @@ export default function RecutScreen() {
         <section className="card recut-card">
           <DropZone
             drop={RECUT.drop}
+            pick={RECUT.pick}
             help={RECUT.dropHelp}
             choose={RECUT.choose}
             accept={SUBTITLE_ACCEPT}
@@ -133,14 +134,12 @@ function Result({ cut: { old, comparison }, work }: { cut: Cut; work: ReturnType
         <Button kind="outline" onClick={() => setExporting(true)}>
           {EXPORT.title}
         </Button>
-        <div className="recut-open">
-          <p id="open-help" className="muted small">
-            {RECUT.openHelp}
-          </p>
-          <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
-            {RECUT.open}
-          </Button>
-        </div>
+        <Button kind="outline" aria-describedby="open-help" onClick={() => void open()}>
+          {RECUT.open}
+        </Button>
+        <p id="open-help" className="muted small">
+          {RECUT.openHelp}
+        </p>
       </div>
       {exporting && <ExportDialog formats={LOCAL_FORMATS} load={load} onClose={() => setExporting(false)} />}
       {old.notes.length > 0 && (

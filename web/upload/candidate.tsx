@@ -4,8 +4,8 @@ import { ENTRY } from '../shared/entry/texts.ts'
 import { Thumbnail } from '../shared/entry/thumbnail.tsx'
 import { pieces } from '../shared/format.ts'
 import { IconButton } from '../shared/layout/button.tsx'
+import { Facts } from '../shared/layout/facts.tsx'
 import { CloseIcon } from '../shared/layout/icons.tsx'
-import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { useTags } from './already-there.tsx'
 import {
   askText,
@@ -19,11 +19,9 @@ import {
   savingText,
   totalsText,
 } from './candidates.ts'
+import { SubtitleNotes } from './read-files.ts'
 import { CONFIRM, UPLOAD } from './texts.ts'
 import { useFrame } from './use-frame.ts'
-
-/** Loaded with the first subtitle. */
-export const SubtitleNotes = lazyWithPreload(() => import('../shared/reading/subtitle-notes.tsx'))
 
 interface CandidateFactsProps {
   candidate: Candidate
@@ -42,7 +40,7 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
     return (
       <>
         {ask && <p className="candidate-ask">{ask}</p>}
-        <Facts item={only}>{saving}</Facts>
+        <OnlyItem item={only}>{saving}</OnlyItem>
       </>
     )
   return (
@@ -67,7 +65,7 @@ export function CandidateFacts({ candidate, onChange }: CandidateFactsProps) {
 }
 
 /** A small picture of a video beside what is known about it. */
-function Facts({ item, children }: { item: Item; children: ReactNode }) {
+function OnlyItem({ item, children }: { item: Item; children: ReactNode }) {
   const isSubtitle = item.kind === 'subtitle'
   return (
     <div className="candidate">
@@ -112,9 +110,13 @@ function Row({ item, tag, onRemove }: { item: Item; tag: string | undefined; onR
       <div>
         <p>{name}</p>
         <p className="muted small numbers">
-          {item.kind === 'subtitle' && `${UPLOAD.subtitleTab} · `}
-          {ENTRY.length(clockTime(itemSeconds(item)))} ·{' '}
-          {isNew(item) ? CONFIRM.tokens(pieces(itemTokens(item))) : CONFIRM.unfinishedFile}
+          <Facts
+            facts={[
+              item.kind === 'subtitle' && UPLOAD.subtitleTab,
+              ENTRY.length(clockTime(itemSeconds(item))),
+              isNew(item) ? CONFIRM.tokens(pieces(itemTokens(item))) : CONFIRM.unfinishedFile,
+            ]}
+          />
           {tag !== undefined && <span className="candidate-tag">{tag}</span>}
         </p>
         {item.kind === 'subtitle' && <SubtitleNotes notes={item.notes} />}

@@ -51,9 +51,9 @@ function UploadFailure({ message }: { message: string }) {
   )
 }
 
-/** The state in bold, before the sentences that ‘ · ’ separates from it. */
+/** The state in bold, which ends with ‘ · ’ or an exclamation mark, before the sentences that follow. */
 export function JobText({ text }: { text: string }) {
-  const [state = '', sentences] = text.split(' · ')
+  const [state = '', sentences] = text.split(/ · |(?<=^\S+!) /)
   if (sentences === undefined) return <Sentences text={text} />
   return (
     <>

@@ -67,7 +67,7 @@ export function currentStep(job: Job): CurrentStep | undefined {
   const upload = currentUpload(job)
   if (!upload) return job.entry && stepOf(job.entry)
   const { state } = upload
-  if (state.step === 'done') return { step: 1 }
+  if (state.step === 'done') return { step: 1, isWaiting: true }
   if (!isUnderWay(upload)) return undefined
   const isWaiting = state.step === 'waiting' || (state.step === 'sending' && state.paused)
   const share = shareOf(state)

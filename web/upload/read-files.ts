@@ -1,8 +1,8 @@
 import type { Api } from '../shared/api.ts'
+import { lazyWithPreload } from '../shared/lazy-with-preload.tsx'
 import { loadPart } from '../shared/load-part.ts'
 import { messageOf, Refused } from '../shared/request-failed.ts'
 import { SUBTITLE_NAME } from '../shared/subtitle-names.ts'
-import { SubtitleNotes } from './candidate.tsx'
 import { type Candidate, type FileItem, type Item, withChosen } from './candidates.ts'
 import { fileItem } from './file-item.ts'
 import { loadProbe } from './media/load.ts'
@@ -10,8 +10,9 @@ import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
 import { findResume } from './transfer/resume.ts'
 
-/** The engine is loaded with the first subtitle. */
+/** The engine and the notes on what it read are loaded with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
+export const SubtitleNotes = lazyWithPreload(() => import('../shared/reading/subtitle-notes.tsx'))
 
 /** Reads the chosen files in the order of their names, 9 before 10. */
 export async function readFiles(api: Api, files: readonly File[]): Promise<Candidate> {

@@ -4,6 +4,7 @@ import { type Register, register } from '../../lambdas/contract/archive-entry.ts
 import type { SeriesView } from '../../lambdas/contract/group.ts'
 import { pieces, unbroken } from '../shared/format.ts'
 import { Check, ProfileChoice, RegisterChoice } from '../shared/layout/choices.tsx'
+import { Sentences } from '../shared/layout/states.tsx'
 import { PROFILES, REGISTERS } from '../shared/member-texts.ts'
 import { canPickFiles } from '../shared/own-video/handles.ts'
 import { hasPrivateFolder, OWN_VIDEOS, PERSONAL_KEYS } from '../shared/personal-data.ts'
@@ -119,7 +120,9 @@ export function SubmitOptions({ candidate, series, isResumed, value, onChange }:
                 <span>
                   {CONFIRM.keepVideo}
                   <br />
-                  <span className="muted small">{CONFIRM.keepVideoHelp}</span>
+                  <span className="muted small">
+                    <Sentences text={CONFIRM.keepVideoHelp} />
+                  </span>
                 </span>
               </Check>
             )}

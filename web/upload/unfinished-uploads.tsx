@@ -6,6 +6,7 @@ import { clockTime } from '../../lambdas/contract/time.ts'
 import { ENTRY } from '../shared/entry/texts.ts'
 import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
+import { Facts } from '../shared/layout/facts.tsx'
 import { FileButton } from '../shared/layout/files.tsx'
 import { Sentences } from '../shared/layout/states.tsx'
 import { useServices } from '../shared/services.ts'
@@ -45,12 +46,16 @@ export function UnfinishedUploads({ onFiles }: { onFiles(files: readonly File[])
             <div>
               <p className="resume-name">{record.request.filename}</p>
               <p className="muted small numbers">
-                {ENTRY.length(clockTime(record.request.durationSeconds))} · {CONFIRM.held}{' '}
-                {pieces(tokenCost(record.request.durationSeconds))}
+                <Facts
+                  facts={[
+                    ENTRY.length(clockTime(record.request.durationSeconds)),
+                    `${CONFIRM.held} ${pieces(tokenCost(record.request.durationSeconds))}`,
+                  ]}
+                />
               </p>
             </div>
             <FileButton
-              kind="outline"
+              kind="soft"
               size="small"
               accept={VIDEO_TYPE}
               multiple

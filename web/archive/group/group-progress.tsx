@@ -2,7 +2,7 @@ import { countDoubts } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { isUnderWay } from '../../shared/entry/newest-entries.ts'
 import { count } from '../../shared/format.ts'
-import { Sentences } from '../../shared/layout/states.tsx'
+import { Facts } from '../../shared/layout/facts.tsx'
 import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { doubtsText } from '../../shared/subtitle-file.tsx'
 import { GROUP } from './texts.ts'
@@ -21,13 +21,13 @@ export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
     failed > 0 && GROUP.failed(count(failed)),
     doubts > 0 && doubtsText(doubts, SUBTITLE_FILE.doubtsTime),
     doubts === 0 && ready.length > 0 && SUBTITLE_FILE.noDoubts,
-  ].filter(part => part !== false)
+  ]
   return (
     <div className="group-progress">
       <div role="status" className="numbers">
         <h2>{GROUP.ready(count(entries.length), count(ready.length))}</h2>
         <p className="muted">
-          <Sentences text={details.join(' · ')} />
+          <Facts facts={details} />
         </p>
       </div>
       {open > 0 && <progress max={entries.length} value={ready.length} aria-label={GROUP.progress} />}

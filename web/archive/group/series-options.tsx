@@ -6,6 +6,7 @@ import type { SeriesView } from '../../../lambdas/contract/group.ts'
 import { LONGEST_NAME } from '../../../lambdas/contract/title.ts'
 import { pieces } from '../../shared/format.ts'
 import { ProfileChoice, RegisterChoice } from '../../shared/layout/choices.tsx'
+import { Facts } from '../../shared/layout/facts.tsx'
 import { FormDialog } from '../../shared/layout/form-dialog.tsx'
 import { Sentences } from '../../shared/layout/states.tsx'
 import { announce } from '../../shared/layout/toasts.tsx'
@@ -26,11 +27,11 @@ export default function SeriesOptions({ series }: { series: SeriesView }) {
   const options = [
     registers.length > 1 && REGISTERS[series.register].name,
     GROUP.profileOf(PROFILES[series.profile].name),
-  ].filter(part => part !== false)
+  ]
   return (
     <>
       <div className="series-options small">
-        <span>{options.join(' · ')}</span>
+        <Facts facts={options} />
         <Link className="link-button" to={`/user/terms?series=${series.id}`}>
           {GROUP.glossary(pieces(glossary?.terms.length ?? 0))}
         </Link>
@@ -115,7 +116,9 @@ function RemoveDialog({ series: { id, name }, onClose }: SeriesDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{GROUP.removeText(name)}</p>
+      <p>
+        <Sentences text={GROUP.removeText(name)} />
+      </p>
     </FormDialog>
   )
 }

@@ -3,7 +3,6 @@ import type { EntryView } from '../../../lambdas/contract/views.ts'
 import { EXPORT } from '../../shared/export/texts.ts'
 import { pieces } from '../../shared/format.ts'
 import { Button } from '../../shared/layout/button.tsx'
-import { SUBTITLE_FILE } from '../../shared/member-texts.ts'
 import { ZipButton } from '../../shared/zip/zip-button.tsx'
 import { EntryExportDialog } from '../entry-actions.tsx'
 import { ARCHIVE } from '../texts.ts'
@@ -35,7 +34,7 @@ export function ChosenTools({ chosen, onChosen, all, listed }: ChosenToolsProps)
       <Button size="small" kind="plain" onClick={() => onChosen(new Map())}>
         {ARCHIVE.unchoose}
       </Button>
-      <SaveTogether entries={entries} kind="primary" label={SUBTITLE_FILE.zipChosen} />
+      <SaveTogether entries={entries} kind="primary" />
     </div>
   )
 }

@@ -69,7 +69,7 @@ function findTarget(): DropTarget | undefined {
 type InputProps = Pick<ComponentProps<'input'>, 'ref' | 'accept' | 'multiple' | 'disabled' | 'onClick'>
 
 interface FileButtonProps extends InputProps, Pick<ComponentProps<'label'>, 'className'> {
-  kind?: 'primary' | 'outline'
+  kind?: 'primary' | 'soft' | 'outline'
   size?: 'small'
   /** Id of the text that describes the accepted files. */
   help?: string

@@ -28,9 +28,9 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
-/** Sentences, and parts between dots, that break at their ends before a line ends within a short one. */
+/** Sentences that break at their ends before a line ends within a short one. */
 export function Sentences({ text }: { text: string }) {
-  return text.split(/(?<=[.!?·]) /).map((sentence, i) => (
+  return text.split(/(?<=[.!?]) /).map((sentence, i) => (
     <Fragment key={sentence}>
       {i > 0 && ' '}
       <span className="whole-sentence">{sentence}</span>

@@ -52,7 +52,7 @@ const NOTES: Record<NoteKind, (number: string) => string> = {
   drawing: number => `그림 명령 ${number}개를 뺐어요.`,
   reading: number => `글자 위에 적힌 독음 ${number}개를 뺐어요.`,
   language: number => `다른 언어로 적힌 자막 ${number}개를 뺐어요.`,
-  name: number => `화자 이름 ${number}개는 대사가 아니라 이름으로 읽었어요.`,
+  name: number => `화자 이름 ${number}개는 대사에서 뺐어요.`,
   sound: number => `소리 설명 ${number}개는 대사에서 뺐어요.`,
   broken: number => `읽을 수 없는 글자가 ${number}개 있어요. 파일이 온전한지 확인해 주세요.`,
   frames: rate => `시간을 1초에 ${rate}프레임으로 계산했어요. 영상과 맞는지 확인해 주세요.`,

@@ -19,6 +19,7 @@ export const YOUTUBE_TEXT = {
   descriptionOnlyCopied: '설명을 복사했어요. YouTube에 붙여 넣어 주세요.',
   notCopied: '복사하지 못했어요. 글을 직접 골라서 복사해 주세요.',
   outdated: '이 글을 만든 뒤에 자막을 고쳤어요. 다시 만들면 고친 자막으로 써 드려요.',
+  kept: ' 위의 글은 그대로 쓸 수 있어요.',
   check: '올리기 전에 내용을 확인해 주세요.',
   most: (texts: number) => `토큰은 쓰지 않아요. ${texts}번까지 만들 수 있어요.`,
   left: (texts: number) => (texts > 0 ? `${texts}번 더 만들 수 있어요.` : '이 자막으로는 더 만들 수 없어요.'),

@@ -67,7 +67,9 @@ export default function YoutubeTextDialog({ entryKey, saveFirst, onClose }: Yout
           {busy && YOUTUBE_TEXT.patience}
           {writing.isSuccess && <span className="visually-hidden">{YOUTUBE_TEXT.written}</span>}
         </p>
-        <Alert>{writing.isError && <Sentences text={messageOf(writing.error)} />}</Alert>
+        <Alert>
+          {writing.isError && <Sentences text={messageOf(writing.error) + (text ? YOUTUBE_TEXT.kept : '')} />}
+        </Alert>
       </div>
     </Dialog>
   )

@@ -21,12 +21,10 @@ interface ZipButtonProps {
   entries: readonly EntryView[]
   /** `primary` where it is the main action of its screen. */
   kind?: 'primary' | 'soft' | undefined
-  /** Where the number of subtitles is said elsewhere. */
-  label?: string | undefined
 }
 
 /** Saves the finished subtitles of several videos as one ZIP file. */
-export function ZipButton({ entries, kind = 'soft', label }: ZipButtonProps) {
+export function ZipButton({ entries, kind = 'soft' }: ZipButtonProps) {
   const { api } = useServices()
   const [busy, setBusy] = useState(false)
   const done = entries.filter(({ status }) => status === 'done')
@@ -50,7 +48,7 @@ export function ZipButton({ entries, kind = 'soft', label }: ZipButtonProps) {
   }
   return (
     <Button kind={kind} size="small" disabled={busy} onClick={save}>
-      {busy ? SUBTITLE_FILE.downloading : (label ?? SUBTITLE_FILE.zip(count(done.length)))}
+      {busy ? SUBTITLE_FILE.downloading : SUBTITLE_FILE.zip(count(done.length))}
     </Button>
   )
 }
