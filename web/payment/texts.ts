@@ -79,7 +79,6 @@ export const FAIL = {
     PAY_PROCESS_ABORTED: '결제가 중간에 멈췄어요. 다시 시도해 주세요.',
   },
   code: '오류 코드',
-  codeUse: '문의할 때 알려 주세요.',
   order: '주문 번호',
   again: '다시 결제하기',
   other: '다른 상품 고르기',
