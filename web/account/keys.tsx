@@ -101,7 +101,6 @@ interface KeyProps {
 function Key({ apiKey, onList, onRevoke }: KeyProps) {
   const { name, scopes, monthlyTokens, spentTokens, usedAt, createdAt, expiresAt, webhookUrl } = apiKey
   const facts = [
-    scopes.map(scope => API_KEYS.scopes[scope]).join(', '),
     monthlyTokens === undefined
       ? API_KEYS.spent(count(spentTokens))
       : API_KEYS.spentOf(count(spentTokens), count(monthlyTokens)),
@@ -112,8 +111,11 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <p className="muted small">
-          <Sentences text={facts.join(' · ')} />
+        <p className="muted small">{scopes.map(scope => API_KEYS.scopes[scope]).join(', ')}</p>
+        <p className="row muted small key-facts">
+          {facts.map(fact => (
+            <span key={fact}>{fact}</span>
+          ))}
         </p>
       </div>
       {webhookUrl !== undefined && (
