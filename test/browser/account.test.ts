@@ -109,6 +109,7 @@ describe('the account screen', () => {
     await page.getByRole('button', { name: '토큰 430개 고쳐서 다시 신청' }).click()
     const dialog = page.getByRole('dialog', { name: '증빙 신청' })
     await dialog.getByText('없는 번호예요.').waitFor()
+    await dialog.getByLabel('사업자등록번호').and(page.locator(':focus')).waitFor()
     await checkScreen(page, 'account-tax-document-dialog')
     await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
     await dialog.getByText('없는 번호예요.').waitFor({ state: 'detached' })
@@ -337,7 +338,7 @@ describe('every screen', () => {
     const { page, context } = await screens.visit('/account', { answers })
     await page.getByText('minji@example.com').waitFor()
     await context.setOffline(true)
-    await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
+    await page.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 쓸 수 있어요.').waitFor()
     await checkScreen(page, 'offline')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 500 })
