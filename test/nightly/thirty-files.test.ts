@@ -75,7 +75,7 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     })
     await popup.getByRole('button', { name: `토큰 ${tokens}개로 자막 만들기` }).click()
 
-    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.').waitFor()
+    await popup.getByText('인터넷 연결이 끊겼어요. 다시 연결되면 이어서 쓸 수 있어요.').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
 

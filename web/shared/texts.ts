@@ -19,7 +19,7 @@ export const COMMON = {
   home: '처음으로',
   unknownError: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
   offline: '인터넷에 연결되지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
-  offlineBanner: '인터넷 연결이 끊겼어요. 다시 연결되면 이어서 할게요.',
+  offlineBanner: '인터넷 연결이 끊겼어요. 다시 연결되면 이어서 쓸 수 있어요.',
   crashed: '화면을 보여 드리지 못했어요. 새로고침해 주세요.',
   reload: '새로고침',
   skip: '본문으로 건너뛰기',
