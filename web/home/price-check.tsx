@@ -104,12 +104,12 @@ export default function PriceCheck() {
               form.run(pasted)
             }}
           />
+          <Alert>{isOfLink && error}</Alert>
           <Button type="submit" kind="soft" disabled={form.busy}>
             {PRICE_CHECK.check}
           </Button>
         </div>
       )}
-      <Alert>{isOfLink && error}</Alert>
       <div className="price-file">
         <FileButton accept="video/mp4" help={note} onFiles={askFile}>
           {PRICE_CHECK.file}
