@@ -88,7 +88,7 @@ export const STATEMENT = {
   used: '쓴 토큰',
   lines: '이용한 내역',
   columns: { time: '날짜', what: '내용', amount: '토큰', money: '금액' },
-  note: '시간은 한국 시간이에요. 세금 신고에는 매출전표, 현금영수증, 세금계산서를 써 주세요.',
+  note: '날짜는 한국 시간 기준이에요. 세금 신고에는 매출전표, 현금영수증, 세금계산서를 써 주세요.',
 } as const
 
 /** API keys. */
