@@ -109,6 +109,7 @@ describe('the account screen', () => {
     await page.getByRole('button', { name: '토큰 430개 고쳐서 다시 신청' }).click()
     const dialog = page.getByRole('dialog', { name: '증빙 신청' })
     await dialog.getByText('없는 번호예요.').waitFor()
+    await dialog.getByLabel('사업자등록번호').and(page.locator(':focus')).waitFor()
     await checkScreen(page, 'account-tax-document-dialog')
     await dialog.getByLabel('사업자등록번호').fill('220-81-62517')
     await dialog.getByText('없는 번호예요.').waitFor({ state: 'detached' })

@@ -227,7 +227,7 @@ describe('the guests’ page', () => {
     await expectHeadingsAsBuilt(page)
     await checkScreen(page, 'help')
     await page.getByRole('searchbox').fill('환불')
-    await page.getByText('산 날부터 7일 안에 환불해 드려요.').waitFor()
+    await page.getByText('산 날부터 7일 안에 전액 환불해 드려요.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: '얼마나 정확' }).isVisible()).toBe(false)
     await page.getByRole('searchbox').fill('')
     await page.getByRole('heading', { name: '얼마나 정확' }).waitFor()

@@ -269,21 +269,22 @@ describe('the success screen', () => {
     await page.getByRole('tab', { name: 'YouTube 링크' }).waitFor()
   })
 
-  it('waits for a slow confirmation and then shows the receipt', async () => {
-    let asked = 0
+  it('waits for a slow confirmation, and then shows the receipt and the new balance', async () => {
+    let isPaid = false
+    const open = order({ status: 'ready', paidAt: undefined, method: undefined })
     const answers: Answers = {
-      confirmPayment: order({ status: 'ready', paidAt: undefined, method: undefined }),
-      readPayment() {
-        asked += 1
-        return asked < 2 ? order({ status: 'ready', paidAt: undefined })() : paid()
-      },
+      confirmPayment: open,
+      readPayment: () => (isPaid ? paid() : open()),
+      me: () => ({ ...sampleMe, token: isPaid ? 630 : 200 }),
     }
     const { page } = await screens.visit(SUCCESS, { answers, before: page => page.clock.install() })
     await page.getByRole('heading', { name: '결제를 확인하고 있어요...' }).waitFor()
     await page.getByText('결제사의 답을 기다리고 있어요.').waitFor()
     await checkScreen(page, 'success-slow')
+    isPaid = true
     await page.clock.runFor(4_000)
     await page.getByRole('heading', { name: '충전을 마쳤어요' }).waitFor()
+    await page.getByRole('link', { name: '보유 토큰 630개' }).waitFor()
     expect(calls('confirmPayment')).toHaveLength(1)
   })
 
@@ -291,7 +292,11 @@ describe('the success screen', () => {
     const account = { bank: '우리은행', number: '1002-123-456789', due: '2026-03-19T14:59:59.000Z' }
     const waiting = order({ status: 'waiting', paidAt: undefined, method: '가상계좌', virtualAccount: account })
     let hasCome = false
-    const answers: Answers = { confirmPayment: waiting, readPayment: () => (hasCome ? paid() : waiting()) }
+    const answers: Answers = {
+      confirmPayment: waiting,
+      readPayment: () => (hasCome ? paid() : waiting()),
+      me: () => ({ ...sampleMe, token: hasCome ? 630 : 200 }),
+    }
     const { page, context } = await screens.visit(SUCCESS, {
       answers,
       before: page => page.clock.install(),
@@ -357,7 +362,9 @@ describe('the success screen', () => {
     await expect.poll(() => page.getByRole('link', { name: '다른 상품 고르기' }).getAttribute('href')).toBe('/addtoken')
     await checkScreen(page, 'success-refused-card')
     await page.getByRole('button', { name: '문의하기' }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('카드가 왜 안 되나요?')
+    const question = page.getByRole('dialog').getByRole('textbox')
+    await expect.poll(() => question.inputValue()).toBe('오류 코드: REJECT_CARD_PAYMENT\n')
+    await question.fill('카드가 왜 안 되나요?')
     await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click()
     await expect
       .poll(() => calls('inquire').map(({ body }) => body))
@@ -366,10 +373,14 @@ describe('the success screen', () => {
 
   it('offers to check again, and not to pay twice, while the outcome is unknown', async () => {
     let isDown = true
-    const answers: Answers = { confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()) }
+    const answers: Answers = {
+      confirmPayment: () => (isDown ? new Refusal('PAYMENT_UNAVAILABLE') : paid()),
+      readPayment: order({ status: 'ready', paidAt: undefined, method: undefined }),
+    }
     const { page } = await screens.visit(SUCCESS, { answers })
     await page.getByText('결제는 이미 끝났을 수 있어요. 다시 결제하지 말고 먼저 확인해 주세요.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: '다시 결제하기' }).count()).toBe(0)
+    for (const fact of ['20,000원', '토큰 430개']) await page.getByText(fact, { exact: true }).waitFor()
     await checkScreen(page, 'success-undecided')
     isDown = false
     await page.getByRole('button', { name: '다시 확인하기' }).click()

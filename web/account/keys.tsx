@@ -102,7 +102,6 @@ interface KeyProps {
 function Key({ apiKey, onList, onRevoke }: KeyProps) {
   const { name, scopes, monthlyTokens, spentTokens, usedAt, createdAt, expiresAt, webhookUrl } = apiKey
   const facts = [
-    scopes.map(scope => API_KEYS.scopes[scope]).join(', '),
     monthlyTokens === undefined
       ? API_KEYS.spent(count(spentTokens))
       : API_KEYS.spentOf(count(spentTokens), count(monthlyTokens)),
@@ -113,6 +112,7 @@ function Key({ apiKey, onList, onRevoke }: KeyProps) {
     <>
       <div>
         <strong>{name}</strong>
+        <p className="muted small">{scopes.map(scope => API_KEYS.scopes[scope]).join(', ')}</p>
         <p className="muted small">
           <Facts facts={facts} />
         </p>

@@ -9,7 +9,7 @@ import type { Api } from '../shared/api.ts'
 import { pieces, won } from '../shared/format.ts'
 import { Select } from '../shared/layout/choices.tsx'
 import { PrintDialog, type SheetFact, SheetFacts } from '../shared/layout/print-dialog.tsx'
-import { Awaited } from '../shared/layout/states.tsx'
+import { Awaited, Sentences } from '../shared/layout/states.tsx'
 import { KEYS, useMe } from '../shared/queries.ts'
 import { useConfig, useServices } from '../shared/services.ts'
 import { HistoryTable, nameOfMovement, signed } from './history-table.tsx'
@@ -112,7 +112,9 @@ function Sheet(props: { month: string; statement: Statement; orders: readonly Re
           </tr>
         ))}
       </HistoryTable>
-      <p className="statement-note muted small">{STATEMENT.note}</p>
+      <p className="statement-note muted small">
+        <Sentences text={STATEMENT.note} />
+      </p>
     </>
   )
 }

@@ -17,7 +17,7 @@ export const ACCOUNT = {
   historyEmpty: '아직 토큰을 쓰지 않았어요.',
   balance: '보유 토큰',
   charge: '토큰 충전',
-  historyColumns: { time: '시간', what: '내용', amount: '토큰', balance: '남은 토큰' },
+  historyColumns: { time: '일시', what: '내용', amount: '토큰', balance: '남은 토큰' },
   more: '더 보기',
   movements: {
     signup: '가입 선물',
@@ -33,7 +33,7 @@ export const ACCOUNT = {
   receipts: '결제 내역',
   receiptsEmpty: '아직 결제한 적이 없어요',
   receiptsComing: '토큰을 충전하면 영수증과 증빙을 여기에서 볼 수 있어요.',
-  receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
+  receiptsColumns: { time: '일시', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
   payTo: ({ bank, number }: { bank: string; number: string }) => `${bank} ${number}`,
   payUntil: (due: string) => `${due}까지 입금해 주세요.`,
   receipt: '영수증',
@@ -62,10 +62,11 @@ export const ACCOUNT = {
   signOutEverywhere: '모든 기기에서 로그아웃',
   leaveTitle: '탈퇴',
   leaveText:
-    '탈퇴하면 영상, 자막, 개인정보를 지워요. 남은 토큰은 사라지고 되돌릴 수 없어요. 결제 기록은 법에 따라 5년 동안 따로 보관해요.',
+    '탈퇴하면 영상, 자막, 개인정보를 지워요. 남은 토큰은 사라지고 되돌릴\u00a0수\u00a0없어요. 결제 기록은 법에 따라 5년 동안 따로 보관해요.',
   leave: '탈퇴하기',
   leaveConfirmTitle: '정말 탈퇴할까요?',
-  leaveConfirmText: (tokens: string) => `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴 수 없어요.`,
+  leaveConfirmText: (tokens: string) =>
+    `보관함의 자막과 남은 토큰 ${tokens}가 모두 사라져요. 되돌릴\u00a0수\u00a0없어요.`,
   leaveRefund: '쓰지 않은 토큰의 환불 안내',
   leaveCheck: '내용을 확인했고 탈퇴할게요',
 } as const
@@ -87,7 +88,7 @@ export const STATEMENT = {
   used: '쓴 토큰',
   lines: '이용한 내역',
   columns: { time: '날짜', what: '내용', amount: '토큰', money: '금액' },
-  note: '시간은 한국 시간이에요. 세금 신고에는 매출전표, 현금영수증, 세금계산서를 써 주세요.',
+  note: '날짜는 한국 시간 기준이에요. 세금 신고에는 매출전표, 현금영수증, 세금계산서를 써 주세요.',
 } as const
 
 /** API keys. */

@@ -5,7 +5,7 @@ import { pieces } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { FormDialog } from '../shared/layout/form-dialog.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Alert, Awaited } from '../shared/layout/states.tsx'
+import { Alert, Awaited, Sentences } from '../shared/layout/states.tsx'
 import { announce } from '../shared/layout/toasts.tsx'
 import { useAction } from '../shared/use-action.ts'
 import { useForm } from '../shared/use-form.tsx'
@@ -86,7 +86,11 @@ function TermList({ terms }: { terms: readonly GlossaryTerm[] }) {
       <h2 id="terms" ref={heading} tabIndex={-1}>
         {terms.length > 0 ? GLOSSARY.listTitle(pieces(terms.length)) : GLOSSARY.list}
       </h2>
-      {terms.length === 0 && <p className="muted">{GLOSSARY.empty}</p>}
+      {terms.length === 0 && (
+        <p className="muted">
+          <Sentences text={GLOSSARY.empty} />
+        </p>
+      )}
       <Alert>{error}</Alert>
       <ul className="rows">
         {terms.map(term => (

@@ -38,7 +38,7 @@ export default function CheckoutScreen() {
             <dt>{CHECKOUT.package}</dt>
             <dd>{PRICE.tokens(pieces(tokens))}</dd>
             <dt className="checkout-more">{CHECKOUT.length}</dt>
-            <dd className="checkout-more">{spoken(tokens * SECONDS_PER_TOKEN)}</dd>
+            <dd className="checkout-more">{PRICE.minutes(spoken(tokens * SECONDS_PER_TOKEN))}</dd>
             <dt className="checkout-more">{CHECKOUT.balanceAfter}</dt>
             <dd className="checkout-more">{pieces(me.data.token + tokens)}</dd>
             <dt>{CHECKOUT.price}</dt>
@@ -102,7 +102,9 @@ function Payment({ children, ...props }: PaymentProps & { children: ReactNode })
         <Button kind="primary" size="large" wide disabled={state.step !== 'ready'} onClick={proceed}>
           {state.step === 'proceeding' ? CHECKOUT.proceeding : CHECKOUT.proceed}
         </Button>
-        <p className="checkout-more muted small">{TOKENS.refundNote}</p>
+        <p className="checkout-more muted small">
+          <Sentences text={TOKENS.priceNote} />
+        </p>
       </aside>
     </div>
   )

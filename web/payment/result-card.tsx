@@ -14,7 +14,7 @@ interface ResultCardProps {
   facts?: readonly (readonly [term: string, value: string])[]
   /** Sent with an inquiry about the payment. Taken from the address at times, so it may be invalid and is then not sent. */
   orderId?: string | undefined
-  /** The provider's code of a refusal, for support. */
+  /** The provider's code of a refusal, for support. An inquiry begins with it. */
   code?: string | undefined
   /** The way on, first. */
   children: ReactNode
@@ -61,10 +61,7 @@ export function ResultCard({ outcome, title, text, facts = [], orderId, code, ch
           {code && (
             <div className="facts-row receipt-support">
               <dt>{FAIL.code}</dt>
-              <dd>
-                <p>{code}</p>
-                <p>{FAIL.codeUse}</p>
-              </dd>
+              <dd>{code}</dd>
             </div>
           )}
         </dl>
@@ -75,7 +72,13 @@ export function ResultCard({ outcome, title, text, facts = [], orderId, code, ch
           </Button>
         </div>
       </div>
-      {asking && <InquiryDialog orderId={orderNumber.safeParse(orderId).data} onClose={() => setAsking(false)} />}
+      {asking && (
+        <InquiryDialog
+          orderId={orderNumber.safeParse(orderId).data}
+          start={code && `${FAIL.code}: ${code}\n`}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Page>
   )
 }

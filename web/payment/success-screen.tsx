@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Receipt } from '../../lambdas/contract/order.ts'
+import type { RouteResponse } from '../../lambdas/contract/routes.ts'
 import { reloadChanged } from '../shared/changes.ts'
 import { Button, ButtonLink } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
@@ -66,7 +67,7 @@ function RefusedOrder({ orderId, text }: { orderId: string; text: string }) {
   const { data, isPending } = useOrder(orderId)
   if (isPending) return <Confirming />
   if (data?.order.failure) return <OrderReceipt order={data.order} balance={data.token} />
-  return <NotConfirmed isRefused text={text} orderId={orderId} />
+  return <NotConfirmed isRefused text={text} orderId={orderId} order={data} />
 }
 
 /** Whether the payment may have succeeded despite the error. If so, the page must not offer to pay again. */
@@ -78,14 +79,15 @@ interface NotConfirmedProps {
   isRefused?: boolean
   text: string
   orderId?: string
+  /** The order of a refusal, if it could be read. */
+  order?: RouteResponse<'readPayment'> | undefined
   onAgain?: () => void
   /** True if the payment's outcome is unknown: the page must not suggest paying again. */
   historyFirst?: boolean
 }
 
-function NotConfirmed({ isRefused = false, text, orderId, onAgain, historyFirst }: NotConfirmedProps) {
-  // Whoever shows a refusal has read the order already.
-  const { data } = useOrder(isRefused ? undefined : orderId)
+function NotConfirmed({ isRefused = false, text, orderId, order, onAgain, historyFirst }: NotConfirmedProps) {
+  const { data = order } = useOrder(isRefused ? undefined : orderId)
   return (
     <ResultCard
       outcome={isRefused ? 'refused' : 'unknown'}

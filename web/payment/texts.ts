@@ -8,7 +8,7 @@ export const TOKENS = {
   choose: '상품을 골라 주세요.',
   pay: '결제하기',
   paySum: (won: string) => `${won} 결제하기`,
-  refundNote: '하나도 쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
+  priceNote: '부가세가 포함된 가격이에요. 하나도 쓰지 않은 토큰은 산 날부터 7일 안에 환불받을 수 있어요.',
   waitingVideo: '보관해 둔 파일이나 링크가 있어요. 충전하면 이어서 자막을 만들 수 있어요.',
 } as const
 
@@ -16,7 +16,7 @@ export const CHECKOUT = {
   title: '결제',
   package: '토큰 상품',
   price: '결제 금액',
-  length: '만들 수 있는 영상',
+  length: '만들 수 있는 자막',
   balanceAfter: '충전 뒤 보유 토큰',
   summary: '주문 내용',
   methods: '결제 수단',
@@ -79,7 +79,6 @@ export const FAIL = {
     PAY_PROCESS_ABORTED: '결제가 중간에 멈췄어요. 다시 시도해 주세요.',
   },
   code: '오류 코드',
-  codeUse: '문의할 때 알려 주세요.',
   order: '주문 번호',
   again: '다시 결제하기',
   other: '다른 상품 고르기',

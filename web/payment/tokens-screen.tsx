@@ -5,7 +5,7 @@ import { findPackage, PACKAGES, type Package, SECONDS_PER_TOKEN } from '../../la
 import { pieces, spoken, won } from '../shared/format.ts'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'
-import { Failed } from '../shared/layout/states.tsx'
+import { Failed, Sentences } from '../shared/layout/states.tsx'
 import { PackagePrice } from '../shared/package-price.tsx'
 import { useHasKeptVideo } from '../shared/personal-data.ts'
 import { newestMovementsQuery, useMe } from '../shared/queries.ts'
@@ -77,7 +77,9 @@ export function TokensScreen() {
             </label>
           ))}
         </fieldset>
-        <p className="muted small package-note">{TOKENS.refundNote}</p>
+        <p className="muted small package-note">
+          <Sentences text={TOKENS.priceNote} />
+        </p>
         <div className="row pay-bar">
           <p className="pay-sum">{chosen ? describePackage(findPackage(chosen)) : TOKENS.choose}</p>
           <Button kind="primary" size="large" type="submit" disabled={chosen === undefined}>

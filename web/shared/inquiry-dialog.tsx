@@ -12,22 +12,24 @@ interface InquiryDialogProps {
   entry?: { key: string; name: string }
   /** The order that the message is about. */
   orderId?: string | undefined
+  /** Text that the message begins with. */
+  start?: string | undefined
   onClose: () => void
 }
 
 /** A form for a message to the operator. The entry's key or the order number is sent with it. */
-export function InquiryDialog({ entry, orderId, onClose }: InquiryDialogProps) {
+export function InquiryDialog({ entry, orderId, start = '', onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const [text, setText] = useState('')
+  const [text, setText] = useState(start)
   return (
     <FormDialog
       title={INQUIRY.title}
       action={INQUIRY.send}
       className="stack"
       submit={async () => {
-        if (text.trim() === '') throw new Refused(INQUIRY.empty)
+        if (text.trim() === start.trim()) throw new Refused(INQUIRY.empty)
         await api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })
         showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })
       }}

@@ -77,7 +77,7 @@ export function NotFound() {
       <div className="state card" data-empty>
         <h1 tabIndex={-1}>{COMMON.notFoundTitle}</h1>
         <p>{COMMON.notFound}</p>
-        <ButtonLink to="/" kind="primary" size="large" wide>
+        <ButtonLink to="/" kind="primary">
           {COMMON.home}
         </ButtonLink>
         <ButtonLink to="/help" kind="plain">

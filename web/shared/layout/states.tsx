@@ -61,7 +61,7 @@ export function RefusalCard({ text, children }: { text: string; children: ReactN
   const end = text.indexOf('. ')
   return (
     <div className="state card" role="alert">
-      <h1 tabIndex={-1}>{end < 0 ? text : text.slice(0, end)}</h1>
+      <h1 tabIndex={-1}>{end < 0 ? text.replace(/\.$/, '') : text.slice(0, end)}</h1>
       {end >= 0 && (
         <p>
           <Sentences text={text.slice(end + 2)} />

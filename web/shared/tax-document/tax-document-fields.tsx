@@ -1,6 +1,8 @@
 import { TextField } from '@aws-amplify/ui-react'
+import { useEffect, useRef } from 'react'
 import { taxDocumentKind, writeBusinessNumber } from '../../../lambdas/contract/tax-document.ts'
 import { Select } from '../layout/choices.tsx'
+import { Sentences } from '../layout/states.tsx'
 import type { TaxDocumentDraft } from './tax-document-draft.ts'
 import { TAX_DOCUMENT } from './texts.ts'
 
@@ -20,6 +22,11 @@ export function TaxDocumentFields({
   const { kind, number, company, email } = draft
   const change = (changes: Partial<TaxDocumentDraft>) => onChange({ ...draft, ...changes })
   const isRefused = refusal !== undefined && refusal.number === number.replace(/\D/g, '')
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog put the focus on its first field, before the number was filled in.
+  useEffect(() => {
+    if (isRefused) field.current?.focus()
+  }, [isRefused])
   return (
     <div className="tax-document-fields">
       <Select
@@ -30,6 +37,7 @@ export function TaxDocumentFields({
         onChange={chosen => change({ kind: chosen })}
       />
       <TextField
+        ref={field}
         label={TAX_DOCUMENT.number}
         placeholder={TAX_DOCUMENT.numberExample}
         inputMode="numeric"
@@ -58,7 +66,9 @@ export function TaxDocumentFields({
           onChange={event => change({ email: event.target.value })}
         />
       )}
-      <p className="muted small">{TAX_DOCUMENT.kept}</p>
+      <p className="muted small">
+        <Sentences text={TAX_DOCUMENT.kept} />
+      </p>
     </div>
   )
 }
