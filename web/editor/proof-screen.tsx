@@ -62,7 +62,7 @@ function Opening({ secret }: { secret: string }) {
       {mayPass(error) ? (
         <Failed error={error} onRetry={() => setState({ tries: tries + 1 })} />
       ) : (
-        <div className="state" role="alert">
+        <div className="state card" role="alert">
           <h1 tabIndex={-1}>{PROOF_SCREEN.refused}</h1>
           <p>{messageOf(error)}</p>
           <ButtonLink to="/" kind="primary">
