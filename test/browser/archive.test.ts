@@ -227,10 +227,10 @@ describe('the download button', () => {
     const { page } = await screens.visit('/user', { answers })
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
-    await page
-      .getByText('자막을 찾지 못했어요. 잠시 후 다시 시도해 주세요. 계속되면 계정 화면에서 문의해 주세요.')
-      .waitFor()
+    await page.getByText('자막을 찾지 못했어요. 잠시 후 다시 시도해 주세요. 계속되면 문의해 주세요.').waitFor()
     await checkScreen(page, 'archive-download-failed')
+    await page.getByRole('button', { name: '문의하기' }).click()
+    await page.getByText('함께 보내는 정보: interview.mp4').waitFor()
   })
 
   it('has further formats in the menu', async () => {
@@ -241,7 +241,7 @@ describe('the download button', () => {
     }
     const { page } = await screens.visit('/user', { answers: { listArchive: entries, downloadSubtitle: download } })
     for (const [item, format, filename] of [
-      ['VTT 다운로드', 'vtt', 'interview.vtt'],
+      ['웹용 자막 다운로드 (VTT)', 'vtt', 'interview.vtt'],
       ['영한 자막 다운로드', 'bilingual', 'interview.en-ko.srt'],
     ] as const) {
       await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
@@ -346,7 +346,7 @@ describe('the menu of an entry', () => {
     const button = page.getByRole('button', { name: 'interview.mp4 더 보기' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await button.press('Enter')
-    await expect.poll(() => focused()).toBe('VTT 다운로드')
+    await expect.poll(() => focused()).toBe('웹용 자막 다운로드 (VTT)')
     await checkScreen(page, 'archive-menu')
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => focused()).toBe('지우기')

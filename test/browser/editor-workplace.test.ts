@@ -274,7 +274,7 @@ describe('typing', () => {
     const look = page.getByLabel('다른 규격으로 미리 보기')
     await look.selectOption('쇼츠용')
     await expect.poll(async () => (await lines()).length).toBe(2)
-    await look.selectOption('이 파일 그대로')
+    await look.selectOption('이 파일의 규격으로')
     await expect.poll(async () => (await lines()).length).toBe(1)
     await field(page).fill('좋은 이야기는 언제나 하나의 아주 긴 질문에서 시작하는 법이라고 저는 생각해요.')
     await saved(page)
@@ -340,7 +340,8 @@ describe('times', () => {
         viewport: { width, height: 740 },
       })
       await page.getByRole('button', { name: '시간', exact: true }).click()
-      await page.getByRole('button', { name: '시간 고정' }).waitFor()
+      await chooseInMenu(page, '시간 고정 (글을 고쳐도 그대로)')
+      await page.getByRole('button', { name: '시간 고정 풀기' }).waitFor()
       const faults = () =>
         page.evaluate(() => {
           const fields = document.querySelector('.time-fields')
@@ -359,7 +360,7 @@ describe('times', () => {
         })
       await expect.poll(() => faults()).toEqual({ controls: 6, bad: [], sideways: 0 })
       await chooseInMenu(page, '자막 추가')
-      await page.getByRole('button', { name: '시간 고정' }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '시간 고정 풀기' }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: '시간', exact: true }).click()
       await expect.poll(() => faults()).toEqual({ controls: 5, bad: [], sideways: 0 })
     },
@@ -395,7 +396,8 @@ describe('times', () => {
     await page.getByLabel('끝', { exact: true }).fill('3.456')
     await page.getByLabel('끝', { exact: true }).press('Enter')
     await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.endMs).toBe(3456)
-    await page.getByRole('button', { name: '시간 고정' }).click()
+    await chooseInMenu(page, '시간 고정 (글을 고쳐도 그대로)')
+    await page.getByRole('button', { name: '시간 고정 풀기' }).waitFor()
     await expect.poll(() => server.stored().find(({ id }) => id === 's1')?.startMs).toBeDefined()
     const before = await page.getByLabel('시작', { exact: true }).inputValue()
     await field(page).fill('훨씬 더 긴 문장을 여기에 써도 시작하는 시간은 그대로예요.')

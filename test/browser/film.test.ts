@@ -163,7 +163,7 @@ describe('a film with its captions in the picture', () => {
     await page.getByText(`ffmpeg -i 'interview "1".mp4' -vf ass=subtitle.ass`).waitFor()
     await checkScreen(page, 'film-instead')
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'ASS 자막 다운로드' }).click()
+    await page.getByRole('button', { name: '자막 파일 다운로드 (ASS)' }).click()
     expect((await saving).suggestedFilename()).toBe('subtitle.ass')
   })
 

@@ -189,7 +189,7 @@ describe('a toast', () => {
 
   const failToDownload = async (page: Page) => {
     await page.getByRole('button', { name: 'interview.mp4 더 보기' }).click()
-    await page.getByRole('menuitem', { name: 'VTT 다운로드' }).click()
+    await page.getByRole('menuitem', { name: '웹용 자막 다운로드 (VTT)' }).click()
     await page.locator('.toast').waitFor()
   }
 

@@ -14,6 +14,7 @@ window.PaymentWidget = (clientKey, customerKey) => {
     for (const [name, hint = ''] of names) {
       const label = document.createElement('label')
       label.className = look
+      label.style.alignItems = 'center'
       const input = Object.assign(document.createElement('input'), { type, name: look, checked: name === names[0][0] })
       const text = document.createElement('span')
       text.textContent = name

@@ -57,14 +57,12 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   const [asking, setAsking] = useState(false)
   const now = stepOf(entry)
   const state = entry.stale ? ENTRY.stale : stageText(entry.type, stage)
-  // What waits for its turn says so first.
-  const [first, second] = stage === 'queued' ? [state, ARCHIVE.generating] : [ARCHIVE.generating, state]
   return (
     <div className="under-way">
       <div role="status">
-        <p>{first}</p>
+        <p>{ARCHIVE.generating}</p>
         <p className="muted small numbers">
-          <Facts facts={[second, entry.left !== undefined && leftText(entry.left)]} />
+          <Facts facts={[state, entry.left !== undefined && leftText(entry.left)]} />
         </p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}

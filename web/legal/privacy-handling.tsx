@@ -72,50 +72,75 @@ export function Entrusted({ config }: ConfigProps) {
   )
 }
 
-/** Data transferred abroad. */
+const ABROAD_FACTS = ['나라', '항목', '목적', '때와 방법', '보유 기간']
+const AMAZON = 'aws-korea-privacy@amazon.com'
+const ENCRYPTED = '암호화한 통신으로'
+
+/** Data transferred abroad: a table for each recipient. */
 export function Abroad({ config }: ConfigProps) {
+  const { processing, company, region } = config
   const place = placeOf(config)
-  const isKorea = config.region === 'ap-northeast-2'
-  const abroad = engineRows(config, place).filter(([, , , where]) => where !== place)
+  const isKorea = region === 'ap-northeast-2'
+  const ofAmazon = [
+    ...(isKorea
+      ? []
+      : [
+          [
+            `Amazon Web Services, Inc. (${AMAZON})`,
+            place,
+            '위에 적은 항목 모두',
+            '보관과 처리의 위탁',
+            `서비스를 쓰는 때에 ${ENCRYPTED}`,
+            '위에 적은 기간',
+          ],
+        ]),
+    ...engineRows(config, place)
+      .filter(([, , , where]) => where !== place)
+      .map(([service = '', purpose = '', items = '', where = '']) => [
+        `Amazon Web Services, Inc.의 ${service} (${AMAZON})`,
+        where,
+        items,
+        purpose,
+        `자막을 만드는 때에 ${ENCRYPTED}`,
+        '보유하지 않음',
+      ]),
+    ...(processing.optedOut
+      ? []
+      : [
+          [
+            `Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate (${AMAZON})`,
+            '두 서비스가 있는 나라(미국 등)',
+            '영상의 소리, 알아들은 영어 문장, 내 용어집',
+            'Amazon의 서비스 개선',
+            `자막을 만든 뒤에 ${ENCRYPTED}`,
+            'Amazon이 서비스를 개선하는 데 쓰는 동안',
+          ],
+        ]),
+  ]
+  const recipients = [
+    ...ofAmazon,
+    [
+      'Google LLC (googlekrsupport@google.com)',
+      '미국',
+      'YouTube 영상 번호',
+      'YouTube 영상의 제목과 길이 확인',
+      `YouTube 링크를 넣은 때에 ${ENCRYPTED}`,
+      '보유하지 않음',
+    ],
+  ]
   return (
     <>
-      <LegalTable
-        label="국외 이전"
-        head={['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']}
-        rows={[
-          ...(isKorea
-            ? []
-            : [
-                [
-                  'Amazon Web Services, Inc. (aws-korea-privacy@amazon.com)',
-                  place,
-                  '위에 적은 항목 모두',
-                  '보관과 처리의 위탁',
-                  '서비스를 쓰는 때에 암호화한 통신으로',
-                  '위에 적은 기간',
-                ],
-              ]),
-          ...abroad.map(([service = '', purpose = '', items = '', where = '']) => [
-            `Amazon Web Services, Inc.의 ${service} (aws-korea-privacy@amazon.com)`,
-            where,
-            items,
-            purpose,
-            '자막을 만드는 때에 암호화한 통신으로',
-            '보유하지 않음',
-          ]),
-          [
-            'Google LLC (googlekrsupport@google.com)',
-            '미국',
-            'YouTube 영상 번호',
-            'YouTube 영상의 제목과 길이 확인',
-            'YouTube 링크를 넣은 때에 암호화한 통신으로',
-            '보유하지 않음',
-          ],
-        ]}
-      />
+      {recipients.map(([name = '', ...facts]) => (
+        <LegalTable
+          key={name}
+          label={`국외 이전: ${name}`}
+          head={['받는 곳', name]}
+          rows={facts.map((fact, i) => [ABROAD_FACTS[i] ?? '', fact])}
+        />
+      ))}
       <p>
-        국외 이전을 원하지 않으면 탈퇴하거나 이메일({config.company.email})로 알려 주십시오.{' '}
-        {(!isKorea || abroad.length > 0) && 'Amazon으로 옮기는 것을 거부하면 서비스를 쓸 수 없습니다. '}
+        국외 이전을 원하지 않으면 탈퇴하거나 이메일({company.email})로 알려 주십시오.{' '}
+        {ofAmazon.length > 0 && 'Amazon으로 옮기는 것을 거부하면 서비스를 쓸 수 없습니다. '}
         Google로 옮기는 것은 MP4 파일로 올리면 일어나지 않습니다.
       </p>
     </>

@@ -42,13 +42,13 @@ export const BANK_ACCOUNT = {
 
 /** A finished subtitle: its download button and certificate. */
 export const SUBTITLE_FILE = {
-  vtt: 'VTT 다운로드',
+  vtt: '웹용 자막 다운로드 (VTT)',
   bilingual: '영한 자막 다운로드',
   download: '다운로드',
   downloading: '다운로드 중...',
   downloaded: '완료',
   downloadFailed: '다시 시도',
-  downloadHelp: '계속되면 계정 화면에서 문의해 주세요.',
+  downloadHelp: '계속되면 문의해 주세요.',
   downloadGone: '자막을 찾지 못했어요. 잠시 후 다시 시도해 주세요.',
   downloadName: (name: string) => `${name} 자막`,
   zip: (subtitles: string) => `자막 ${subtitles}개 ${subtitles === '1' ? '' : '모두 '}다운로드 (ZIP)`,

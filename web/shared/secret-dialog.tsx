@@ -17,11 +17,12 @@ interface SecretDialogProps {
 }
 
 /**
- * Shows secrets that cannot be shown again, each with a button that copies it. The filled button is the next step: to
- * copy the first secret that is not copied yet, then to close.
+ * Shows secrets that cannot be shown again. A button copies each, at the foot if there is only one. The filled button is
+ * the next step: to copy the first secret that is not copied yet, then to close.
  */
 export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDialogProps) {
   const [copied, setCopied] = useState<readonly string[]>([])
+  const [only] = secrets.length === 1 ? secrets : []
   const next = secrets.find(({ value }) => !copied.includes(value))
   const { run, error } = useAction(async (value: string) => {
     await navigator.clipboard.writeText(value)
@@ -37,9 +38,11 @@ export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDial
           {label && <h3>{label}</h3>}
           <p className="secret">
             <code>{value}</code>
-            <Button kind={value === next?.value ? 'primary' : 'soft'} size="small" onClick={() => run(value)}>
-              {copied.includes(value) ? COMMON.copied : COMMON.copy}
-            </Button>
+            {!only && (
+              <Button kind={value === next?.value ? 'primary' : 'soft'} size="small" onClick={() => run(value)}>
+                {copied.includes(value) ? COMMON.copied : COMMON.copy}
+              </Button>
+            )}
           </p>
           {use && <p className="muted small">{use}</p>}
         </section>
@@ -49,6 +52,11 @@ export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDial
         <Button kind={next ? undefined : 'primary'} onClick={onClose}>
           {kept}
         </Button>
+        {only && (
+          <Button kind={next ? 'primary' : 'soft'} onClick={() => run(only.value)}>
+            {next ? COMMON.copy : COMMON.copied}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -5,11 +5,12 @@ import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
 import { count, percent } from './format.ts'
+import { InquiryDialog } from './inquiry-dialog.tsx'
 import { Button } from './layout/button.tsx'
 import { CheckIcon } from './layout/icons.tsx'
 import { Sentences } from './layout/states.tsx'
 import { showToast } from './layout/toasts.tsx'
-import { PROFILES, SUBTITLE_FILE } from './member-texts.ts'
+import { INQUIRY, PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { codeOf, messageOf, RequestFailed } from './request-failed.ts'
 import { saveFile } from './save-file.ts'
 import { useServices } from './services.ts'
@@ -34,6 +35,7 @@ interface DownloadButtonProps {
 /** The specification's download button and its four states: idle, downloading (disabled), completed, error. */
 export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonProps) {
   const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
   // In a list, the reason stands in the row that it concerns.
   const isListed = kind === undefined
   const { state, download } = useDownload(entryKey, first, isListed ? setError : undefined)
@@ -56,9 +58,17 @@ export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonPr
       </Button>
       {isListed && (
         <p className="form-error small" role="alert">
-          {state === 'error' && <Sentences text={`${error} ${SUBTITLE_FILE.downloadHelp}`} />}
+          {state === 'error' && (
+            <>
+              <Sentences text={`${error} ${SUBTITLE_FILE.downloadHelp}`} />{' '}
+              <button type="button" className="link-button" onClick={() => setAsking(true)}>
+                {INQUIRY.title}
+              </button>
+            </>
+          )}
         </p>
       )}
+      {asking && <InquiryDialog entry={{ key: entryKey, name }} onClose={() => setAsking(false)} />}
     </>
   )
 }

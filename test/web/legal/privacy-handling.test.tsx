@@ -36,13 +36,16 @@ describe('the privacy policy', () => {
   })
 
   it('lists no transfer abroad for what stays in Seoul', () => {
-    const abroad = page({ optedOut: false }).split('국외 이전')[1]
-    expect(abroad).not.toContain('대한민국(서울)')
-    expect(abroad).toContain('Google LLC')
+    const [, ...abroad] = page({ optedOut: true }).split('국외 이전')
+    expect(abroad.join()).not.toContain('대한민국(서울)')
+    expect(abroad.join()).not.toContain('Amazon')
+    expect(abroad.join()).toContain('Google LLC')
   })
 
-  it('says that Amazon may keep content until the account has opted out', () => {
-    expect(page({ optedOut: false })).toContain('보관할 수 있고')
+  it('says that Amazon may keep content, abroad too, until the account has opted out', () => {
+    const text = page({ optedOut: false })
+    expect(text).toContain('보관할 수 있고')
+    expect(text).toContain('국외 이전: Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate')
     expect(page({ optedOut: true })).not.toContain('보관할 수 있고')
   })
 })

@@ -16,7 +16,7 @@ export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
   const waiting = entries.filter(({ status }) => status === 'queued').length
   const doubts = ready.reduce((sum, entry) => sum + countDoubts(entry), 0)
   const details = [
-    open > waiting && GROUP.working(count(open - waiting)),
+    open > 0 && GROUP.working(count(open)),
     waiting > 0 && GROUP.waiting(count(waiting)),
     failed > 0 && GROUP.failed(count(failed)),
     doubts > 0 && doubtsText(doubts, SUBTITLE_FILE.doubtsTime),

@@ -45,7 +45,7 @@ export const SentenceRow = memo((props: RowProps) => {
         {startMs === undefined || endMs === undefined ? '' : ((endMs - startMs) / 1000).toFixed(1)}
       </span>
       <span className="row-figure row-speed" data-fast={speed > limit || undefined}>
-        {speed > 0 && count(speed)}
+        {speed > 0 && speed.toFixed(1)}
       </span>
       <span className="row-figure row-length">{characters > 0 && count(Math.round(characters))}</span>
       <span className="row-marks">

@@ -32,10 +32,7 @@ interface PlayerProps {
   onSource(source: Blob | string | undefined): void
 }
 
-const LOOKS = [
-  ['', WORKPLACE.ownLook] as const,
-  ...subtitleProfile.options.map(each => [each, PROFILES[each].name] as const),
-]
+const LOOKS = subtitleProfile.options.map(each => [each, PROFILES[each].name] as const)
 
 /** The video with the cue as viewers see it, and the controls below. */
 export const Player = memo((props: PlayerProps) => {
@@ -85,15 +82,14 @@ export const Player = memo((props: PlayerProps) => {
         <span className="numbers small">
           {clockTime(nowMs / 1000)} / {clockTime(durationMs / 1000)}
         </span>
-        <label className="look" title={WORKPLACE.lookHelp}>
-          {WORKPLACE.lookShort}
-          <Choice
-            aria-label={WORKPLACE.look}
-            options={LOOKS}
-            value={props.look ?? ''}
-            onChange={look => props.onLook(look || undefined)}
-          />
-        </label>
+        <Choice
+          className="look"
+          aria-label={WORKPLACE.look}
+          title={WORKPLACE.lookHelp}
+          options={[['', props.look ? WORKPLACE.ownLook : WORKPLACE.otherLook], ...LOOKS]}
+          value={props.look ?? ''}
+          onChange={look => props.onLook(look || undefined)}
+        />
         <Choice
           aria-label={WORKPLACE.rate}
           options={RATES.map(each => [String(each), `${each}×`])}

@@ -23,7 +23,7 @@ import { languageOf } from '../list/language.ts'
 import { COMMENTS } from '../proof/texts.ts'
 import { ASK_AGAIN, EDITOR, WORKPLACE } from '../texts.ts'
 import { reasonOf } from './reasons.ts'
-import { TimeFields } from './time-fields.tsx'
+import { isLocked, TimeFields } from './time-fields.tsx'
 
 interface SentenceEditorProps {
   number: number
@@ -183,7 +183,9 @@ function CutActions({ isLast, onSplit, onJoin, onAdd }: SentenceEditorProps) {
 
 /** What is needed for few sentences; the keys do the same. */
 function MoreActions(props: SentenceEditorProps & { onBreaks(): void }) {
-  const { sentence, onEdit } = props
+  const { sentence, cues, onEdit } = props
+  const { id, from, to } = sentence
+  const lock = () => onEdit({ kind: 'time', id, startMs: cues[0]?.startMs, endMs: cues.at(-1)?.endMs })
   return (
     <Menu label={WORKPLACE.sentenceMenu} trigger={<MoreIcon />} className="icon-button sentence-more">
       <MenuButtonItem className="phone-only" onClick={props.onAdd}>
@@ -197,7 +199,10 @@ function MoreActions(props: SentenceEditorProps & { onBreaks(): void }) {
       {props.onAsk && <MenuButtonItem onClick={props.onAsk}>{ASK_AGAIN.title}</MenuButtonItem>}
       <MenuButtonItem onClick={props.onCompare}>{WORKPLACE.compare}</MenuButtonItem>
       <MenuButtonItem onClick={props.onBreaks}>{EDITOR.breaks}</MenuButtonItem>
-      <MenuButtonItem onClick={() => onEdit({ kind: 'restore', ids: [sentence.id] })}>{EDITOR.restore}</MenuButtonItem>
+      {from < to && cues.length > 0 && !isLocked(sentence) && (
+        <MenuButtonItem onClick={lock}>{WORKPLACE.lock}</MenuButtonItem>
+      )}
+      <MenuButtonItem onClick={() => onEdit({ kind: 'restore', ids: [id] })}>{EDITOR.restore}</MenuButtonItem>
       <MenuButtonItem kind="danger" onClick={props.onRemove}>
         {EDITOR.remove}
       </MenuButtonItem>

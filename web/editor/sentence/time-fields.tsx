@@ -18,16 +18,13 @@ interface TimeFieldsProps {
   isShown: boolean
 }
 
-/** In-time, out-time and duration in milliseconds, and the lock that keeps them when the text changes. */
+/** In-time, out-time and duration in milliseconds, and what lifts the lock that keeps them when the text changes. */
 export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, isShown }: TimeFieldsProps) {
   const [fault, setFault] = useState<string>()
   const [first, last] = [cues[0], cues.at(-1)]
   if (!first || !last) return null
   const { id } = sentence
   const [startMs, endMs] = [first.startMs, last.endMs]
-  const isLocked = sentence.startMs !== undefined && sentence.endMs !== undefined
-  const lock = () =>
-    onEdit(isLocked ? { kind: 'time', id, startMs: null, endMs: null } : { kind: 'time', id, startMs, endMs })
   return (
     <>
       <div className="time-fields" data-shown={isShown || undefined}>
@@ -55,9 +52,9 @@ export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, is
           onTime={ms => onTime('out', startMs + ms)}
           onFault={setFault}
         />
-        {sentence.from < sentence.to && (
-          <Button size="small" kind="plain" title={WORKPLACE.lockHelp} aria-pressed={isLocked} onClick={lock}>
-            {WORKPLACE.lock}
+        {isLocked(sentence) && (
+          <Button size="small" kind="plain" onClick={() => onEdit({ kind: 'time', id, startMs: null, endMs: null })}>
+            {WORKPLACE.unlock}
           </Button>
         )}
       </div>
@@ -74,6 +71,11 @@ interface TimeFieldProps {
   onTime(ms: number): string | undefined
   /** Called with the reason if the typed time does not apply, otherwise with `undefined`. */
   onFault(fault: string | undefined): void
+}
+
+/** Whether its times stay when its text changes. Those of a sentence without spoken words always do. */
+export function isLocked({ from, to, startMs, endMs }: DraftSentence): boolean {
+  return from < to && startMs !== undefined && endMs !== undefined
 }
 
 /** Applies a typed time on Enter or blur, then shows the cue's actual time; Escape discards the typed one. */

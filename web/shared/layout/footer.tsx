@@ -41,12 +41,9 @@ function Company() {
           <dd>
             {company[field]}
             {field === 'registrationNumber' && /\d/.test(company.registrationNumber) && (
-              <>
-                {' '}
-                <a href={registryAddress(company.registrationNumber)} target="_blank" rel="noreferrer">
-                  {FOOTER.checkCompany}
-                </a>
-              </>
+              <a href={registryAddress(company.registrationNumber)} target="_blank" rel="noreferrer">
+                {FOOTER.checkCompany}
+              </a>
             )}
           </dd>
         </div>

@@ -67,7 +67,7 @@ export function TaxDocumentFields({
         />
       )}
       <p className="muted small">
-        <Sentences text={TAX_DOCUMENT.kept} />
+        <Sentences text={TAX_DOCUMENT.kept + (kind === 'tax_invoice' ? TAX_DOCUMENT.emailKept : '')} />
       </p>
     </div>
   )

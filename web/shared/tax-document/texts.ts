@@ -19,7 +19,8 @@ export const TAX_DOCUMENT = {
   email: '세금계산서를 받을 이메일 (선택)',
   emailHint: '비워 두면 세금계산서는 홈택스에서 볼 수 있고, 계정 이메일로는 발행 소식만 보내요.',
   emailWrong: '이메일을 확인해 주세요. 예: tax@example.com',
-  kept: '적은 내용은 이 결제의 증빙에만\u00a0쓰고 탈퇴할\u00a0때까지 보관해요. 사업자등록번호와 상호는 세법에\u00a0따라 탈퇴한\u00a0뒤에도 5년\u00a0동안\u00a0보관해요.',
+  kept: '적은 내용은 이 결제의 증빙에만 써요. 사업자등록번호와 상호는 세법에 따라 탈퇴한 뒤에도 5년\u00a0동안\u00a0보관해요.',
+  emailKept: ' 이메일은 탈퇴할 때까지 보관해요.',
   request: '증빙 신청',
   of: (product: string, price: string) => `${product} · ${price}`,
   /** Where an issued tax invoice is. */
