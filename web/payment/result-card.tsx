@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { orderId as orderNumber } from '../../lambdas/contract/order.ts'
-import { InquiryDialog } from '../shared/inquiry-dialog.tsx'
+import { InquiryDialog } from '../shared/inquiry.ts'
 import { type BadgeKind, StateMark } from '../shared/layout/badge.tsx'
 import { Button } from '../shared/layout/button.tsx'
 import { Page } from '../shared/layout/page.tsx'

@@ -18,7 +18,7 @@ interface InquiryDialogProps {
 }
 
 /** A form for a message to the operator. The entry's key or the order number is sent with it. */
-export function InquiryDialog({ entry, orderId, start = '', onClose }: InquiryDialogProps) {
+export default function InquiryDialog({ entry, orderId, start = '', onClose }: InquiryDialogProps) {
   const { api } = useServices()
   const hasEmail = useHasEmail()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
