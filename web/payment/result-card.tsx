@@ -14,7 +14,7 @@ interface ResultCardProps {
   facts?: readonly (readonly [term: string, value: string])[]
   /** Sent with an inquiry about the payment. Taken from the address at times, so it may be invalid and is then not sent. */
   orderId?: string | undefined
-  /** The provider's code of a refusal, for support. An inquiry begins with it. */
+  /** The provider's code of a refusal, with which an inquiry begins. */
   code?: string | undefined
   /** The way on, first. */
   children: ReactNode
@@ -56,12 +56,6 @@ export function ResultCard({ outcome, title, text, facts = [], orderId, code, ch
             <div className="facts-row receipt-support">
               <dt>{FAIL.order}</dt>
               <dd>{orderId}</dd>
-            </div>
-          )}
-          {code && (
-            <div className="facts-row receipt-support">
-              <dt>{FAIL.code}</dt>
-              <dd>{code}</dd>
             </div>
           )}
         </dl>
