@@ -241,7 +241,7 @@ describe('deleting the account', () => {
     await button.click()
     await page.waitForURL(address => address.pathname === '/')
     await page.getByRole('banner').getByRole('button', { name: '로그인' }).waitFor()
-    await page.getByText('탈퇴했어요. 영상과 자막, 개인정보를 지웠고, 결제 기록만 법에 따라 5년 보관해요.').waitFor()
+    await page.getByText('탈퇴했어요. 영상과 자막, 개인정보를 지웠고, 결제 기록은 법에 따라 5년 보관해요.').waitFor()
     await checkScreen(page, 'left')
     expect(calls('leave')).toHaveLength(2)
   })

@@ -17,6 +17,9 @@ const SAMPLES = join(import.meta.dirname, '../../local/sample')
 /** 54 seconds at 15 pictures per second. */
 const SKY_PATH = join(SAMPLES, 'sky.mp4')
 const SKY = readFileSync(SKY_PATH)
+/** The same film in a codec that nobody knows. */
+const UNKNOWN = Buffer.from(SKY)
+UNKNOWN.write('avcX', UNKNOWN.indexOf('avc1', UNKNOWN.indexOf('stsd')))
 const SOUND_ONLY = readFileSync(join(SAMPLES, 'hello.m4a'))
 
 const { cues } = cutDraft(openProject(projectView.parse(sampleProject()).machine, 'polite'), PROFILES.standard)
@@ -157,14 +160,21 @@ describe('a film with its captions in the picture', () => {
   })
 
   it('is refused with a reason and an ffmpeg command if the browser cannot make it', async () => {
-    const page = await openFilm({ name: 'interview "1".mp4', buffer: SOUND_ONLY })
-    await page.getByText('영상의 화면을 읽지 못했어요.').waitFor()
+    const page = await openFilm({ name: 'interview "1".mp4', buffer: UNKNOWN })
+    await page.getByText('이 브라우저에서 열 수 없는 형식의 영상이에요.').waitFor()
     await page.getByText('ffmpeg로 직접 입히기').click()
     await page.getByText(`ffmpeg -i 'interview "1".mp4' -vf ass=subtitle.ass`).waitFor()
     await checkScreen(page, 'film-instead')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: '자막 파일 다운로드 (ASS)' }).click()
     expect((await saving).suggestedFilename()).toBe('subtitle.ass')
+  })
+
+  it('asks for another file if the open one has no picture', async () => {
+    const page = await openFilm({ name: 'interview.mp4', buffer: SOUND_ONLY })
+    await page.getByText('이 파일에는 화면이 없어요. 화면이 있는 영상을 열어 주세요.').waitFor()
+    await page.locator('dialog input[type=file]').setInputFiles(SKY_PATH)
+    await page.getByLabel('미리 보기').waitFor()
   })
 
   it('asks for the file if none is open', async () => {

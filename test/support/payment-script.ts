@@ -19,12 +19,14 @@ window.PaymentWidget = (clientKey, customerKey) => {
       const text = document.createElement('span')
       text.textContent = name
       const small = Object.assign(document.createElement('span'), { className: 'muted small', textContent: hint })
+      if (type === 'checkbox') small.style.textDecoration = 'underline'
       label.append(input, text, small)
       place.append(label)
     }
     const title = Object.assign(document.createElement('strong'), { textContent: heading })
     title.style.display = heading ? 'block' : 'none'
     title.style.marginBlockEnd = '12px'
+    title.style.fontSize = 'var(--text-17)'
     document.querySelector(selector).replaceChildren(title, place)
     return {
       getSelectedPaymentMethod: () => ({ type: 'NORMAL', method: place.querySelector(':checked + span').textContent }),

@@ -165,7 +165,8 @@ export const EDITOR = {
   replaceRemoves: '찾은 말 지우기',
   found: (count: number) => `문장 ${figure(count)}개에 있어요. 바꿀 말을 적으면 어떻게 바뀌는지 보여 드려요.`,
   replaceNone: '찾은 곳이 없어요.',
-  replaced: (count: number) => `${figure(count)}곳을 바꿨어요.`,
+  replaced: ({ count, isMore }: { count: number; isMore: boolean }) =>
+    isMore ? `다른 ${figure(count)}곳도 바꿨어요.` : `${figure(count)}곳을 바꿨어요.`,
   historyNone: '아직 고친 것이 없어요.',
   historyHelp: '되돌리기를 누르면 그때 고친 것과 그 뒤에 고친 것을 모두 되돌려요.',
   historyNumber: (number: number) => `${figure(number)}번 문장`,
@@ -309,7 +310,7 @@ export const WORKPLACE = {
   rate: '재생 속도',
   look: '다른 규격으로 미리 보기',
   lookHelp: '다른 규격이면 자막이 어떻게 나뉘는지 보여요. 이 파일은 바뀌지 않아요.',
-  otherLook: '다른 규격으로 보기',
+  otherLook: '다른 자막 규격 보기',
   ownLook: '이 파일의 규격으로',
   zoomIn: '확대',
   zoomOut: '축소',

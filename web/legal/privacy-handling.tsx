@@ -86,7 +86,7 @@ export function Abroad({ config }: ConfigProps) {
       ? []
       : [
           [
-            `Amazon Web Services, Inc. (${AMAZON})`,
+            `Amazon Web Services, Inc.\n(${AMAZON})`,
             place,
             '위에 적은 항목 모두',
             '보관과 처리의 위탁',
@@ -97,7 +97,7 @@ export function Abroad({ config }: ConfigProps) {
     ...engineRows(config, place)
       .filter(([, , , where]) => where !== place)
       .map(([service = '', purpose = '', items = '', where = '']) => [
-        `Amazon Web Services, Inc.의 ${service} (${AMAZON})`,
+        `Amazon Web Services, Inc.의 ${service}\n(${AMAZON})`,
         where,
         items,
         purpose,
@@ -108,7 +108,7 @@ export function Abroad({ config }: ConfigProps) {
       ? []
       : [
           [
-            `Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate (${AMAZON})`,
+            `Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate\n(${AMAZON})`,
             '두 서비스가 있는 나라(미국 등)',
             '영상의 소리, 알아들은 영어 문장, 내 용어집',
             'Amazon의 서비스 개선',
@@ -120,7 +120,7 @@ export function Abroad({ config }: ConfigProps) {
   const recipients = [
     ...ofAmazon,
     [
-      'Google LLC (googlekrsupport@google.com)',
+      'Google LLC\n(googlekrsupport@google.com)',
       '미국',
       'YouTube 영상 번호',
       'YouTube 영상의 제목과 길이 확인',

@@ -48,7 +48,7 @@ export const SUBTITLE_FILE = {
   downloading: '다운로드 중...',
   downloaded: '완료',
   downloadFailed: '다시 시도',
-  downloadHelp: '계속되면 문의해 주세요.',
+  downloadHelp: '계속되면 알려 주세요.',
   downloadGone: '자막을 찾지 못했어요. 잠시 후 다시 시도해 주세요.',
   downloadName: (name: string) => `${name} 자막`,
   zip: (subtitles: string) => `자막 ${subtitles}개 ${subtitles === '1' ? '' : '모두 '}다운로드 (ZIP)`,

@@ -4,11 +4,11 @@ import type { Certificate } from '../../lambdas/contract/archive-entry.ts'
 import type { SubtitleFormat } from '../../lambdas/contract/title.ts'
 import type { EntryView } from '../../lambdas/contract/views.ts'
 import type { Api } from './api.ts'
+import { FailureText } from './entry/failure.tsx'
 import { count, percent } from './format.ts'
 import { InquiryDialog } from './inquiry.ts'
 import { Button } from './layout/button.tsx'
 import { CheckIcon } from './layout/icons.tsx'
-import { Sentences } from './layout/states.tsx'
 import { showToast } from './layout/toasts.tsx'
 import { INQUIRY, PROFILES, SUBTITLE_FILE } from './member-texts.ts'
 import { codeOf, messageOf, RequestFailed } from './request-failed.ts'
@@ -57,16 +57,15 @@ export function DownloadButton({ entryKey, name, kind, first }: DownloadButtonPr
         </span>
       </Button>
       {isListed && (
-        <p className="form-error small" role="alert">
+        <div role="alert">
           {state === 'error' && (
-            <>
-              <Sentences text={`${error} ${SUBTITLE_FILE.downloadHelp}`} />{' '}
+            <FailureText text={`${error} ${SUBTITLE_FILE.downloadHelp}`}>
               <button type="button" className="link-button" onClick={() => setAsking(true)}>
                 {INQUIRY.title}
               </button>
-            </>
+            </FailureText>
           )}
-        </p>
+        </div>
       )}
       {asking && <InquiryDialog entry={{ key: entryKey, name }} onClose={() => setAsking(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { STAGE_TEXTS, stageText } from '../../lambdas/contract/archive-entry.ts'
+import { FailureText } from '../shared/entry/failure.tsx'
 import { Steps } from '../shared/entry/steps.tsx'
 import { ENTRY } from '../shared/entry/texts.ts'
 import { leftText } from '../shared/entry/time-left.ts'
@@ -24,7 +25,7 @@ export function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | unde
   return (
     <>
       {current && <Steps type={job.entry?.type} now={current} label={PROGRESS.percentOf(job.name)} />}
-      {state?.step === 'failed' && <UploadFailure message={state.message} />}
+      {state?.step === 'failed' && <FailureText text={state.message} />}
       {state?.step !== 'failed' && ((text !== undefined && !isNamed) || left !== undefined) && (
         <p className="job-text small">
           {!isNamed && text !== undefined && (
@@ -37,17 +38,6 @@ export function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | unde
       )}
       <Announcement name={job.name} text={text ?? JOB.done} state={state} share={share} />
     </>
-  )
-}
-
-/** What failed, which is the first sentence of the message, above what to do. */
-function UploadFailure({ message }: { message: string }) {
-  const end = message.indexOf('. ') + 1 || message.length
-  return (
-    <div className="entry-failure small">
-      <p className="failure-reason">{message.slice(0, end)} </p>
-      {end < message.length && <p className="failure-refund">{message.slice(end + 1)}</p>}
-    </div>
   )
 }
 

@@ -70,7 +70,7 @@ export const CONFIRM = {
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
   subtitlePrice:
-    '첫 대사부터 마지막 대사까지 30초에 1개예요. 30초가 안 되는 나머지는 빼고, 가장 적게는 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
+    '첫 대사부터 마지막 대사까지 30초에 1개예요. 30초가 안 되는 나머지는 빼고, 최소 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
   needed: '쓰는 토큰',
   afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
   lacking: (balance: string) => ` · 보유 ${balance}`,

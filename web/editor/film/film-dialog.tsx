@@ -42,24 +42,45 @@ export default function FilmDialog(props: FilmDialogProps) {
       {working ? (
         <Working {...props} job={working} />
       ) : file ? (
-        <Choosing key={file.name + file.size} {...props} file={file} job={job} onRefused={setRefused} />
+        <Choosing
+          key={file.name + file.size}
+          {...props}
+          file={file}
+          job={job}
+          onRefused={setRefused}
+          onFile={setChosen}
+        />
       ) : (
         <>
           <p className="muted">
             <Sentences text={FILM.intro} />
           </p>
-          <p className="note">
-            <Sentences text={FILM.noFile} />
-          </p>
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{COMMON.cancel}</Button>
-            <FileButton kind="primary" accept="video/*" onFiles={([first]) => setChosen(first)}>
-              {FILM.openFile}
-            </FileButton>
-          </div>
+          <OpenFile reason={FILM.noFile} onFile={setChosen} onClose={onClose} />
         </>
       )}
     </Dialog>
+  )
+}
+
+interface OpenFileProps {
+  reason: string
+  onFile(file: File | undefined): void
+  onClose(): void
+}
+
+function OpenFile({ reason, onFile, onClose }: OpenFileProps) {
+  return (
+    <>
+      <p className="note">
+        <Sentences text={reason} />
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{COMMON.cancel}</Button>
+        <FileButton kind="primary" accept="video/*" onFiles={([first]) => onFile(first)}>
+          {FILM.openFile}
+        </FileButton>
+      </div>
+    </>
   )
 }
 
@@ -115,10 +136,11 @@ interface ChoosingProps extends FilmDialogProps {
   file: File
   job: FilmJob | undefined
   onRefused(file: File): void
+  onFile(file: File | undefined): void
 }
 
 /** The style of the captions, or the reason why this browser cannot make the film. */
-function Choosing({ file, job, onRefused, ...props }: ChoosingProps) {
+function Choosing({ file, job, onRefused, onFile, ...props }: ChoosingProps) {
   const { entryKey, load, durationMs, onClose } = props
   const name = file.name.replace(/\.\w{2,4}$/, '')
   const [{ cues, profile }] = useState(load)
@@ -131,6 +153,7 @@ function Choosing({ file, job, onRefused, ...props }: ChoosingProps) {
   const [chosen, setStyle] = useState<FilmStyle>()
   const style = chosen ?? parseStyle(unfinished?.look) ?? DEFAULT_STYLE
   if (facts === undefined) return <p role="status">{FILM.checking}</p>
+  if (facts === 'NO_PICTURE') return <OpenFile reason={FILM.refusals[facts]} onFile={onFile} onClose={onClose} />
   if (typeof facts === 'string')
     return <Instead {...{ reason: FILM.refusals[facts], name, file, cues, profile, onClose }} />
   const { shape, codec } = facts

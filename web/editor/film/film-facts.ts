@@ -16,7 +16,9 @@ import type { PictureShape } from './draw-caption.ts'
 export type FilmRefusal =
   /** It cannot encode video, or not at this size. */
   | 'NO_ENCODER'
-  /** It cannot decode the video track, or the file has none. */
+  /** The file has no video track. */
+  | 'NO_PICTURE'
+  /** It cannot decode the video track. */
   | 'UNREADABLE'
   /** MP4 cannot hold the sound. */
   | 'OTHER_SOUND'
@@ -52,7 +54,8 @@ const BITS_PER_PIXEL = { least: 0.05, most: 0.4 } as const
 export async function checkFilm(input: Input, order: Omit<FilmOrder, 'look'>): Promise<FilmFacts | FilmRefusal> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') return 'NO_ENCODER'
   const track = await input.getPrimaryVideoTrack()
-  if (!track || !(await track.canDecode())) return 'UNREADABLE'
+  if (!track) return 'NO_PICTURE'
+  if (!(await track.canDecode())) return 'UNREADABLE'
   for (const sound of await input.getAudioTracks()) {
     const codec = await sound.getCodec()
     if (!codec || !new Mp4OutputFormat().getSupportedAudioCodecs().includes(codec)) return 'OTHER_SOUND'

@@ -15,8 +15,8 @@ export interface TermOffer {
   elsewhere: (TermChange & { count: number }) | undefined
   /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
-  /** Sentences changed by the last replacement; undefined once another edit follows. */
-  replaced: number | undefined
+  /** Sentences changed by the last replacement, after the user had changed one (`isMore`); undefined once another edit follows. */
+  replaced: { count: number; isMore: boolean } | undefined
   /** Records that the newest edit was a replacement in these sentences. */
   noteReplaced(change: TermChange, ids: readonly string[]): void
   dismiss(which: 'elsewhere' | 'repeated'): void
@@ -30,7 +30,7 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
   const { draft, done: edits } = useSyncExternalStore(editor.subscribe, editor.snapshot)
   const [elsewhere, setElsewhere] = useState<TermChange & { id: string }>()
   const [corrected, setCorrected] = useState<readonly (TermChange & { id: string })[]>([])
-  const [replaced, setReplaced] = useState<{ edit: Done | undefined; count: number }>()
+  const [replaced, setReplaced] = useState<{ edit: Done | undefined; count: number; isMore: boolean }>()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const before = useRef<{ id: string; korean: string }>(undefined)
   useEffect(() => {
@@ -60,9 +60,10 @@ export function useTermOffer(editor: Editor, selected: string | undefined): Term
   return {
     elsewhere: elsewhere && count > 0 ? { from: elsewhere.from, to: elsewhere.to, count } : undefined,
     repeated,
-    replaced: replaced?.edit === edits.at(-1) ? replaced?.count : undefined,
+    replaced: replaced?.edit === edits.at(-1) ? replaced : undefined,
     noteReplaced({ from, to }, ids) {
-      setReplaced({ edit: editor.state.done.at(-1), count: ids.length })
+      const isMore = elsewhere?.from === from && elsewhere.to === to
+      setReplaced({ edit: editor.state.done.at(-1), count: ids.length, isMore })
       setCorrected(all => [...all, ...ids.map(id => ({ from, to, id }))])
     },
     dismiss(which) {
@@ -95,7 +96,7 @@ export function TermOffers({ offer, undo, terms, onShow, keepTerm }: TermOffersP
   const { elsewhere, repeated, replaced, dismiss } = offer
   return (
     <>
-      {replaced !== undefined && (
+      {replaced && (
         <div className="row term-offer replaced" role="status">
           <p>{EDITOR.replaced(replaced)}</p>
           <Button size="small" kind="plain" onClick={undo}>

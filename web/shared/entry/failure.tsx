@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { refundText } from '../../../lambdas/contract/archive-entry.ts'
 import type { EntryView } from '../../../lambdas/contract/views.ts'
@@ -16,6 +17,21 @@ export function Reason({ text }: { text: string }) {
       <Link to="/recut">{unbroken(COMMON.recut)}</Link>
       {after}
     </>
+  )
+}
+
+/** What failed, which is the first sentence of the text, above what to do and where to go (`children`). */
+export function FailureText({ text, children }: { text: string; children?: ReactNode }) {
+  const end = text.indexOf('. ') + 1 || text.length
+  return (
+    <div className="entry-failure small">
+      <p className="failure-reason">{text.slice(0, end)} </p>
+      {end < text.length && (
+        <p className="failure-refund">
+          <Sentences text={text.slice(end + 1)} /> {children}
+        </p>
+      )}
+    </div>
   )
 }
 
