@@ -246,6 +246,23 @@ describe('a multipart upload begun by an earlier visit', () => {
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
+  it('stays paused while its last part waits for the network, though another has arrived since', async () => {
+    const network = Promise.withResolvers<void>()
+    const isLost = () => sent.filter(({ url }) => url.endsWith('/2')).length === 1
+    const { sent, FakeRequest } = fakeXhr(({ url }) => (url.endsWith('/2') && isLost() ? 'lost' : 200))
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    keep()
+    const routes = { video, parts, complete: () => json({}) }
+    const { run, states, steps } = startRun(routes, { wait: () => network.promise })
+    const running = run()
+    await eventually(() => expect(sent.map(({ url }) => url)).toEqual(['https://store/2', 'https://store/3']))
+    await new Promise(resolve => setImmediate(resolve))
+    expect(states.at(-1)).toMatchObject({ step: 'sending', paused: true })
+    network.resolve()
+    await running
+    expect(steps().at(-1)).toBe('done')
+  })
+
   it('restarts with a new submission if the server has closed it meanwhile', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)

@@ -32,34 +32,44 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
   const report = () => options.onProgress([...sent.values()].reduce((sum, each) => sum + each, 0))
   const sizeOf = (part: number) => Math.min(upload.partBytes, file.size - (part - 1) * upload.partBytes)
   const all = Array.from({ length: upload.parts }, (_, index) => index + 1)
-  const sign = (parts: number[]) =>
+  const sign = (parts: number[], own: Patience) =>
     patiently(
       () => api('signParts', { parameters, body: { uploadId: upload.uploadId, parts }, signal: patience.signal }),
-      patience,
+      own,
     )
 
-  const first = await sign(all.slice(0, SIGNED_AT_ONCE))
+  const first = await sign(all.slice(0, SIGNED_AT_ONCE), patience)
   for (const { part, size } of first.received) if (size === sizeOf(part)) sent.set(part, size)
   report()
 
   const urls = new Map(first.urls.map(each => [each.part, each.url]))
   const missing = all.filter(part => !sent.has(part))
 
-  const urlOf = async (part: number): Promise<string> => {
+  const urlOf = async (part: number, own: Patience): Promise<string> => {
     const known = urls.get(part)
     if (known) return known
     const at = missing.indexOf(part)
-    for (const each of (await sign(missing.slice(at, at + SIGNED_AT_ONCE))).urls) urls.set(each.part, each.url)
+    for (const each of (await sign(missing.slice(at, at + SIGNED_AT_ONCE), own)).urls) urls.set(each.part, each.url)
     const url = urls.get(part)
     if (!url) throw new Error(`no address for part ${part}`)
     return url
   }
 
+  /** Parts under way, each with whether it waits. The upload is paused while all of them wait. */
+  const underWay = new Map<number, boolean>()
+  const reportPause = () => patience.onPause(underWay.size > 0 && ![...underWay.values()].includes(false))
+
   const sendPart = async (part: number): Promise<void> => {
     const start = (part - 1) * upload.partBytes
     const piece = file.slice(start, start + sizeOf(part))
+    const onPause = (paused: boolean) => {
+      underWay.set(part, paused)
+      reportPause()
+    }
+    const own = { ...patience, onPause }
+    onPause(false)
     await patiently(async () => {
-      const url = await urlOf(part)
+      const url = await urlOf(part, own)
       // The URL may have expired by the next attempt.
       urls.delete(part)
       await send('PUT', url, piece, {
@@ -71,12 +81,14 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
       })
       sent.set(part, piece.size)
       report()
-    }, patience)
+    }, own)
+    underWay.delete(part)
   }
 
   const queue = [...missing]
   const worker = async () => {
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) await sendPart(part)
+    reportPause()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   await patiently(
