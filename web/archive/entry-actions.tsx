@@ -25,14 +25,8 @@ import { DownloadButton } from '../shared/subtitle-file.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ARCHIVE } from './texts.ts'
 
-interface EntryStateProps {
-  entry: EntryView
-  /** Omits the link to the editor, because in the compact list the entry's name is that link. */
-  isCompact?: boolean
-}
-
 /** The last column of the archive: the current stage, or download, preview and retry buttons and a menu. */
-export function EntryState({ entry, isCompact = false }: EntryStateProps) {
+export function EntryState({ entry }: { entry: EntryView }) {
   if (isOpen(entry.status)) return <UnderWay entry={entry} stage={entry.status} />
   return (
     <div className="row entry-actions" data-failed={entry.status === 'failed' || undefined}>
@@ -40,11 +34,9 @@ export function EntryState({ entry, isCompact = false }: EntryStateProps) {
       {entry.is_srt && (
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
-          {!isCompact && (
-            <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
-              {ENTRY.edit}
-            </ButtonLink>
-          )}
+          <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small" className="edit">
+            {ENTRY.edit}
+          </ButtonLink>
         </>
       )}
       <RetryButton entry={entry} />

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import {
   certificateFromInspection,
   cuesFromSentences,
-  englishOf,
   formatSrt,
   formatVtt,
   inspectCues,
@@ -25,7 +24,7 @@ const recordings = z.array(
   }),
 )
 
-/** The sample as the page shows it: its cues with the English spoken during each, and its certificate. */
+/** The sample as the page shows it: its cues, each with its English sentence, and its certificate. */
 export interface Sample {
   cues: { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number
@@ -59,9 +58,12 @@ export async function buildSample(outDir: string): Promise<Sample> {
     { durationMs, register: 'polite' },
   )
   await writeFile(join(folder, 'sky.json'), JSON.stringify(buildProject(draft)))
-  const english = englishOf(cues, sentences)
+  const english = new Map(sentences.map(({ id, text }) => [id, text]))
   return {
-    cues: cues.map(({ startMs, endMs, lines }, i) => ({ startMs, endMs, lines, english: english[i] ?? '' })),
+    cues: cues.map(({ startMs, endMs, lines, sentenceIds }) => {
+      const spoken = sentenceIds.map(id => english.get(id) ?? '').join(' ')
+      return { startMs, endMs, lines, english: spoken }
+    }),
     kept,
   }
 }

@@ -1,5 +1,10 @@
 import { Fragment } from 'react'
-import { PACKAGES, SECONDS_PER_TOKEN, SIGNUP_TOKENS } from '../../lambdas/contract/pricing.ts'
+import {
+  PACKAGES,
+  SECONDS_PER_TOKEN,
+  SIGNUP_TOKENS,
+  SUBTITLE_SECONDS_PER_TOKEN,
+} from '../../lambdas/contract/pricing.ts'
 import { pieces, won } from '../shared/format.ts'
 import { CompanyText } from '../shared/layout/configured.tsx'
 import { FOOTER } from '../shared/texts.ts'
@@ -39,9 +44,9 @@ const PARTY_ARTICLES: readonly Article[] = [
     body: (
       <Clauses>
         {[
-          '‘서비스’는 회원이 보낸 영상의 영어 음성을 듣고 한국어 자막 파일(SRT 등)을 만들어 주는 온라인 서비스입니다.',
+          '‘서비스’는 회원이 보낸 영상의 영어 음성이나 영어 자막을 번역해 한국어 자막 파일(SRT 등)을 만들어 주는 온라인 서비스입니다.',
           '‘회원’은 소셜 계정으로 로그인하고 이 약관에 동의한 사람입니다.',
-          '‘영상’은 회원이 올린 MP4 파일이나 회원이 알려 준 YouTube 영상이고, ‘자막’은 그 영상으로 만든 자막 파일입니다.',
+          '‘영상’은 회원이 올린 MP4 파일이나 회원이 알려 준 YouTube 영상이고, ‘자막’은 그 영상이나 회원이 올린 영어 자막으로 만든 자막 파일입니다.',
           '‘토큰’은 서비스를 쓸 때 내는 선불 이용권입니다. 현금이 아니고, 다른 사람에게 넘기거나 팔 수 없습니다.',
         ]}
       </Clauses>
@@ -98,6 +103,7 @@ const TOKEN_ARTICLES: readonly Article[] = [
         <Clauses>
           {[
             `영상 ${SECONDS_PER_TOKEN}초에 토큰 1개를 씁니다. ${SECONDS_PER_TOKEN}초가 안 되는 나머지는 계산하지 않습니다. 처음 가입한 회원에게는 토큰 ${SIGNUP_TOKENS}개를 드립니다.`,
+            `영어 자막은 첫 대사부터 마지막 대사까지 ${SUBTITLE_SECONDS_PER_TOKEN}초에 토큰 1개를 쓰고, 글이 1분에 평균 900자를 넘으면 450자에 1개를 씁니다. 나머지는 계산하지 않지만 적어도 1개를 씁니다.`,
             '영상을 보내면 필요한 토큰을 미리 잡아 두고, 영상의 실제 길이를 확인한 뒤 그 길이에 맞춰 정산합니다.',
             '자막을 만들지 못하면 그 영상에 쓴 토큰을 모두 돌려 드립니다. 영어 음성이 없거나 파일이 망가진 때도 같습니다.',
             '토큰 상품과 가격은 아래와 같습니다. 보너스는 토큰 수에 들어 있습니다. 가격은 부가가치세를 포함합니다.',

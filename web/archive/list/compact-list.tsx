@@ -92,7 +92,7 @@ export function CompactList({ entries, series, chosen, onChosen }: CompactListPr
               <Time iso={entry.video_upload_time} />
             </td>
             <td role="cell" className="list-state">
-              <EntryState entry={entry} isCompact />
+              <EntryState entry={entry} />
             </td>
           </tr>
         ))}

@@ -28,7 +28,7 @@ const SPARE_ROWS = 6
 /** Share of the window's height that the list takes before it is measured. */
 const LIST_SHARE = 0.75
 /** Height of a closed row in rem, as in the stylesheet. */
-const ROW_REM = { dense: 2.25, comfortable: 4.25 }
+const ROW_REM = { dense: 2.25, comfortable: 4.5 }
 
 /** The list of sentences. Renders only visible rows, so that four hours scroll as smoothly as four minutes. */
 export function SentenceList(props: SentenceListProps) {

@@ -32,7 +32,10 @@ interface PlayerProps {
   onSource(source: Blob | string | undefined): void
 }
 
-const LOOKS = subtitleProfile.options.map(each => [each, PROFILES[each].name] as const)
+const LOOKS = [
+  ['', WORKPLACE.lookOf(WORKPLACE.ownLook)] as const,
+  ...subtitleProfile.options.map(each => [each, WORKPLACE.lookOf(PROFILES[each].name)] as const),
+]
 
 /** The video with the cue as viewers see it, and the controls below. */
 export const Player = memo((props: PlayerProps) => {
@@ -86,7 +89,7 @@ export const Player = memo((props: PlayerProps) => {
           className="look"
           aria-label={WORKPLACE.look}
           title={WORKPLACE.lookHelp}
-          options={[['', props.look ? WORKPLACE.ownLook : WORKPLACE.otherLook], ...LOOKS]}
+          options={LOOKS}
           value={props.look ?? ''}
           onChange={look => props.onLook(look || undefined)}
         />

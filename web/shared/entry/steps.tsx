@@ -37,7 +37,7 @@ interface StepsProps {
   label: string
 }
 
-/** The four steps as bars with names: those that are done, and the current one, which pulses, or is empty while it waits. */
+/** The four steps as bars with names: those that are done, and the current one, which pulses unless it waits. */
 export function Steps({ type, now, label }: StepsProps) {
   return (
     <ol className="job-steps" data-waiting={now.isWaiting || undefined}>
