@@ -43,7 +43,7 @@ export function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | unde
 
 /** The state in bold, which ends with ‘ · ’ or an exclamation mark, before the sentences that follow. */
 export function JobText({ text }: { text: string }) {
-  const [state = '', sentences] = text.split(/ · |(?<=^\S+!) /)
+  const [state = '', sentences] = text.replace('! ', '! · ').split(' · ')
   if (sentences === undefined) return <Sentences text={text} />
   return (
     <>
