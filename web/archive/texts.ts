@@ -46,7 +46,8 @@ export const ARCHIVE = {
   delete: '지우기',
   write: '문의하기',
   deleteTitle: (type: EntryType) => `${whatIsStored(type)} 지울까요?`,
-  deleteText: (name: string, type: EntryType) => `${name}: ${whatIsStored(type)} 지금 바로 지워요. 되돌릴 수 없어요.`,
+  deleteText: (name: string, type: EntryType) =>
+    `${name}: ${whatIsStored(type)} 지금\u00a0바로\u00a0지워요. 되돌릴 수 없어요.`,
   deleted: '지웠어요.',
   pages: '보관함 페이지',
   page: (number: number) => `${number}페이지`,

@@ -72,7 +72,7 @@ export function Entrusted({ config }: ConfigProps) {
   )
 }
 
-const ABROAD_FACTS = ['나라', '항목', '목적', '때와 방법', '보유 기간']
+const ABROAD_FACTS = ['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']
 const AMAZON = 'aws-korea-privacy@amazon.com'
 const ENCRYPTED = '암호화한 통신으로'
 
@@ -134,8 +134,8 @@ export function Abroad({ config }: ConfigProps) {
         <LegalTable
           key={name}
           label={`국외 이전: ${name}`}
-          head={['받는 곳', name]}
-          rows={facts.map((fact, i) => [ABROAD_FACTS[i] ?? '', fact])}
+          head={['구분', '내용']}
+          rows={[name, ...facts].map((fact, i) => [ABROAD_FACTS[i] ?? '', fact])}
         />
       ))}
       <p>
