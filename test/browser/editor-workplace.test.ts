@@ -161,7 +161,7 @@ describe('the next sentence to check', () => {
     await page.getByLabel('순서').selectOption('시간순')
     await page.getByLabel('확인할 이유').selectOption('숫자 다름')
     await opens('F8', 's9', 's4')
-    await page.getByLabel('확인할 이유').selectOption('모든 이유')
+    await page.getByLabel('확인할 이유').selectOption('모든 확인 이유')
     await row(page, 's1').click()
     await opens('F8', 's3', 's4', 's8', 's9', 's3')
     await row(page, 's5').click()
