@@ -289,7 +289,7 @@ export const WORKPLACE = {
   roomyHelp: '번역과 영어를 함께 보여요',
   inTime: '시작',
   outTime: '끝',
-  duration: '길이',
+  duration: '길이(초)',
   inHere: '여기서 시작',
   outHere: '여기서 끝',
   timeUnread: '시간을 읽을 수 없어요. 예: 1:02.500',
