@@ -168,7 +168,7 @@ describe('the review screen', () => {
     await page.locator('ins').getByText('이야기는').waitFor()
     await checkScreen(page, 'editor-replace')
     await page.keyboard.press('Enter')
-    await page.getByText('2곳을 바꿨어요.').waitFor()
+    await page.getByText('문장 2개를 바꿨어요.').waitFor()
     await page.getByRole('button', { name: '고친 기록' }).click()
     await page.getByText('한꺼번에 바꿨어요').waitFor()
   })

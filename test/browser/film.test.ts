@@ -17,7 +17,7 @@ const SAMPLES = join(import.meta.dirname, '../../local/sample')
 /** 54 seconds at 15 pictures per second. */
 const SKY_PATH = join(SAMPLES, 'sky.mp4')
 const SKY = readFileSync(SKY_PATH)
-/** The same film in a codec that nobody knows. */
+/** The same film in a codec that no browser knows. */
 const UNKNOWN = Buffer.from(SKY)
 UNKNOWN.write('avcX', UNKNOWN.indexOf('avc1', UNKNOWN.indexOf('stsd')))
 const SOUND_ONLY = readFileSync(join(SAMPLES, 'hello.m4a'))

@@ -54,7 +54,7 @@ async function choose(page: Page): Promise<void> {
 async function begin(page: Page, left = 196): Promise<void> {
   await choose(page)
   await page.getByRole('button', { name: '토큰 4개로 자막 만들기' }).click()
-  // The page asks for the balance once it has stored the key of the accepted submission.
+  // The page reloads the balance once it has stored the key of the accepted submission.
   await page.getByRole('link', { name: `보유 토큰 ${left}개` }).waitFor()
 }
 

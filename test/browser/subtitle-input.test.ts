@@ -38,7 +38,7 @@ describe('an English subtitle on the upload screen', () => {
     })
     await choose(page, Buffer.from(`\uFEFF${TALK}`, 'utf16le'))
     await popup(page).getByText('talk.en.srt').waitFor()
-    await popup(page).getByText('첫 대사부터 마지막 대사까지 30초에 1개예요.', { exact: false }).waitFor()
+    await popup(page).getByText('첫 대사부터 마지막 대사까지 30초에 토큰 1개예요.', { exact: false }).waitFor()
     await popup(page).getByText('3개 · 쓰고 나면 197개').waitFor()
     await checkScreen(page, 'upload-subtitle-confirm')
     expect(screens.site.calls.some(({ route }) => route === 'submitSubtitle')).toBe(false)

@@ -75,7 +75,7 @@ describe('thirty files, two of them invalid, on a connection that is lost while 
     })
     await popup.getByRole('button', { name: `토큰 ${tokens}개로 자막 만들기` }).click()
 
-    await popup.getByText('인터넷 연결을 기다리고 있어요. 연결되면 이어서 올릴게요.').waitFor()
+    await popup.getByText('인터넷 연결을 기다리고 있어요. 연결되면 이어서 보낼게요.').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
 

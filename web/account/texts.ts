@@ -17,7 +17,7 @@ export const ACCOUNT = {
   historyEmpty: '아직 토큰을 쓰지 않았어요.',
   balance: '보유 토큰',
   charge: '토큰 충전',
-  historyColumns: { time: '일시', what: '내용', amount: '토큰', balance: '남은 토큰' },
+  historyColumns: { time: '시간', what: '내용', amount: '토큰', balance: '남은 토큰' },
   more: '더 보기',
   movements: {
     signup: '가입 선물',
@@ -33,7 +33,7 @@ export const ACCOUNT = {
   receipts: '결제 내역',
   receiptsEmpty: '아직 결제한 적이 없어요',
   receiptsComing: '토큰을 충전하면 영수증과 증빙을 여기에서 볼 수 있어요.',
-  receiptsColumns: { time: '일시', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
+  receiptsColumns: { time: '시간', what: '상품', amount: '금액', status: '상태', documents: '영수증·증빙' },
   payTo: ({ bank, number }: { bank: string; number: string }) => `${bank} ${number}`,
   payUntil: (due: string) => `${due}까지 입금해 주세요.`,
   receipt: '영수증',

@@ -183,7 +183,7 @@ function Found({ search, total, searched }: { search: string; total: number; sea
   )
 }
 
-/** Outlined while subtitles are chosen, whose download is then the main action. */
+/** Outlined while subtitles are chosen, because their download is then the main action. */
 function UploadLink({ kind }: { kind: 'primary' | 'outline' }) {
   return (
     <ButtonLink to="/" kind={kind}>

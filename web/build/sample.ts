@@ -24,7 +24,7 @@ const recordings = z.array(
   }),
 )
 
-/** The sample as the page shows it: its cues, each with its English sentence, and its certificate. */
+/** The sample as the page shows it: its cues, each with the English of its sentences, and how many keep every rule. */
 export interface Sample {
   cues: { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number

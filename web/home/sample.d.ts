@@ -1,4 +1,4 @@
-/** The sample's cues, each with its English sentence, and how many keep every rule. The build replaces `SAMPLE`. */
+/** The sample's cues, each with the English of its sentences, and how many keep every rule. The build replaces `SAMPLE`. */
 declare const SAMPLE: {
   cues: readonly { startMs: number; endMs: number; lines: readonly string[]; english: string }[]
   kept: number

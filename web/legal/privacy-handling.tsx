@@ -31,12 +31,17 @@ function engineRows({ processing: { model } }: SiteConfig, place: string): strin
           [
             'Amazon Bedrock',
             '언어 모델로 번역',
-            '알아들은 영어 문장, 내 용어집, 다시 번역할 때 그 자막과 바라는 것, YouTube용 글을 만들 때 그 자막',
+            '음성에서 인식한 영어 문장, 내 용어집, 다시 번역할 때 그 자막과 바라는 것, YouTube용 글을 만들 때 그 자막',
             elsewhere,
           ],
         ]
       : []),
-    ['Amazon Translate', model ? '언어 모델이 답하지 못할 때 번역' : '번역', '알아들은 영어 문장, 내 용어집', place],
+    [
+      'Amazon Translate',
+      model ? '언어 모델이 답하지 못할 때 번역' : '번역',
+      '음성에서 인식한 영어 문장, 내 용어집',
+      place,
+    ],
   ]
 }
 
@@ -72,11 +77,11 @@ export function Entrusted({ config }: ConfigProps) {
   )
 }
 
-const ABROAD_FACTS = ['받는 곳', '나라', '항목', '목적', '때와 방법', '보유 기간']
+const ABROAD_FACTS = ['받는 곳', '나라', '항목', '목적', '이전 시기와 방법', '보유 기간']
 const AMAZON = 'aws-korea-privacy@amazon.com'
 const ENCRYPTED = '암호화한 통신으로'
 
-/** Data transferred abroad: a table for each recipient. */
+/** Data transferred abroad, one table per transfer. */
 export function Abroad({ config }: ConfigProps) {
   const { processing, company, region } = config
   const place = placeOf(config)
@@ -90,7 +95,7 @@ export function Abroad({ config }: ConfigProps) {
             place,
             '위에 적은 항목 모두',
             '보관과 처리의 위탁',
-            `서비스를 쓰는 때에 ${ENCRYPTED}`,
+            `서비스를 쓸 때 ${ENCRYPTED}`,
             '위에 적은 기간',
           ],
         ]),
@@ -101,7 +106,7 @@ export function Abroad({ config }: ConfigProps) {
         where,
         items,
         purpose,
-        `자막을 만드는 때에 ${ENCRYPTED}`,
+        `자막을 만들 때 ${ENCRYPTED}`,
         '보유하지 않음',
       ]),
     ...(processing.optedOut
@@ -110,10 +115,10 @@ export function Abroad({ config }: ConfigProps) {
           [
             `Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate\n(${AMAZON})`,
             '두 서비스가 있는 나라(미국 등)',
-            '영상의 소리, 알아들은 영어 문장, 내 용어집',
+            '영상의 소리, 음성에서 인식한 영어 문장, 내 용어집',
             'Amazon의 서비스 개선',
             `자막을 만든 뒤에 ${ENCRYPTED}`,
-            'Amazon이 서비스를 개선하는 데 쓰는 동안',
+            'Amazon이 서비스 개선에 이용하는 기간',
           ],
         ]),
   ]
@@ -124,7 +129,7 @@ export function Abroad({ config }: ConfigProps) {
       '미국',
       'YouTube 영상 번호',
       'YouTube 영상의 제목과 길이 확인',
-      `YouTube 링크를 넣은 때에 ${ENCRYPTED}`,
+      `YouTube 링크를 넣을 때 ${ENCRYPTED}`,
       '보유하지 않음',
     ],
   ]

@@ -14,7 +14,7 @@ interface ResultCardProps {
   facts?: readonly (readonly [term: string, value: string])[]
   /** Sent with an inquiry about the payment. Taken from the address at times, so it may be invalid and is then not sent. */
   orderId?: string | undefined
-  /** The provider's code of a refusal, with which an inquiry begins. */
+  /** The provider's code of a refusal. An inquiry begins with it. */
   code?: string | undefined
   /** The way on, first. */
   children: ReactNode

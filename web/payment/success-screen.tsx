@@ -79,7 +79,7 @@ interface NotConfirmedProps {
   isRefused?: boolean
   text: string
   orderId?: string
-  /** The order of a refusal, if it could be read. */
+  /** The order of a refused payment, if the caller could read it. */
   order?: RouteResponse<'readPayment'> | undefined
   onAgain?: () => void
   /** True if the payment's outcome is unknown: the page must not suggest paying again. */

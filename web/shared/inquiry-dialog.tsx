@@ -29,7 +29,7 @@ export default function InquiryDialog({ entry, orderId, start = '', onClose }: I
       action={INQUIRY.send}
       className="stack"
       submit={async () => {
-        if (text.trim() === start.trim()) throw new Refused(INQUIRY.empty)
+        if (['', start.trim()].includes(text.trim())) throw new Refused(INQUIRY.empty)
         await api('inquire', { body: { text, key: entry?.key, orderId }, idempotencyKey })
         showToast({ kind: 'done', text: hasEmail ? INQUIRY.sent : INQUIRY.sentNoEmail })
       }}

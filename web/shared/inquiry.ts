@@ -1,4 +1,4 @@
 import { lazyWithPreload } from './lazy-with-preload.tsx'
 
-/** Loaded when a user asks. */
+/** Loads the dialog when it first opens. */
 export const InquiryDialog = lazyWithPreload(() => import('./inquiry-dialog.tsx'))

@@ -17,8 +17,8 @@ interface SecretDialogProps {
 }
 
 /**
- * Shows secrets that cannot be shown again. A button copies each, at the foot if there is only one. The filled button is
- * the next step: to copy the first secret that is not copied yet, then to close.
+ * Shows secrets that cannot be shown again. Each has a button that copies it; that of a single secret is at the foot. The
+ * filled button is the next step: to copy the first secret that is not copied yet, then to close.
  */
 export function SecretDialog({ title, text, secrets, kept, onClose }: SecretDialogProps) {
   const [copied, setCopied] = useState<readonly string[]>([])

@@ -41,7 +41,7 @@ export function JobNow({ job, ahead, inGroup }: { job: Job; ahead: number | unde
   )
 }
 
-/** The state in bold, which ends with ‘ · ’ or an exclamation mark, before the sentences that follow. */
+/** The state in bold, which ends at ‘ · ’ or at the first exclamation mark, then the sentences after it. */
 export function JobText({ text }: { text: string }) {
   const [state = '', sentences] = text.replace('! ', '! · ').split(' · ')
   if (sentences === undefined) return <Sentences text={text} />

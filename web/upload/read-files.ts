@@ -10,7 +10,7 @@ import { UPLOAD } from './texts.ts'
 import { isAwaited } from './transfer/awaited.ts'
 import { findResume } from './transfer/resume.ts'
 
-/** The engine and the notes on what it read are loaded with the first subtitle. */
+/** The engine, and the component for its notes, load with the first subtitle. */
 const loadSubtitleReader = loadPart(() => import('./read-subtitle.ts'))
 export const SubtitleNotes = lazyWithPreload(() => import('../shared/reading/subtitle-notes.tsx'))
 

@@ -208,7 +208,7 @@ async function submit(
     try {
       return await patiently(ask, patience)
     } catch (error) {
-      // A refusal holds no tokens; a broken or strange response may.
+      // After a refusal no tokens are held; after a broken or invalid response they may be.
       if (error instanceof RequestFailed && error.status >= 400 && !mayPass(error)) forgetResume(id, now())
       if (codeOf(error) !== 'TOO_MANY_OPEN') throw error
       report({ step: 'waiting', busy: true })

@@ -15,7 +15,7 @@ interface Sent {
 
 /**
  * What the page says once something is submitted: that it arrived, or the stage, and where the subtitle will be announced.
- * ‘ · ’ separates the state from whole sentences; `JobText` divides the text there.
+ * ‘ · ’ or the first exclamation mark ends the state; `JobText` divides the text there.
  */
 export function sentText({ isUpload, isGrouped, hasEmail, isLink, stage }: Sent): string {
   if (isUpload && stage === undefined) {

@@ -56,6 +56,7 @@ export const UPLOAD = {
 } as const
 
 export const CONFIRM = {
+  cutOff: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 보낼게요.',
   title: '업로드 확인',
   ask: {
     youtube: '이 YouTube 영상의 한국어 자막을 만들까요?',
@@ -70,7 +71,7 @@ export const CONFIRM = {
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
   subtitlePrice:
-    '첫 대사부터 마지막 대사까지 30초에 1개예요. 30초가 안 되는 나머지는 빼고, 최소 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
+    '첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 30초가 안 되는 나머지는 받지 않고, 최소 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
   needed: '쓰는 토큰',
   afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
   lacking: (balance: string) => ` · 보유 ${balance}`,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createClient } from '../src/service/client.ts'
 
-it('sends a request again whose connection breaks within the response', async () => {
+it('retries a read if the connection breaks during the response', async () => {
   const broken = new ReadableStream({ start: body => body.error(new TypeError('terminated')) })
   const answers = [new Response(broken), new Response(JSON.stringify({ submissions: [] }))]
   const wait = vi.fn(async () => undefined)

@@ -42,7 +42,7 @@ describe('the privacy policy', () => {
     expect(abroad.join()).toContain('Google LLC')
   })
 
-  it('says that Amazon may keep content, abroad too, until the account has opted out', () => {
+  it('says that Amazon may keep content, even abroad, until the account has opted out', () => {
     const text = page({ optedOut: false })
     expect(text).toContain('보관할 수 있고')
     expect(text).toContain('국외 이전: Amazon Web Services, Inc.의 Amazon Transcribe와 Amazon Translate')

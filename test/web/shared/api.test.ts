@@ -90,7 +90,7 @@ describe('a failed API call', () => {
     })
   })
 
-  it('rejects with OFFLINE if the connection breaks within the response', async () => {
+  it('rejects with OFFLINE if the connection breaks during the response', async () => {
     const broken = new ReadableStream({ start: controller => controller.error(new TypeError('network error')) })
     const { api } = answering(new Response(broken))
     expect(await failureOf(api('me', {}))).toMatchObject({ code: 'OFFLINE', status: 0 })

@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect(sent).toEqual([])
   })
 
-  it('is submitted again with the same key if the connection breaks within the response', async () => {
+  it('is submitted again with the same key if the connection breaks during the response', async () => {
     const { FakeRequest } = fakeXhr(() => 204)
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     const broken = () => new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(steps().at(-1)).toBe('done')
   })
 
-  it('stays resumable if the response to its submission is strange, because tokens may be held', async () => {
+  it('stays resumable if the response to its submission violates the contract, because tokens may be held', async () => {
     const { run } = startRun({ video: () => json({}) })
     await expect(run()).rejects.toThrow()
     expect(readResumes(0)).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('a multipart upload begun by an earlier visit', () => {
     expect(localStorage.getItem('jamak.unfinished-uploads')).toBe('[]')
   })
 
-  it('stays paused while its last part waits for the network, though another has arrived since', async () => {
+  it('stays paused while its last part waits for the network, even after another part has arrived', async () => {
     const network = Promise.withResolvers<void>()
     const isLost = () => sent.filter(({ url }) => url.endsWith('/2')).length === 1
     const { sent, FakeRequest } = fakeXhr(({ url }) => (url.endsWith('/2') && isLost() ? 'lost' : 200))

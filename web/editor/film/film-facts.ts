@@ -18,7 +18,7 @@ export type FilmRefusal =
   | 'NO_ENCODER'
   /** The file has no video track. */
   | 'NO_PICTURE'
-  /** It cannot decode the video track. */
+  /** The browser cannot decode the video track. */
   | 'UNREADABLE'
   /** MP4 cannot hold the sound. */
   | 'OTHER_SOUND'

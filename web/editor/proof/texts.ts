@@ -19,7 +19,7 @@ export const PROOF_LINKS = {
   opensNames: { 10: '10번', 50: '50번', 200: '200번' },
   createdTitle: '링크를 만들었어요',
   createdText:
-    '이 창을 닫으면 링크를 다시 볼 수 없으니 지금 복사해 주세요. 누구나 열 수 있는 링크이니 받는 사람에게만 보내 주세요.',
+    '이 창을 닫으면 링크를 다시 볼 수 없으니 지금 복사해 주세요. 누구나 열 수 있는 링크이니 검토할 사람에게만 보내 주세요.',
   opened: (opens: number, most: number) => `${count(most)}번 중 ${count(opens)}번 열었어요`,
   finished: (moment: string) => `검토 마침 ${moment}`,
   used: (moment: string) => `마지막 사용 ${moment}`,

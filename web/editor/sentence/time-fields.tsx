@@ -18,7 +18,7 @@ interface TimeFieldsProps {
   isShown: boolean
 }
 
-/** In-time, out-time and duration in milliseconds, and what lifts the lock that keeps them when the text changes. */
+/** In-time, out-time and duration in milliseconds, and, while they are locked, a button that unlocks them. */
 export function TimeFields({ sentence, cues, onEdit, onTime, onSetToPlayhead, isShown }: TimeFieldsProps) {
   const [fault, setFault] = useState<string>()
   const [first, last] = [cues[0], cues.at(-1)]
@@ -73,7 +73,7 @@ interface TimeFieldProps {
   onFault(fault: string | undefined): void
 }
 
-/** Whether its times stay when its text changes. Those of a sentence without spoken words always do. */
+/** Whether the user has locked the times of a sentence. Those of a sentence without spoken words never follow its text. */
 export function isLocked({ from, to, startMs, endMs }: DraftSentence): boolean {
   return from < to && startMs !== undefined && endMs !== undefined
 }

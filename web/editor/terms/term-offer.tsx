@@ -15,7 +15,10 @@ export interface TermOffer {
   elsewhere: (TermChange & { count: number }) | undefined
   /** A term corrected at least twice, for the user's glossary. */
   repeated: TermChange | undefined
-  /** Sentences changed by the last replacement, after the user had changed one (`isMore`); undefined once another edit follows. */
+  /**
+   * The last replacement: how many sentences it changed, and whether the user had made the same change by hand before
+   * (`isMore`). Undefined once another edit follows.
+   */
   replaced: { count: number; isMore: boolean } | undefined
   /** Records that the newest edit was a replacement in these sentences. */
   noteReplaced(change: TermChange, ids: readonly string[]): void

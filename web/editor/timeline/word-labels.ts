@@ -2,12 +2,12 @@
 const INSET_PX = 3
 /** Smallest gap between labels, in pixels. */
 const GAP_PX = 4
-/** Where words are left out. After a space, because without one it would look like the rest of the last word. */
+/** Stands for words left out. Without the space it would look like the rest of the last word. */
 const LEFT_OUT = ' …'
 
 /**
- * The labels of words. A word that begins before the previous label and its gap end joins that label if there is room
- * until the next one; an ellipsis stands for what has none, so that nobody takes the label for all that was said.
+ * Chooses the labels of words. A word too close to the previous label joins it if there is room before the next label. An
+ * ellipsis replaces the words without room, so that nobody takes the label for all that was said.
  * Chooses among all words of a video, not only those in view, so that the choice stays the same while the view moves.
  */
 export function chooseLabels<Word extends { text: string; startMs: number }>(
@@ -32,7 +32,7 @@ export function chooseLabels<Word extends { text: string; startMs: number }>(
   })
 }
 
-/** The first word and as many of the others as fit. */
+/** The first word and as many of the others as fit, with an ellipsis for the rest. */
 function joinWords(
   { text }: { text: string },
   rest: readonly { text: string }[],

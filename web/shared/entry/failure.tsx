@@ -20,7 +20,7 @@ export function Reason({ text }: { text: string }) {
   )
 }
 
-/** What failed, which is the first sentence of the text, above what to do and where to go (`children`). */
+/** What failed, which is the first sentence of the text. Below it, if there is more, what to do, and `children`, such as a link. */
 export function FailureText({ text, children }: { text: string; children?: ReactNode }) {
   const end = text.indexOf('. ') + 1 || text.length
   return (

@@ -28,7 +28,7 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
-/** Sentences that break at their ends before a line ends within a short one. */
+/** Sentences, each on one line if it fits on one. */
 export function Sentences({ text }: { text: string }) {
   return text.split(/(?<=[.!?]) /).map((sentence, i) => (
     <Fragment key={sentence}>

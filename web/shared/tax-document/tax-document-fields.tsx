@@ -23,7 +23,7 @@ export function TaxDocumentFields({
   const change = (changes: Partial<TaxDocumentDraft>) => onChange({ ...draft, ...changes })
   const isRefused = refusal !== undefined && refusal.number === number.replace(/\D/g, '')
   const field = useRef<HTMLInputElement>(null)
-  // The dialog put the focus on its first field, before the number was filled in.
+  // The dialog focuses its first field before the refused number is filled in.
   useEffect(() => {
     if (isRefused) field.current?.focus()
   }, [isRefused])

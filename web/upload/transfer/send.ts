@@ -55,7 +55,7 @@ export async function sendParts(file: Blob, upload: PartsUpload, options: PartsO
     return url
   }
 
-  /** Parts under way, each with whether it waits. The upload is paused while all of them wait. */
+  /** Parts being sent, and whether each waits for the network. The upload is paused while all of them wait. */
   const underWay = new Map<number, boolean>()
   const reportPause = () => patience.onPause(underWay.size > 0 && ![...underWay.values()].includes(false))
 

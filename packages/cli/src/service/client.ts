@@ -60,7 +60,7 @@ export function createClient(context: Pick<Context, 'fetch' | 'say' | 'wait' | '
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     })
-    // Read at once, so that a connection that breaks within the response is tried again, too.
+    // Reads the body here, so that a repeatable request is retried if the connection breaks during the response.
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 

@@ -12,12 +12,12 @@ const chosen = (msPerPx: number, said = words) =>
   chooseLabels(said, msPerPx, text => text.length * 9).map(({ text }) => text)
 
 describe('the labels of words', () => {
-  it('join a word that would begin less than 4 px after the previous label, where there is room for it', () => {
+  it('include a word that would begin less than 4 px after the previous label, if it fits', () => {
     // ‘Why’ has 3 px before its 27 px of text, so the next label may begin 34 px after it begins.
     expect(chosen(240 / 34)).toEqual(['Why', 'is the sky', 'so'])
   })
 
-  it('leave out the words for which there is no room, and say so once, after a space', () => {
+  it('end with a space and one ellipsis in place of the words that do not fit', () => {
     // ‘Why …’ takes 52 px: ‘the’ begins 49 px after it, ‘sky’ 65.
     expect(chosen(240 / 33.9)).toEqual(['Why …', 'sky', 'so'])
     expect(chosen(1000 / 80)).toEqual(['Why is …', 'so'])
@@ -25,7 +25,7 @@ describe('the labels of words', () => {
 
   it('are complete when zoomed in', () => expect(chosen(2)).toEqual(['Why', 'is', 'the', 'sky', 'so']))
 
-  it('keep all words to the end, after which there is room', () => {
+  it('include every remaining word in the last label, because nothing follows it', () => {
     expect(chosen(1000, words.slice(0, 3))).toEqual(['Why is the'])
   })
 })
