@@ -364,6 +364,9 @@ describe('the success screen', () => {
     await page.getByRole('button', { name: '문의하기' }).click()
     const question = page.getByRole('dialog').getByRole('textbox')
     await expect.poll(() => question.inputValue()).toBe('오류 코드: REJECT_CARD_PAYMENT\n')
+    await question.fill('')
+    await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click()
+    await page.getByText('내용을 적어 주세요.').waitFor()
     await question.fill('카드가 왜 안 되나요?')
     await page.getByRole('dialog').getByRole('button', { name: '보내기' }).click()
     await expect
