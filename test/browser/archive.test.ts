@@ -228,9 +228,7 @@ describe('the download button', () => {
     await page.getByRole('button', { name: '다운로드', exact: true }).click()
     await page.getByRole('button', { name: '다시 시도' }).waitFor()
     await page.getByText('자막을 찾지 못했어요.').waitFor()
-    await page
-      .getByText('다른 기기에서 지웠다면 다시 받을 수 없어요. 계속되면 알려 주세요. 문의하기')
-      .waitFor()
+    await page.getByText('다른 기기에서 지웠을 수 있어요. 계속되면 알려 주세요. 문의하기').waitFor()
     await checkScreen(page, 'archive-download-failed')
     await page.getByRole('button', { name: '문의하기' }).click()
     await page.getByText('함께 보내는 정보: interview.mp4').waitFor()

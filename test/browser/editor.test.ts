@@ -218,7 +218,7 @@ describe('the review screen', () => {
     await page.keyboard.type('짧게')
     await page.getByLabel('몇 문장을').selectOption('2')
     await page.getByLabel('바라는 것').press('Enter')
-    await page.getByRole('button', { name: '2번 쓰기' }).waitFor()
+    await page.getByRole('button', { name: '2번으로 바꾸기' }).waitFor()
     expect(asked).toEqual([{ body: { id: 's1', sentences: 2, wish: '짧게' }, saved: '막 고친 첫 문장이에요.' }])
     await checkScreen(page, 'editor-ask')
     const devices = await context.newCDPSession(page)

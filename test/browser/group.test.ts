@@ -213,7 +213,7 @@ describe('a group in progress', () => {
     const facts = page.locator('.group-progress .joined > span')
     await expect
       .poll(() => facts.allTextContents())
-      .toEqual(['5개 만드는 중', '그중 2개는 차례를 기다리는 중', '1개 만들지 못함', '확인할 문장 없음'])
+      .toEqual(['3개 만드는 중', '2개는 차례를 기다리는 중', '1개 만들지 못함'])
     await page.getByRole('button', { name: '자막 2개 모두 다운로드 (ZIP)' }).waitFor()
     expect(screens.site.calls.some(({ query }) => query.group === id)).toBe(true)
     await checkScreen(page, 'group-archive')

@@ -105,7 +105,7 @@ describe('a multipart upload', () => {
       return (await takes?.(request, url, response)) ?? false
     }
     await send(page, HELLO)
-    await page.getByText('인터넷 연결을 기다리고 있어요. 연결되면 이어서 올릴게요.').first().waitFor()
+    await page.getByText('인터넷 연결을 기다리고 있어요. 연결되면 이어서 보낼게요.').first().waitFor()
     await page.getByText('인터넷 연결이 끊겼어요.').waitFor()
     await checkScreen(page, 'upload-offline')
     await context.setOffline(false)

@@ -34,7 +34,7 @@ export function EntryState({ entry }: { entry: EntryView }) {
       {entry.is_srt && (
         <>
           <DownloadButton entryKey={entry.key} name={nameOf(entry)} />
-          <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small" className="edit">
+          <ButtonLink to={`/user/${entry.key}`} kind="outline" size="small">
             {ENTRY.edit}
           </ButtonLink>
         </>
@@ -52,9 +52,9 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
   return (
     <div className="under-way">
       <div role="status">
-        <p>{ARCHIVE.generating}</p>
+        <p>{stage === 'queued' ? ARCHIVE.waiting : ARCHIVE.generating}</p>
         <p className="muted small numbers">
-          <Facts facts={[state, entry.left !== undefined && leftText(entry.left)]} />
+          <Facts facts={[(stage !== 'queued' || entry.stale) && state, entry.left && leftText(entry.left)]} />
         </p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}

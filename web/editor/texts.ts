@@ -220,7 +220,8 @@ export const ASK_AGAIN = {
   wishes: ['짧게', '쉬운 말로', '존댓말로', '반말로'],
   count: '몇 문장을 다시 번역할까요?',
   sentences: (count: number) => (count === 1 ? '이 문장만' : `이 문장부터 ${count}문장`),
-  left: (left: number, count: number) => `다시 번역할 수 있는 문장이 ${left}개 남았어요. 이번에 ${count}개를 써요.`,
+  left: (left: number, count: number) =>
+    `다시 번역할 수 있는 문장이 ${left}개 남았어요. 다시 번역하면 ${count}개를 써요.`,
   spent: (left: number) =>
     left <= 0
       ? '이 자막에서 다시 번역할 수 있는 문장을 다 썼어요.'
@@ -231,7 +232,7 @@ export const ASK_AGAIN = {
   choose: '숫자 키 1, 2로도 고를 수 있어요.',
   present: '지금 자막',
   version: (number: number) => `${number}번`,
-  use: (number: number) => `${number}번 쓰기`,
+  use: (number: number) => `${number}번으로 바꾸기`,
 } as const
 
 /** The dialog that shows the brief. */
@@ -324,7 +325,7 @@ export const WORKPLACE = {
   showAgain: '영상을 다시 열면 여기에 보여요.',
   openToSee: '영상 파일을 열면 자막과 함께 볼 수 있어요. 없어도 괜찮아요.',
   openAgain: (name: string) => `${name} 다시 열기`,
-  keep: '이 기기에 영상 저장',
+  keep: '다음에도 바로 열기',
   keepHelp: '이 기기에만 저장해요. 서버로 보내지 않아요.',
   stopKeeping: (percent: string) => `저장 멈추기 (${percent})`,
   forget: '저장한 영상 지우기',

@@ -122,7 +122,7 @@ function CueList({ isFirst, title, cues }: { isFirst: boolean; title: string; cu
           </p>
           {broken.length > 0 && (
             <p className="recut-broken small">
-              <FlagIcon /> <Facts facts={broken.map(rule => RULES[rule] ?? false)} />
+              <FlagIcon /> <Facts facts={broken.map(rule => RULES[rule])} />
             </p>
           )}
         </div>

@@ -49,7 +49,7 @@ export const SUBTITLE_FILE = {
   downloaded: '완료',
   downloadFailed: '다시 시도',
   downloadHelp: '계속되면 알려 주세요.',
-  downloadGone: '자막을 찾지 못했어요. 다른 기기에서 지웠다면 다시 받을 수 없어요.',
+  downloadGone: '자막을 찾지 못했어요. 다른 기기에서 지웠을 수 있어요.',
   downloadName: (name: string) => `${name} 자막`,
   zip: (subtitles: string) => `자막 ${subtitles}개 ${subtitles === '1' ? '' : '모두 '}다운로드 (ZIP)`,
   zipName: '자막.zip',

@@ -14,7 +14,7 @@ import { AlreadyThere } from './already-there.tsx'
 import { CandidateFacts } from './candidate.tsx'
 import { type Candidate, filesOf, isGroup, isOnlyHeld, isUndecided, sumHeldTokens, sumTokens } from './candidates.ts'
 import { initialChoices, SubmitOptions } from './submit-options.tsx'
-import { CONFIRM } from './texts.ts'
+import { CONFIRM, PROGRESS } from './texts.ts'
 import { TrackQuestions } from './track-questions.tsx'
 import { useBuyFirst, useSubmit } from './use-submit.ts'
 
@@ -176,5 +176,5 @@ function restText(balance: number, tokens: number): string {
 
 /** Promises to continue only if the browser is offline: without its `online` event, nothing resumes the submission. */
 function cutOffText(): string {
-  return navigator.onLine ? COMMON.offline : CONFIRM.cutOff
+  return navigator.onLine ? COMMON.offline : PROGRESS.paused
 }

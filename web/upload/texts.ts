@@ -56,7 +56,6 @@ export const UPLOAD = {
 } as const
 
 export const CONFIRM = {
-  cutOff: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 보낼게요.',
   title: '업로드 확인',
   ask: {
     youtube: '이 YouTube 영상의 한국어 자막을 만들까요?',
@@ -71,7 +70,7 @@ export const CONFIRM = {
   subtitleDuration: '자막 길이',
   size: '보내는 크기',
   subtitlePrice:
-    '첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 30초가 안 되는 나머지는 받지 않고, 최소 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
+    '첫 대사부터 마지막 대사까지 30초에 토큰 1개예요. 남는 30초 미만은 받지 않고, 최소 1개예요. 글이 1분에 평균 900자를 넘으면 450자에 1개로 계산해요.',
   needed: '쓰는 토큰',
   afterwards: (left: string) => ` · 쓰고 나면 ${left}`,
   lacking: (balance: string) => ` · 보유 ${balance}`,
@@ -165,7 +164,7 @@ export const PROGRESS = {
   queued: (ahead: number) => `차례를 기다리고 있어요. 앞에 ${ahead}개가 있어요.`,
   finishing: '다 올렸어요. 잘 도착했는지 확인하고 있어요.',
   extracting: '소리만 꺼내고 있어요',
-  paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 올릴게요.',
+  paused: '인터넷 연결을 기다리고 있어요. 연결되면 이어서 보낼게요.',
   done: '업로드했어요! 자막이 완성되면 이메일로 알려 드릴게요!',
   doneGroup: '업로드했어요! 모두 끝나면 이메일 한 통으로 알려 드릴게요.',
   doneElsewhere: (name: string) => `${name} 업로드를 마쳤어요.`,

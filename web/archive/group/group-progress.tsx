@@ -16,11 +16,11 @@ export function GroupProgress({ entries }: { entries: readonly EntryView[] }) {
   const waiting = entries.filter(({ status }) => status === 'queued').length
   const doubts = ready.reduce((sum, entry) => sum + countDoubts(entry), 0)
   const details = [
-    open > 0 && GROUP.working(count(open)),
+    open > waiting && GROUP.working(count(open - waiting)),
     waiting > 0 && GROUP.waiting(count(waiting)),
     failed > 0 && GROUP.failed(count(failed)),
     doubts > 0 && doubtsText(doubts, SUBTITLE_FILE.doubtsTime),
-    doubts === 0 && ready.length > 0 && SUBTITLE_FILE.noDoubts,
+    doubts === 0 && ready.length > 0 && open + failed === 0 && SUBTITLE_FILE.noDoubts,
   ]
   return (
     <div className="group-progress">

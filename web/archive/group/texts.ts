@@ -6,7 +6,7 @@ export const GROUP = {
   progress: '진행 상황',
   ready: (all: string, ready: string) => `${all}개 중 ${ready}개 완성`,
   working: (some: string) => `${some}개 만드는 중`,
-  waiting: (some: string) => `그중 ${some}개는 차례를 기다리는 중`,
+  waiting: (some: string) => `${some}개는 차례를 기다리는 중`,
   failed: (some: string) => `${some}개 만들지 못함`,
   empty: '아직 영상이 없어요.',
   profileOf: (name: string) => `${name} 자막`,
