@@ -158,7 +158,7 @@ function Version({ number, texts, onChoose }: { number: number; texts: readonly 
           <p key={i}>{text}</p>
         ))}
       </div>
-      <Button ref={button} kind="outline" size="small" onClick={onChoose}>
+      <Button ref={button} kind="soft" size="small" onClick={onChoose}>
         {ASK_AGAIN.use(number)}
       </Button>
     </section>

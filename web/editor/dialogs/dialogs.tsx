@@ -189,7 +189,7 @@ export function ConflictDialog({ conflict, mineAt = 0, leaveTo, onChoose }: Conf
               )}
             </div>
             <p>{sentence ? sentence.korean || EDITOR.empty : EDITOR.removedText}</p>
-            <Button kind="outline" onClick={() => onChoose(choice)} aria-label={`${title}: ${EDITOR.conflictUse}`}>
+            <Button kind="soft" onClick={() => onChoose(choice)} aria-label={`${title}: ${EDITOR.conflictUse}`}>
               {EDITOR.conflictUse}
             </Button>
           </section>

@@ -32,15 +32,13 @@ interface PlayerProps {
   onSource(source: Blob | string | undefined): void
 }
 
-const LOOKS = [
-  ['', WORKPLACE.lookOf(WORKPLACE.ownLook)] as const,
-  ...subtitleProfile.options.map(each => [each, WORKPLACE.lookOf(PROFILES[each].name)] as const),
-]
+const LOOKS = subtitleProfile.options.map(each => [each, WORKPLACE.lookOf(PROFILES[each].name)] as const)
 
 /** The video with the cue as viewers see it, and the controls below. */
 export const Player = memo((props: PlayerProps) => {
   const { playback, cues, durationMs, selectedCues, loops, onLoops } = props
   const nowMs = usePlaying(playback, state => state.nowMs)
+  const own = subtitleProfile.options.find(each => CUT[each] === props.profile)
   const playing = usePlaying(playback, state => state.playing)
   const rate = usePlaying(playback, state => state.rate)
   const cue = cueAt(cues, nowMs)
@@ -89,7 +87,7 @@ export const Player = memo((props: PlayerProps) => {
           className="look"
           aria-label={WORKPLACE.look}
           title={WORKPLACE.lookHelp}
-          options={LOOKS}
+          options={[['', WORKPLACE.lookOf(own ? WORKPLACE.ownLook(PROFILES[own].name) : '')], ...LOOKS]}
           value={props.look ?? ''}
           onChange={look => props.onLook(look || undefined)}
         />
