@@ -54,9 +54,7 @@ function UnderWay({ entry, stage }: { entry: EntryView; stage: OpenStatus }) {
       <div role="status">
         <p>{stage === 'queued' ? ARCHIVE.waiting : ARCHIVE.generating}</p>
         <p className="muted small numbers">
-          <Facts
-            facts={[stage === 'queued' && !entry.stale ? ARCHIVE.turn : state, entry.left && leftText(entry.left)]}
-          />
+          <Facts facts={[state, entry.left && leftText(entry.left)]} />
         </p>
       </div>
       {now && <Steps type={entry.type} now={now} label={ARCHIVE.generating} />}

@@ -26,7 +26,6 @@ export const ARCHIVE = {
   firstUseText: '완성된 예시 자막을 열어 문장을 고치고 다운로드해 볼 수 있어요. 토큰은 쓰지 않아요.',
   generating: '자막 생성 중...',
   waiting: '자막 생성 대기 중...',
-  turn: '차례가 되면 시작해요',
   fullTitle: '전체 제목',
   showFullTitle: (name: string) => `${name} 전체 제목 보기`,
   more: (name: string) => `${name} 더 보기`,

@@ -1,19 +1,18 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { percent } from '../shared/format.ts'
-import { Sentences } from '../shared/layout/states.tsx'
-import { useConfig } from '../shared/services.ts'
+import { Configured } from '../shared/layout/configured.tsx'
 import { HOME } from './texts.ts'
 
 /** The sample to read and to download, with its share of readable cues. `at`: the film's time in ms. */
 export function SampleDetails({ at }: { at: number | undefined }) {
   const { cues, kept } = SAMPLE
-  const isPractice = useConfig().engines?.notice !== undefined
   return (
     <section className="home-section" aria-labelledby="sample-title">
       <h2 id="sample-title">{HOME.sampleTitle}</h2>
       <p className="muted">
-        <Sentences text={HOME.sampleIntro} /> {!isPractice && HOME.sampleTry}
+        {HOME.sampleIntro} {/* A laptop without models translates only the sample. */}
+        <Configured>{({ engines }) => engines?.notice === undefined && HOME.sampleTry}</Configured>
       </p>
       <div className="sample">
         <SampleLines at={at} />
