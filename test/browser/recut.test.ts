@@ -55,10 +55,10 @@ describe('the page that cuts a subtitle again', () => {
     await checkScreen(page, 'recut-result')
     await page.getByRole('button', { name: '자막 편집에서 열기' }).click()
     await page.getByRole('heading', { name: '여행', level: 1 }).waitFor()
-    await page
-      .getByRole('textbox', { name: /한국어|자막/ })
-      .first()
-      .fill('제가 새로 쓴 문장이에요.')
+    const text = page.getByRole('textbox', { name: /한국어|자막/ }).first()
+    // Waits from before the edit, because a slow page may have stored it by the time that it is typed.
+    const unsaved = page.locator('[data-save="unsaved"], [data-save="saving"]').waitFor()
+    await Promise.all([unsaved, text.fill('제가 새로 쓴 문장이에요.')])
     await page.locator('[data-save="saved"]').waitFor()
     await expect.poll(() => page.locator('.sentence-english').getAttribute('lang')).toBe('ko')
     await page.getByText('00:01 / 00:11').waitFor()
