@@ -19,9 +19,10 @@ export function chooseLabels<Word extends { text: string; startMs: number }>(
   let freePx = 0
   for (const word of words) {
     const last = groups.at(-1)
-    if (last && word.startMs / msPerPx < freePx) last.rest.push(word)
-    else groups.push({ first: word, rest: [] })
-    const { first, rest } = groups.at(-1) ?? { first: word, rest: [] }
+    const joined = last && word.startMs / msPerPx < freePx ? last : undefined
+    const { first, rest } = joined ?? { first: word, rest: [] }
+    if (joined) rest.push(word)
+    else groups.push({ first, rest })
     const widthPx = widthOf(first.text) + (rest.length > 0 ? widthOf(LEFT_OUT) : 0)
     freePx = first.startMs / msPerPx + INSET_PX + widthPx + GAP_PX
   }

@@ -18,7 +18,7 @@ describe('the labels of words', () => {
   })
 
   it('end with a space and one ellipsis in place of the words that do not fit', () => {
-    // ‘Why …’ takes 52 px: ‘the’ begins 49 px after it, ‘sky’ 65.
+    // ‘Why …’ takes 52 px. ‘the’ begins 49 px after the beginning of ‘Why’, ‘sky’ 65 px after it.
     expect(chosen(240 / 33.9)).toEqual(['Why …', 'sky', 'so'])
     expect(chosen(1000 / 80)).toEqual(['Why is …', 'so'])
   })
